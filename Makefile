@@ -1,0 +1,50 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test check bench docs clean
+
+play: $(VENV)/play.ready
+	@$(BIN)/pasch play
+
+test: $(VENV)/dev.ready $(VENV)/tmux.ready
+	$(BIN)/pytest -n auto --cov --cov-report=term
+
+check: $(VENV)/dev.ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/dev.ready
+	$(BIN)/python bench/playouts.py
+	$(BIN)/python bench/strength.py
+
+docs: $(VENV)/dev.ready
+	$(BIN)/python docs/make.py
+
+clean:
+	rm -rf $(VENV)
+
+$(VENV)/pip.ready:
+	@command -v $(PYTHON) >/dev/null || { echo "pasch needs Python 3.11 or newer: install python3, or say make PYTHON=..."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "pasch needs Python 3.11 or newer, $(PYTHON) is $$($(PYTHON) -V); say make PYTHON=..."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv is missing: install python3-venv"; exit 1; }
+	@touch $@
+
+$(VENV)/play.ready: pyproject.toml constraints.txt | $(VENV)/pip.ready
+	@echo "Setting up pasch in $(VENV) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	@touch $@
+
+$(VENV)/dev.ready: pyproject.toml constraints.txt | $(VENV)/pip.ready
+	@echo "Setting up pasch and its tools in $(VENV) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+# The tests play in a real terminal.
+$(VENV)/tmux.ready: | $(VENV)/pip.ready
+	@command -v tmux >/dev/null \
+		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q && apt-get install -q -y tmux; } \
+		|| { echo "the tests play in a real terminal: install tmux"; exit 1; }
+	@touch $@

@@ -1,0 +1,112 @@
+"""The facts of a game that are known without its rules being compiled."""
+
+import dataclasses
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+from pasch.core.errors import BadOption
+
+
+def option(
+    default: Any,
+    meaning: str,
+    *,
+    between: tuple[int, int] | None = None,
+    read: Callable[[Any], Any] | None = None,
+) -> Any:
+    """A field of a game's Options: its default, its meaning in words, and what it accepts.
+
+    `read` turns what a person gave into the value kept in the log; without it a
+    whole number or a yes/no is read, as the default is one.
+    """
+    return dataclasses.field(
+        default=default, metadata={"meaning": meaning, "between": between, "read": read}
+    )
+
+
+@dataclass(frozen=True)
+class OptionFact:
+    name: str
+    meaning: str
+    default: Any
+    between: tuple[int, int] | None
+    read: Callable[[Any], Any] | None
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game folder. `rules`, `play` and `scene` are imported when first used."""
+
+    key: str
+    title: str
+    author: str
+    year: int
+    summary: str
+    seats: tuple[int, int]
+    table: tuple[str, ...]
+    """Who sits down when nobody says otherwise."""
+    options: type
+    version: int
+    package: str
+
+    @cached_property
+    def rules(self) -> ModuleType:
+        from pasch.core import dispatch  # noqa: PLC0415 - brings in numba
+
+        rules = importlib.import_module(f"{self.package}.rules")
+        dispatch.register(rules.STATE, rules, self.play)
+        return rules
+
+    @cached_property
+    def play(self) -> ModuleType:
+        return importlib.import_module(f"{self.package}.play")
+
+    @cached_property
+    def scene(self) -> ModuleType:
+        return importlib.import_module(f"{self.package}.scene")
+
+    def option_facts(self) -> tuple[OptionFact, ...]:
+        return tuple(
+            OptionFact(name=f.name, default=f.default, **f.metadata)
+            for f in dataclasses.fields(self.options)
+        )
+
+    def check_seats(self, seats: object) -> int:
+        low, high = self.seats
+        if not isinstance(seats, int) or isinstance(seats, bool) or not low <= seats <= high:
+            raise BadOption(f"{self.title} is for {low} to {high} seats, not {seats!r}")
+        return seats
+
+    def read_options(self, given: Mapping[str, Any]) -> Any:
+        """The game's Options from what a person gave; loud about anything unknown."""
+        facts = {fact.name: fact for fact in self.option_facts()}
+        for name in given:
+            if name not in facts:
+                raise BadOption(
+                    f"{self.title} has no option {name!r}; it has: {', '.join(facts) or 'none'}"
+                )
+        return self.options(**{name: read_value(facts[name], v) for name, v in given.items()})
+
+
+WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+
+def read_value(fact: OptionFact, value: Any) -> Any:
+    if fact.read is not None:
+        return fact.read(value)
+    if isinstance(fact.default, bool):
+        if isinstance(value, str) and value.lower() in WORDS:
+            value = WORDS[value.lower()]
+        if not isinstance(value, bool):
+            raise BadOption(f"{fact.name} is yes or no, not {value!r}")
+        return value
+    if isinstance(value, str) and value.lstrip("-").isdecimal():
+        value = int(value)
+    low, high = fact.between or (-(2**15), 2**15 - 1)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadOption(f"{fact.name} is a whole number from {low} to {high}, not {value!r}")
+    return value

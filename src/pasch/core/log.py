@@ -1,0 +1,222 @@
+"""The log of a match: JSON Lines, a header and then one line per event.
+
+    {"pasch": 1, "game": "mmm", "rules": 1, "seats": 1, "start": 0, "options": {…}, …}
+    {"n": 1, "chance": 6, "do": {"die": "fish"}}
+    {"n": 4, "seat": 0, "do": {"place": "e2"}}
+    {"events": 153, "returns": [1.0]}
+
+It plays again without any random generator; the last line stands only in a finished log.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pasch.core.errors import BrokenLog, IllegalAction, PaschError
+from pasch.core.match import Match
+from pasch.core.record import CHANCE, OVER
+from pasch.core.registry import load
+
+FORMAT = 1
+
+
+class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    pasch: int
+    game: str
+    rules: int
+    seats: int
+    start: int
+    options: dict[str, Any]
+    names: list[str] = []
+    players: list[str] = []
+    """Who plays each seat: "me" or a bot."""
+    seed: str | None = None
+
+
+class Event(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    n: int
+    do: dict[str, Any]
+    seat: int | None = None
+    chance: int | None = None
+
+
+class End(msgspec.Struct, forbid_unknown_fields=True):
+    events: int
+    returns: list[float]
+
+
+def to_line(struct: msgspec.Struct) -> str:
+    return msgspec.json.encode(struct).decode() + "\n"
+
+
+def header_of(match: Match, players: list[str] | None = None, seed: str | None = None) -> Header:
+    return Header(
+        pasch=FORMAT,
+        game=match.game.key,
+        rules=match.game.version,
+        seats=match.seats,
+        start=match.start,
+        options=match.options_as_json(),
+        names=list(match.names),
+        players=players or [],
+        seed=seed,
+    )
+
+
+def next_event(match: Match, a: int) -> Event:
+    """The line for `a`, which is about to happen."""
+    by_chance = match.player == CHANCE
+    return Event(
+        n=len(match.events) + 1,
+        do=match.action(a),
+        seat=None if by_chance else match.player,
+        chance=match.chance if by_chance else None,
+    )
+
+
+def end_of(match: Match) -> End:
+    return End(events=len(match.events), returns=match.returns())
+
+
+def write(match: Match) -> str:
+    """The whole log of a match."""
+    lines = [to_line(header_of(match))]
+    again = restart(match)
+    for a in match.events:
+        lines.append(to_line(next_event(again, a)))
+        again.apply(a)
+    if match.player == OVER:
+        lines.append(to_line(end_of(match)))
+    return "".join(lines)
+
+
+def restart(match: Match) -> Match:
+    return Match(match.game, match.seats, match.start, match.options, match.names)
+
+
+class Log:
+    """A log on disk: what it holds, and a pen to go on writing."""
+
+    def __init__(self, path: Path, header: Header, match: Match) -> None:
+        self.path = path
+        self.header = header
+        self.match = match
+
+    @classmethod
+    def create(cls, path: Path, header: Header, match: Match) -> "Log":
+        """Starts a file; refuses to touch one that exists."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("x", encoding="utf-8") as file:
+                file.write(to_line(header))
+        except FileExistsError:
+            raise PaschError(
+                f"{path} exists already; --resume goes on with it, or name another file"
+            ) from None
+        except OSError as problem:
+            raise PaschError(f"{path} can't be written: {problem.strerror}") from None
+        return cls(path, header, match)
+
+    @classmethod
+    def open(cls, path: Path) -> "Log":
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise PaschError(f"{path} is not a log: it is not UTF-8 text") from None
+        except OSError as problem:
+            raise PaschError(f"{path} can't be read: {problem.strerror}") from None
+        try:
+            header, match = read(text)
+        except BrokenLog as broken:
+            raise PaschError(f"{path}, {broken}") from broken
+        return cls(path, header, match)
+
+    def apply(self, a: int) -> None:
+        """Writes the event, then lets it happen: what was seen is never lost."""
+        event = next_event(self.match, a) if a in self.match.possible() else None
+        self.match.apply(a)
+        assert event is not None
+        try:
+            self._append(event)
+        except PaschError:
+            self.match.undo()
+            raise
+        if self.match.player == OVER:
+            self._append(end_of(self.match))
+
+    def _append(self, struct: msgspec.Struct) -> None:
+        try:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(to_line(struct))
+        except OSError as problem:
+            raise PaschError(f"{self.path} can't be written: {problem.strerror}") from None
+
+
+def read(text: str) -> tuple[Header, Match]:
+    """The match a log tells of; BrokenLog names the line that doesn't hold."""
+    lines = text.splitlines()
+    if not lines:
+        raise BrokenLog(1, "expected a header, but the log is empty")
+    header = read_line(1, lines[0], Header, "a header")
+    match = begin(header)
+    for number, line in enumerate(lines[1:], start=2):
+        if match.player == OVER:
+            end = read_line(number, line, End, "the result of the finished game")
+            if number < len(lines):
+                raise BrokenLog(number + 1, "expected nothing after the result")
+            if end != end_of(match):
+                raise BrokenLog(number, f"expected {to_line(end_of(match)).strip()}, got {line}")
+        else:
+            follow(match, number, read_line(number, line, Event, f"event {number - 1}"))
+    return header, match
+
+
+def read_line(number: int, line: str, kind: type[Any], expected: str) -> Any:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except msgspec.DecodeError as problem:
+        cut = line if len(line) <= 60 else line[:60] + "…"
+        raise BrokenLog(number, f"expected {expected}, got {cut!r}: {problem}") from None
+
+
+def begin(header: Header) -> Match:
+    if header.pasch != FORMAT:
+        raise BrokenLog(1, f"expected log format {FORMAT}, got {header.pasch}")
+    try:
+        game = load(header.game)
+        if header.rules != game.version:
+            raise BrokenLog(
+                1, f"expected rules version {game.version} of {game.title}, got {header.rules}"
+            )
+        options = game.read_options(header.options)
+        return Match(game, header.seats, header.start, options, header.names)
+    except BrokenLog:
+        raise
+    except PaschError as problem:
+        raise BrokenLog(1, str(problem)) from problem
+
+
+def follow(match: Match, number: int, event: Event) -> None:
+    due = len(match.events) + 1
+    if event.n != due:
+        raise BrokenLog(number, f"expected event {due}, got event {event.n}")
+    if match.player == CHANCE:
+        if event.chance != match.chance:
+            raise BrokenLog(
+                number, f"expected chance with {match.chance} outcomes, got {line_owner(event)}"
+            )
+    elif event.seat != match.player:
+        raise BrokenLog(
+            number, f"expected a choice of seat {match.player}, got {line_owner(event)}"
+        )
+    try:
+        match.apply(match.number(event.do))
+    except IllegalAction as illegal:
+        raise BrokenLog(number, str(illegal)) from illegal
+
+
+def line_owner(event: Event) -> str:
+    if event.chance is not None:
+        return f"chance with {event.chance} outcomes"
+    return f"a choice of seat {event.seat}"

@@ -1,0 +1,189 @@
+"""A match: a position with the list of events that led to it."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+
+from pasch.core.errors import BadOption, IllegalAction
+from pasch.core.facts import Game
+from pasch.core.record import CHANCE, OVER, State, blank
+from pasch.core.registry import load
+from pasch.core.scene import Scene
+from pasch.core.words import Words, words
+
+
+class Match:
+    """The boundary to the rules: refuses loudly what they don't allow, shows only what one may see.
+
+    >>> import pasch
+    >>> match = pasch.new("mmm", seats=1)
+    >>> match.player == pasch.CHANCE, match.chance
+    (True, 6)
+    >>> match.apply(0)
+    >>> match.events
+    [0]
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        start: int,
+        options: Any,
+        names: Sequence[str] = (),
+    ) -> None:
+        self.game = game
+        self.seats = game.check_seats(seats)
+        if not isinstance(start, int) or not 0 <= start < seats:
+            raise BadOption(f"the starting seat is a number from 0 to {seats - 1}, not {start!r}")
+        self.start = start
+        self.options = options
+        if names and len(names) != seats:
+            raise BadOption(f"expected {seats} names, got {len(names)}")
+        self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(seats))
+        self.events: list[int] = []
+        self._rules = game.rules
+        self._out = np.empty(self._rules.ACTIONS, np.int64)
+        self._state = self._begin()
+
+    def _begin(self) -> State:
+        state: State = blank(self._rules.STATE, 1)[0]
+        self._rules.setup(state, self.seats, self.start, self.options)
+        return state
+
+    @property
+    def player(self) -> int:
+        """The seat to choose, or CHANCE, or OVER."""
+        return int(self._rules.player(self._state))
+
+    @property
+    def chance(self) -> int:
+        """How many equally likely outcomes are due; 0 when a seat is to choose or all is over."""
+        return int(self._rules.chance(self._state)) if self.player == CHANCE else 0
+
+    def legal(self) -> list[int]:
+        """The action numbers open to the seat to choose, ascending."""
+        if self.player < 0:
+            return []
+        n = self._rules.legal(self._state, self._out)
+        return [int(a) for a in self._out[:n]]
+
+    def possible(self) -> list[int]:
+        """What may happen next: the legal actions, or every outcome of chance."""
+        return list(range(self.chance)) if self.player == CHANCE else self.legal()
+
+    def apply(self, a: int) -> None:
+        """The action or outcome happens, or IllegalAction says why it can't."""
+        if not isinstance(a, int) or isinstance(a, bool) or a not in self.possible():
+            raise IllegalAction(a, *self.game.scene.refusal(self._state, a))
+        self._rules.apply(self._state, a)
+        self.events.append(a)
+
+    def undo(self) -> int:
+        """Takes the last event back and returns it."""
+        if not self.events:
+            raise IllegalAction("undo", "nothing has happened yet", "the log is empty")
+        *before, last = self.events
+        self.events = []
+        self._state = self._begin()
+        for a in before:
+            self._rules.apply(self._state, a)
+        self.events = before
+        return last
+
+    def copy(self) -> Self:
+        """A match of its own from here on."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.events = self.events.copy()
+        twin._out = self._out.copy()
+        twin._state = self._state.copy()
+        return twin
+
+    def returns(self) -> list[float]:
+        """Each seat's share of the victory, once the game is over."""
+        if self.player != OVER:
+            raise IllegalAction("returns", "the game is not over", "the log is unfinished")
+        shares = np.zeros(self.seats)
+        self._rules.returns(self._state, shares)
+        return shares.tolist()
+
+    def view(self, seat: int) -> State:
+        """What this seat may know of the position (WATCHER: what everybody may)."""
+        state = self._state.copy()
+        self._rules.hide(state, seat)
+        return state
+
+    def guess(self, seat: int, rng: np.random.Generator) -> State:
+        """A position this seat may think with: its view, what is hidden filled at random."""
+        state = self.view(seat)
+        self._rules.resample(state, seat, rng)
+        return state
+
+    def words(self, language: str = "en") -> Words:
+        return words(language, Path(str(self.game.scene.__file__)).parent)
+
+    def action(self, a: int) -> dict[str, Any]:
+        """A possible action or outcome as a JSON object."""
+        described: dict[str, Any] = self.game.scene.action(self._state, a)
+        return described
+
+    def number(self, described: dict[str, Any]) -> int:
+        """The possible action or outcome behind a JSON object."""
+        for a in self.possible():
+            if self.action(a) == described:
+                return a
+        raise IllegalAction(described, *self.game.scene.refusal(self._state, None))
+
+    def text(self, a: int, language: str = "en") -> str:
+        """A possible action or outcome in words; no two of one position share them."""
+        text: str = self.game.scene.text(self._state, a, self.words(language))
+        return text
+
+    def read(self, text: str, language: str = "en") -> int:
+        """The possible action or outcome behind its words."""
+        for a in self.possible():
+            if self.text(a, language).casefold() == text.strip().casefold():
+                return a
+        raise IllegalAction(text, *self.game.scene.refusal(self._state, None))
+
+    def scene(self, seat: int, language: str = "en") -> Scene:
+        """What this seat sees, built from its view alone."""
+        scene: Scene = self.game.scene.scene(
+            self.view(seat), seat, self.words(language), self.names
+        )
+        return scene
+
+    def tell(self, a: int, seat: int, language: str = "en") -> list[str]:
+        """Lets `a` happen, and tells what this seat sees of it, in words."""
+        before = self.view(seat)
+        self.apply(a)
+        story: list[str] = self.game.scene.story(
+            before, a, self.view(seat), self.words(language), self.names
+        )
+        return story
+
+    def options_as_json(self) -> dict[str, Any]:
+        return asdict(self.options)
+
+    def state_bytes(self) -> bytes:
+        """The whole position, for comparing; never for anybody at the table."""
+        return self._state.tobytes()
+
+
+def new(
+    key: str,
+    seats: int | None = None,
+    start: int | None = None,
+    names: Sequence[str] = (),
+    **options: Any,
+) -> Match:
+    """A new match; the starting seat is drawn if nobody names one."""
+    game = load(key)
+    seats = game.check_seats(len(game.table) if seats is None else seats)
+    start = secrets.randbelow(seats) if start is None else start
+    return Match(game, seats, start, game.read_options(options), names)

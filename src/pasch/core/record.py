@@ -1,0 +1,21 @@
+"""A position is one NumPy record; these are the numbers every game shares."""
+
+from typing import TypeAlias
+
+import numpy as np
+
+State: TypeAlias = np.record
+Numbers: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int64]]
+Shares: TypeAlias = np.ndarray[tuple[int], np.dtype[np.float64]]
+
+# What `player(s)` answers when no seat is to choose.
+CHANCE = -1
+OVER = -2
+
+# The seat of somebody who only watches.
+WATCHER = -1
+
+
+def blank(dtype: np.dtype[np.void], count: int) -> np.recarray[tuple[int], np.dtype[np.record]]:
+    """`count` records of zeros whose fields are attributes, compiled or not."""
+    return np.zeros(count, dtype).view(np.recarray)

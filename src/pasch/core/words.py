@@ -1,0 +1,58 @@
+"""Words for people: English in the source, other languages from gettext catalogues.
+
+A catalogue is a `de.po` beside the code it speaks for: one in each game's folder, one in `locale`
+for everything else. It is read as it stands; there is nothing to compile.
+"""
+
+import gettext
+import io
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "de")
+SHARED = Path(__file__).parents[1] / "locale"
+
+
+class Words:
+    """`say("Hello {name}", name=...)`, in one language."""
+
+    def __init__(self, language: str, catalogues: tuple[Path, ...]) -> None:
+        self.language = language
+        self._texts = gettext.NullTranslations()
+        for folder in reversed(catalogues):
+            texts = read_catalogue(folder / f"{language}.po")
+            texts.add_fallback(self._texts)
+            self._texts = texts
+
+    def __call__(self, message: str, **values: Any) -> str:
+        return self._texts.gettext(message).format(**values)
+
+    def many(self, one: str, more: str, n: int, **values: Any) -> str:
+        return self._texts.ngettext(one, more, n).format(n=n, **values)
+
+
+@cache
+def words(language: str, folder: Path = SHARED) -> Words:
+    """The words of one folder (a game's, say), then those that everybody shares."""
+    return Words(language, (folder, SHARED) if folder != SHARED else (SHARED,))
+
+
+def read_catalogue(path: Path) -> gettext.NullTranslations:
+    if not path.exists():
+        return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo  # noqa: PLC0415 - English needs no Babel
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
+    compiled = io.BytesIO()
+    with path.open("rb") as file:
+        write_mo(compiled, read_po(file))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def system_language() -> str:
+    from babel import default_locale  # noqa: PLC0415 - only asked when nobody said
+
+    spoken = (default_locale("LC_MESSAGES") or "en").partition("_")[0]
+    return spoken if spoken in LANGUAGES else "en"

@@ -1,0 +1,1 @@
+"""The games, one folder each. The registry in core finds them."""

@@ -1,0 +1,32 @@
+"""Mmm!: mice empty a pantry together before the cat comes."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from pasch.core.facts import Game, option
+from pasch.games.mmm.board import read_board
+
+
+@dataclass(frozen=True)
+class Options:
+    board: str | dict[str, Any] = option(
+        "one-paw",
+        "one-paw, two-paws, or the path of an owner's board file (MMM-3)",
+        read=read_board,
+    )
+    cat_steps: int = option(11, "steps the cat needs into the pantry (MMM-4)", between=(1, 99))
+    line: bool = option(False, "a turn's dice lie in one row or one column (MMM-14)")
+
+
+GAME = Game(
+    key="mmm",
+    title="Mmm!",
+    author="Reiner Knizia",
+    year=2015,
+    summary="mice empty a pantry together before the cat comes",
+    seats=(1, 6),
+    table=("me",),
+    options=Options,
+    version=1,
+    package=__name__,
+)

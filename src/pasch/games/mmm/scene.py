@@ -1,0 +1,245 @@
+"""Mmm! in words and as a scene: the pantry, the cat's way, the dice in hand."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pasch.core.bits import count, first
+from pasch.core.record import CHANCE, OVER, State
+from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
+from pasch.core.words import Words
+from pasch.games.mmm import rules
+from pasch.games.mmm.board import FOODS, SIDE, square_name
+
+KEYS = (*FOODS, "x")
+ICONS = ("🍞", "🐟", "🥒", "🧀", "🥕", "❌")
+COLOURS: tuple[Colour, ...] = ("brown", "blue", "green", "yellow", "orange", "red")
+
+
+def face_word(face: int, say: Words) -> str:
+    return (
+        say("bread"),
+        say("fish"),
+        say("cucumber"),
+        say("cheese"),
+        say("carrot"),
+        say("X"),
+    )[face]
+
+
+def grade_word(s: State, say: Words) -> str:
+    """MMM-13 our own words for the eight grades."""
+    return (
+        say("The cat licks her whiskers"),
+        say("Crumbs for supper"),
+        say("A full corner"),
+        say("One bite short"),
+        say("By a whisker"),
+        say("Well nibbled"),
+        say("A feast"),
+        say("The pantry is ours"),
+    )[rules.grade(s)]
+
+
+def action(s: State, a: int) -> dict[str, Any]:
+    if s.phase == rules.ROLL:
+        return {"die": KEYS[a]}
+    if a == rules.ROLL_AGAIN:
+        return {"roll": "again"}
+    if a == rules.GATHER:
+        return {"gather": True}
+    return {"place": square_name(a)}
+
+
+def text(s: State, a: int, say: Words) -> str:
+    if s.phase == rules.ROLL:
+        return face_word(a, say)
+    if a == rules.ROLL_AGAIN:
+        return say("roll again")
+    if a == rules.GATHER:
+        return say("gather")
+    return say("{food} on {square}", food=face_word(s.food_at[a], say), square=square_name(a))
+
+
+def refusal(s: State, a: Any) -> tuple[str, str]:
+    seat = rules.player(s)
+    if seat == OVER:
+        return "the game is over", "MMM-12"
+    if seat == CHANCE:
+        return f"a die is rolled: expected an outcome from 0 to {rules.FACES - 1}", "MMM-5"
+    if a in (rules.ROLL_AGAIN, rules.GATHER):
+        return "first place at least one of the dice just rolled", "MMM-6"
+    if not isinstance(a, int) or not 0 <= a < rules.SQUARES:
+        return (
+            f"expected a square from 0 to {rules.SQUARES - 1}, {rules.ROLL_AGAIN} to roll again "
+            f"or {rules.GATHER} to gather, as far as these are open now",
+            "MMM-6, MMM-8",
+        )
+    if (s.chips | s.dice) & rules.BIT[a]:
+        return f"{square_name(a)} is covered", "MMM-6"
+    if rules.first_showing(s, s.food_at[a]) == rules.DICE:
+        return f"no die in hand shows {FOODS[s.food_at[a]]}, the food of {square_name(a)}", "MMM-6"
+    return f"{square_name(a)} is not in line with the dice of this turn", "MMM-14"
+
+
+def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
+    name = names[int(before.to_move)]
+    if before.phase == rules.ROLL:
+        if after.rolling and after.phase == rules.ROLL and after.cat == before.cat:
+            return []
+        faces = [int(face) for face in before.face]
+        faces[first(before.rolling)] = a
+        rolled = ", ".join(
+            face_word(faces[die], say) for die in range(rules.DICE) if before.hand & rules.BIT[die]
+        )
+        told = [say("{name} rolled: {faces}.", name=name, faces=rolled)]
+        if after.cat > before.cat:
+            told.append(say("Nothing fits: the dice come off, the cat moves."))
+        return told + ending(after, say)
+    if a == rules.ROLL_AGAIN:
+        return []
+    told = []
+    if a != rules.GATHER:
+        food = face_word(before.food_at[a], say)
+        told.append(
+            say("{name} placed {food} on {square}.", name=name, food=food, square=square_name(a))
+        )
+    if after.chips != before.chips:
+        n = count(after.chips ^ before.chips)
+        told.append(
+            say.many("{name} gathered {n} bite.", "{name} gathered {n} bites.", n, name=name)
+        )
+        if after.cat == before.cat:
+            told.append(say("An item is complete: the cat stays."))
+        else:
+            told.append(say("No item is complete: the cat moves."))
+    return told + ending(after, say)
+
+
+def ending(s: State, say: Words) -> list[str]:
+    if s.phase == rules.WON:
+        return [say("All is gathered!")]
+    if s.phase == rules.LOST:
+        return [say("The cat is in the pantry!")]
+    return []
+
+
+def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
+    over = rules.player(s) == OVER
+    return Scene(
+        prompt=prompt(s, say, names),
+        areas=(pantry_area(s, say), cat_area(s, say), hand_area(say)),
+        pieces=(*pantry_pieces(s), cat_piece(s), *hand_pieces(s)),
+        seats=tuple(
+            SeatLine(
+                name=names[i],
+                icon="🐭",
+                text="",
+                to_move=not over and i == s.to_move,
+                share=1.0 if s.phase == rules.WON else 0.0,
+            )
+            for i in range(s.seats)
+        ),
+        choices=choices(s, say) if rules.player(s) == seat else (),
+        remarks=remarks(s, say),
+    )
+
+
+def prompt(s: State, say: Words, names: Sequence[str]) -> str:
+    name = names[int(s.to_move)]
+    if s.phase == rules.WON:
+        return say("You all won: {grade}!", grade=grade_word(s, say))
+    if s.phase == rules.LOST:
+        return say("You all lost: {grade}.", grade=grade_word(s, say))
+    if s.phase == rules.ROLL:
+        return say("{name}: roll die {n} of 3.", name=name, n=first(s.rolling) + 1)
+    if s.placed:
+        return say("{name}: place another die, roll again or gather?", name=name)
+    return say("{name}: place a die.", name=name)
+
+
+def remarks(s: State, say: Words) -> tuple[str, ...]:
+    squares = rules.squares_left(s)
+    steps = int(s.cat_steps - s.cat)
+    return (
+        say.many("{n} square left", "{n} squares left", squares),
+        say.many("{n} step for the cat", "{n} steps for the cat", steps),
+    )
+
+
+def pantry_area(s: State, say: Words) -> Area:
+    cells = tuple(
+        Cell(
+            key=square_name(square),
+            label=square_name(square),
+            group=f"item:{s.item_at[square]}",
+            icon=ICONS[s.food_at[square]],
+            colour=COLOURS[s.food_at[square]],
+        )
+        for square in range(rules.SQUARES)
+    )
+    return Area(key="pantry", layout="grid", title=say("The pantry"), cells=cells, columns=SIDE)
+
+
+def pantry_pieces(s: State) -> list[Piece]:
+    chips = [
+        Piece(key=f"chip:{square_name(square)}", kind="chip", cell=square_name(square), icon="🐭")
+        for square in range(rules.SQUARES)
+        if s.chips & rules.BIT[square]
+    ]
+    dice = [
+        die_piece(s, die, square_name(int(s.lies[die])))
+        for die in range(rules.DICE)
+        if s.lies[die] != rules.IN_HAND
+    ]
+    return chips + dice
+
+
+def cat_area(s: State, say: Words) -> Area:
+    steps = int(s.cat_steps)
+    cells = tuple(Cell(key=f"step:{i}", icon="🧺" if i == steps else "") for i in range(steps + 1))
+    return Area(key="cat", layout="track", title=say("The cat's way to the pantry"), cells=cells)
+
+
+def cat_piece(s: State) -> Piece:
+    return Piece(key="cat", kind="figure", cell=f"step:{s.cat}", icon="🐈", text="cat")
+
+
+def hand_area(say: Words) -> Area:
+    cells = tuple(Cell(key=f"hand:{die}") for die in range(rules.DICE))
+    return Area(key="hand", layout="row", title=say("Dice in hand"), cells=cells)
+
+
+def hand_pieces(s: State) -> list[Piece]:
+    return [
+        die_piece(s, die, f"hand:{die}")
+        for die in range(rules.DICE)
+        if s.lies[die] == rules.IN_HAND and s.face[die] != rules.UNROLLED
+    ]
+
+
+def die_piece(s: State, die: int, cell: str) -> Piece:
+    face = int(s.face[die])
+    return Piece(
+        key=f"die:{die}",
+        kind="die",
+        cell=cell,
+        icon=ICONS[face],
+        text=KEYS[face],
+        colour=COLOURS[face],
+    )
+
+
+def choices(s: State, say: Words) -> tuple[Choice, ...]:
+    squares = rules.open_squares(s)
+    placements = tuple(
+        Choice(action=square, text=text(s, square, say), at=square_name(square))
+        for square in range(rules.SQUARES)
+        if squares & rules.BIT[square]
+    )
+    if not s.placed:
+        return placements
+    return (
+        *placements,
+        Choice(action=rules.ROLL_AGAIN, text=text(s, rules.ROLL_AGAIN, say), at="hand"),
+        Choice(action=rules.GATHER, text=text(s, rules.GATHER, say), at="pantry"),
+    )

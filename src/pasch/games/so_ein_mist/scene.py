@@ -1,0 +1,277 @@
+"""So ein Mist in words and as a scene: the ring, its figures in their queues, the dice."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from pasch.core.bits import count
+from pasch.core.record import CHANCE, OVER, State
+from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
+from pasch.core.words import Words
+from pasch.games.so_ein_mist import rules
+
+KEYS = ("cow", "sheep", "pig", "chicken", "horse", "rabbit")
+ICONS = ("🐄", "🐑", "🐖", "🐔", "🐎", "🐇")
+COLOURS: tuple[Colour, ...] = ("brown", "blue", "red", "yellow", "purple", "green")
+
+
+def animal_word(animal: int, say: Words) -> str:
+    return (
+        say("cow"),
+        say("sheep"),
+        say("pig"),
+        say("chicken"),
+        say("horse"),
+        say("rabbit"),
+    )[animal]
+
+
+def signed(value: int) -> str:
+    """With a true minus; a bare 0."""
+    return f"{value:+d}".replace("-", "−") if value else "0"
+
+
+def card_word(card: int, say: Words) -> str:
+    value = signed(int(rules.VALUE[card]))
+    animal = card // rules.OWN
+    if animal < rules.ANIMALS:
+        return f"{animal_word(animal, say)} {value}"
+    return say("grey {value} ({which})", value=value, which="ab"[card % 2])
+
+
+def card_key(card: int) -> str:
+    animal = card // rules.OWN
+    if animal < rules.ANIMALS:
+        return f"{KEYS[animal]} {rules.VALUE[card]}"
+    return f"grey {rules.VALUE[card]} {'ab'[card % 2]}"
+
+
+def drawn(s: State, a: int) -> int:
+    """The card, or at the very start the animal, behind an outcome of chance."""
+    if s.phase == rules.ANIMAL:
+        return int(rules.NTH[s.box, a])
+    if s.phase == rules.LAYOUT:
+        cards = [card for card in range(rules.CARDS) if s.middle & rules.BIT[card]]
+        return cards[a]
+    seat = s.to_move
+    return int(s.animal[seat]) * rules.OWN + int(rules.NTH[s.unseen[seat], a])
+
+
+def action(s: State, a: int) -> dict[str, Any]:
+    if s.phase == rules.DECIDE:
+        return {"move": int(s.die)} if a == rules.OPT_OUT else {"continue": True}
+    if s.phase == rules.ROLL:
+        return {"die": a + 1}
+    if s.phase == rules.ANIMAL:
+        return {"animal": KEYS[drawn(s, a)]}
+    if s.phase == rules.REVEAL:
+        return {"passed left": card_key(drawn(s, a))}
+    return {"card": card_key(drawn(s, a))}
+
+
+def text(s: State, a: int, say: Words) -> str:
+    if s.phase == rules.DECIDE:
+        return say("move {steps}", steps=s.die) if a == rules.OPT_OUT else say("roll on")
+    if s.phase == rules.ROLL:
+        return str(a + 1)
+    if s.phase == rules.ANIMAL:
+        return animal_word(drawn(s, a), say)
+    return card_word(drawn(s, a), say)
+
+
+def refusal(s: State, a: Any) -> tuple[str, str]:  # noqa: ARG001 - two choices explain themselves
+    seat = rules.player(s)
+    if seat == OVER:
+        return "the game is over", "SEM-15"
+    if seat == CHANCE:
+        due = {
+            rules.ANIMAL: ("an animal is dealt", "SEM-3"),
+            rules.MIDDLE: ("a card for the middle is drawn", "SEM-5"),
+            rules.LAYOUT: ("the ring is laid out", "SEM-5"),
+            rules.ROLL: ("a die is rolled", "SEM-7"),
+            rules.REFILL: ("the gap is refilled", "SEM-13"),
+            rules.REVEAL: ("the cards passed on are revealed", "SEM-4"),
+        }
+        what, clause = due[int(s.phase)]
+        return f"{what}: expected an outcome from 0 to {rules.chance(s) - 1}", clause
+    return f"expected {rules.OPT_OUT} (move {s.die}) or {rules.CONTINUE} (continue)", "SEM-7"
+
+
+def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
+    """What just happened. Nothing is told of the set-up but the animals: the ring shows it."""
+    seat = int(before.to_move)
+    name = names[seat]
+    if before.phase == rules.ANIMAL:
+        dealt = range(seat, int(before.seats) if after.phase == rules.MIDDLE else seat + 1)
+        return [
+            say(
+                "{name} plays the {animal}.",
+                name=names[i],
+                animal=animal_word(after.animal[i], say),
+            )
+            for i in dealt
+        ]
+    if before.phase == rules.DECIDE:
+        if a == rules.CONTINUE:
+            return [say("{name} put the {face} aside.", name=name, face=before.die)]
+        return moved(before, int(before.die), after, say, names)
+    if before.phase == rules.ROLL:
+        told = [say("{name} rolled a {face}.", name=name, face=a + 1)]
+        if after.phase == rules.DECIDE:
+            return told
+        if before.aside & rules.BIT[a + 1]:
+            told.append(say("That face lies aside already: it must be moved."))
+        else:
+            told.append(say("The fifth roll must be moved."))
+        return told + moved(before, a + 1, after, say, names)
+    if before.phase == rules.REFILL:
+        return [filled(name, drawn(before, a), say)]
+    if before.phase == rules.REVEAL:
+        left = rules.clockwise(seat, int(before.seats))
+        card = card_word(drawn(before, a), say)
+        return [say("{name} had passed {card} to {left}.", name=name, card=card, left=names[left])]
+    return []
+
+
+def moved(before: State, steps: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
+    mover = int(before.to_move)
+    there = int(after.at[mover])
+    taker = rules.last_in_queue(before, there, mover)
+    values = {"name": names[mover], "steps": steps, "card": card_word(before.ring[there], say)}
+    if taker == mover:
+        told = [say("{name} moved {steps} and took {card}.", **values)]
+    else:
+        values["taker"] = names[taker]
+        told = [say("{name} moved {steps}; {taker}, last in the queue, took {card}.", **values)]
+    if after.ring[there] != rules.GAP:
+        told.append(filled(names[mover], int(after.ring[there]), say))
+    return told
+
+
+def filled(name: str, card: int, say: Words) -> str:
+    return say("{name} filled the gap with {card}.", name=name, card=card_word(card, say))
+
+
+def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
+    return Scene(
+        prompt=prompt(s, say, names),
+        areas=(ring_area(s, say), dice_area(say)),
+        pieces=(*ring_pieces(s), *dice_pieces(s)),
+        seats=tuple(seat_line(s, i, say, names[i]) for i in range(s.seats)),
+        choices=choices(s, say, names) if rules.player(s) == seat else (),
+    )
+
+
+def prompt(s: State, say: Words, names: Sequence[str]) -> str:
+    name = names[int(s.to_move)]
+    if s.phase == rules.END:
+        return say("The game is over.")
+    if s.phase == rules.ANIMAL:
+        return say("Deal an animal to {name}.", name=name)
+    if s.phase == rules.MIDDLE:
+        return say("{name}: a card for the middle.", name=name)
+    if s.phase == rules.LAYOUT:
+        return say("Lay out the ring: place {n}.", n=s.laid + 1)
+    if s.phase == rules.REFILL:
+        return say("{name}: refill the gap.", name=name)
+    if s.phase == rules.REVEAL:
+        return say("{name}: which card went to the left?", name=name)
+    if s.phase == rules.ROLL:
+        return say("{name}: roll {n} of {most}.", name=name, n=s.rolls + 1, most=rules.ROLLS)
+    return say("{name}: move the {face}, or roll on?", name=name, face=s.die)
+
+
+def ring_area(s: State, say: Words) -> Area:
+    cells = tuple(Cell(key=f"place:{place}") for place in range(rules.places(s)))
+    return Area(key="ring", layout="ring", title=say("The ring"), cells=cells)
+
+
+def ring_pieces(s: State) -> list[Piece]:
+    pieces = [
+        Piece(
+            key=f"card:{card}",
+            kind="card",
+            cell=f"place:{place}",
+            icon=(*ICONS, "")[card // rules.OWN],
+            text=signed(int(rules.VALUE[card])),
+            colour="green" if rules.VALUE[card] > 0 else "brown",
+        )
+        for place in range(rules.places(s))
+        if (card := int(s.ring[place])) != rules.GAP
+    ]
+    in_order = sorted(range(s.seats), key=lambda seat: s.came[seat])
+    pieces += [
+        Piece(
+            key=f"figure:{seat}",
+            kind="figure",
+            cell=f"place:{s.at[seat]}",
+            icon=ICONS[s.animal[seat]],
+            text=KEYS[s.animal[seat]][:2],
+            colour=COLOURS[s.animal[seat]],
+        )
+        for seat in in_order
+        if s.at[seat] != rules.NONE
+    ]
+    return pieces
+
+
+def dice_area(say: Words) -> Area:
+    cells = tuple(Cell(key=f"roll:{i}") for i in range(rules.ROLLS))
+    return Area(key="dice", layout="row", title=say("Dice of this turn"), cells=cells)
+
+
+def dice_pieces(s: State) -> list[Piece]:
+    """Those put aside, then the one that counts."""
+    faces = [face for face in range(1, 7) if s.aside & rules.BIT[face]]
+    dice = [
+        Piece(key=f"die:{i}", kind="die", cell=f"roll:{i}", pips=face, text=str(face), faint=True)
+        for i, face in enumerate(faces)
+    ]
+    if s.phase == rules.DECIDE:
+        i = len(faces)
+        face = int(s.die)
+        dice.append(Piece(key=f"die:{i}", kind="die", cell=f"roll:{i}", pips=face, text=str(face)))
+    return dice
+
+
+def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
+    """SEM-14 the running score stays untold unless the table wants it, until the end (SEM-16)."""
+    animal = int(s.animal[seat])
+    if animal == rules.NONE:
+        return SeatLine(name=name, icon="", text="")
+    total, food = rules.tally(s, seat)
+    scored = count(s.pile[seat])
+    share = 0.0
+    if s.phase == rules.END:
+        words = say("{total} points ({food} of food)", total=signed(total), food=food)
+        shares = np.zeros(rules.SEATS)
+        rules.returns(s, shares[: s.seats])
+        share = float(shares[seat])
+    elif s.open_scores:
+        words = say("{n} cards, {total} points", n=scored, total=signed(total))
+    else:
+        words = say.many("{n} card taken", "{n} cards taken", scored)
+    return SeatLine(
+        name=name,
+        icon=ICONS[animal],
+        text=f"{animal_word(animal, say)} · {words}",
+        to_move=s.phase != rules.END and seat == s.to_move,
+        share=share,
+    )
+
+
+def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
+    mover = int(s.to_move)
+    there = rules.step_on(s, s.at[mover], s.die)
+    taker = rules.last_in_queue(s, there, mover)
+    card = card_word(s.ring[there], say)
+    move = text(s, rules.OPT_OUT, say)
+    if taker == mover:
+        move = say("{move}: take {card}", move=move, card=card)
+    else:
+        move = say("{move}: {taker} must take {card}", move=move, taker=names[taker], card=card)
+    return (
+        Choice(action=rules.OPT_OUT, text=move, at=f"place:{there}"),
+        Choice(action=rules.CONTINUE, text=text(s, rules.CONTINUE, say), at="dice"),
+    )

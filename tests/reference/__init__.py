@@ -1,0 +1,1 @@
+"""Slow reference models of games, written from the clauses alone, to confirm counted trees."""
