@@ -8,12 +8,14 @@
 It plays again without any random generator; the last line stands only in a finished log.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from pasch.core.errors import BrokenLog, IllegalAction, PaschError
+from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.record import CHANCE, OVER
 from pasch.core.registry import load
@@ -119,7 +121,8 @@ class Log:
         return cls(path, header, match)
 
     @classmethod
-    def open(cls, path: Path) -> "Log":
+    def open(cls, path: Path, prepare: Callable[[Game], None] = lambda _: None) -> "Log":
+        """Reads a file; `prepare` is called with its game before the rules are first used."""
         try:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
@@ -127,7 +130,7 @@ class Log:
         except OSError as problem:
             raise PaschError(f"{path} can't be read: {problem.strerror}") from None
         try:
-            header, match = read(text)
+            header, match = read(text, prepare)
         except BrokenLog as broken:
             raise PaschError(f"{path}, {broken}") from broken
         return cls(path, header, match)
@@ -153,13 +156,13 @@ class Log:
             raise PaschError(f"{self.path} can't be written: {problem.strerror}") from None
 
 
-def read(text: str) -> tuple[Header, Match]:
+def read(text: str, prepare: Callable[[Game], None] = lambda _: None) -> tuple[Header, Match]:
     """The match a log tells of; BrokenLog names the line that doesn't hold."""
     lines = text.splitlines()
     if not lines:
         raise BrokenLog(1, "expected a header, but the log is empty")
     header = read_line(1, lines[0], Header, "a header")
-    match = begin(header)
+    match = begin(header, prepare)
     for number, line in enumerate(lines[1:], start=2):
         if match.player == OVER:
             end = read_line(number, line, End, "the result of the finished game")
@@ -180,7 +183,7 @@ def read_line(number: int, line: str, kind: type[Any], expected: str) -> Any:
         raise BrokenLog(number, f"expected {expected}, got {cut!r}: {problem}") from None
 
 
-def begin(header: Header) -> Match:
+def begin(header: Header, prepare: Callable[[Game], None]) -> Match:
     if header.pasch != FORMAT:
         raise BrokenLog(1, f"expected log format {FORMAT}, got {header.pasch}")
     try:
@@ -190,6 +193,7 @@ def begin(header: Header) -> Match:
                 1, f"expected rules version {game.version} of {game.title}, got {header.rules}"
             )
         options = game.read_options(header.options)
+        prepare(game)
         return Match(game, header.seats, header.start, options, header.names)
     except BrokenLog:
         raise

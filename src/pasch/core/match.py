@@ -158,10 +158,8 @@ class Match:
         )
         return scene
 
-    def tell(self, a: int, seat: int, language: str = "en") -> list[str]:
-        """Lets `a` happen, and tells what this seat sees of it, in words."""
-        before = self.view(seat)
-        self.apply(a)
+    def story(self, before: State, a: int, seat: int, language: str = "en") -> list[str]:
+        """What this seat saw when `a` happened to its view `before`, in words."""
         story: list[str] = self.game.scene.story(
             before, a, self.view(seat), self.words(language), self.names
         )

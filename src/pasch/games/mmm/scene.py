@@ -147,9 +147,9 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
 def prompt(s: State, say: Words, names: Sequence[str]) -> str:
     name = names[int(s.to_move)]
     if s.phase == rules.WON:
-        return say("You all won: {grade}!", grade=grade_word(s, say))
+        return say("Won: {grade}!", grade=grade_word(s, say))
     if s.phase == rules.LOST:
-        return say("You all lost: {grade}.", grade=grade_word(s, say))
+        return say("Lost: {grade}.", grade=grade_word(s, say))
     if s.phase == rules.ROLL:
         return say("{name}: roll die {n} of 3.", name=name, n=first(s.rolling) + 1)
     if s.placed:

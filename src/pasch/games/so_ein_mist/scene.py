@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from pasch.core.bits import count
-from pasch.core.record import CHANCE, OVER, State
+from pasch.core.record import CHANCE, OVER, Shares, State
 from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
 from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
@@ -106,7 +106,7 @@ def story(before: State, a: int, after: State, say: Words, names: Sequence[str])
         dealt = range(seat, int(before.seats) if after.phase == rules.MIDDLE else seat + 1)
         return [
             say(
-                "{name} plays the {animal}.",
+                "{name} got the {animal}.",
                 name=names[i],
                 animal=animal_word(after.animal[i], say),
             )
@@ -166,7 +166,10 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
 def prompt(s: State, say: Words, names: Sequence[str]) -> str:
     name = names[int(s.to_move)]
     if s.phase == rules.END:
-        return say("The game is over.")
+        winners = [names[seat] for seat in range(s.seats) if shares(s)[seat]]
+        if len(winners) == 1:
+            return say("The game is over; the winner: {name}!", name=winners[0])
+        return say("The game is over; a shared victory: {names}!", names=", ".join(winners))
     if s.phase == rules.ANIMAL:
         return say("Deal an animal to {name}.", name=name)
     if s.phase == rules.MIDDLE:
@@ -180,6 +183,12 @@ def prompt(s: State, say: Words, names: Sequence[str]) -> str:
     if s.phase == rules.ROLL:
         return say("{name}: roll {n} of {most}.", name=name, n=s.rolls + 1, most=rules.ROLLS)
     return say("{name}: move the {face}, or roll on?", name=name, face=s.die)
+
+
+def shares(s: State) -> Shares:
+    out = np.zeros(s.seats)
+    rules.returns(s, out)
+    return out
 
 
 def ring_area(s: State, say: Words) -> Area:
@@ -245,11 +254,11 @@ def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
     share = 0.0
     if s.phase == rules.END:
         words = say("{total} points ({food} of food)", total=signed(total), food=food)
-        shares = np.zeros(rules.SEATS)
-        rules.returns(s, shares[: s.seats])
-        share = float(shares[seat])
+        share = float(shares(s)[seat])
     elif s.open_scores:
-        words = say("{n} cards, {total} points", n=scored, total=signed(total))
+        words = say.many(
+            "{n} card, {total} points", "{n} cards, {total} points", scored, total=signed(total)
+        )
     else:
         words = say.many("{n} card taken", "{n} cards taken", scored)
     return SeatLine(

@@ -1,0 +1,169 @@
+"""The command line. Everything heavy is imported where it is used."""
+
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table as RichTable
+
+from pasch.core.errors import BadOption, PaschError
+from pasch.core.facts import Game
+from pasch.core.registry import games as all_games
+from pasch.core.registry import load
+from pasch.core.words import LANGUAGES, system_language, words
+
+app = typer.Typer(
+    help="A table for published dice games: play them, study them, trust the dice.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+LanguageOption = Annotated[
+    str | None, typer.Option("--language", help="en or de; the system's if not given")
+]
+
+
+def language_of(given: str | None) -> str:
+    if given is not None and given not in LANGUAGES:
+        raise BadOption(f"the language is one of {', '.join(LANGUAGES)}, not {given!r}")
+    return given or system_language()
+
+
+@app.command()
+def games() -> None:
+    """The games on the table, with their options."""
+    console = Console()
+    for game in all_games().values():
+        low, high = game.seats
+        console.print(f"[bold]{game.key}[/bold]  {game.title} by {game.author}, {game.year}")
+        console.print(f"  {game.summary}; {low} to {high} seats")
+        options = RichTable.grid(padding=(0, 2))
+        for fact in game.option_facts():
+            default = {True: "yes", False: "no"}.get(fact.default, fact.default)
+            options.add_row("", f"{fact.name}={default}", fact.meaning, style="dim")
+        console.print(options)
+        console.print()
+
+
+@app.command()
+def rules(game: str, language: LanguageOption = None) -> None:
+    """The rules of a game, in our own words."""
+    from rich.markdown import Markdown  # noqa: PLC0415
+
+    Console().print(Markdown(rules_text(load(game), language_of(language))))
+
+
+def rules_text(game: Game, language: str) -> str:
+    import importlib  # noqa: PLC0415
+
+    folder = Path(str(importlib.import_module(game.package).__file__)).parent
+    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
+    return (folder / name).read_text(encoding="utf-8")
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(help="a game's key; asked for if not given")] = None,
+    seats: Annotated[
+        str | None, typer.Option(help="who sits where: me, me:NAME, quick or random, with commas")
+    ] = None,
+    set_: Annotated[
+        list[str] | None, typer.Option("--set", help="an option of the game, as name=value")
+    ] = None,
+    start: Annotated[int | None, typer.Option(help="the starting seat, from 1")] = None,
+    seed: Annotated[str | None, typer.Option(help="the same seed, the same dice")] = None,
+    real_dice: Annotated[
+        bool, typer.Option("--real-dice", help="you roll and draw, and type what came")
+    ] = False,
+    log: Annotated[Path | None, typer.Option(help="where to write the log")] = None,
+    resume: Annotated[Path | None, typer.Option(help="go on with the game of this log")] = None,
+    language: LanguageOption = None,
+) -> None:
+    """Play in the terminal, alone or several at one keyboard."""
+    from pasch.terminal.start import resume_table, start_table  # noqa: PLC0415
+
+    tongue = language_of(language)
+    console = Console()
+    if resume is not None:
+        if game or seats or set_ or start is not None or seed or log:
+            raise BadOption("--resume takes everything but --real-dice and --language from the log")
+        table = resume_table(console, resume, real_dice, tongue)
+    else:
+        options = dict(read_setting(setting) for setting in set_ or [])
+        chosen = load(game) if game else choose_game(console, tongue)
+        path = log or default_log(chosen)
+        table = start_table(console, chosen, seats, options, start, seed, real_dice, path, tongue)
+    run(console, table, tongue)
+
+
+def run(console: Console, table: Any, language: str) -> None:
+    from pasch.terminal.ask import Left  # noqa: PLC0415
+
+    say = words(language)
+    try:
+        table.play()
+    except (Left, KeyboardInterrupt) as left:
+        console.print()
+        console.print(say("The game is kept. Go on with:"))
+        console.print(f"  pasch play --resume {table.log.path}", soft_wrap=True, markup=False)
+        raise typer.Exit(130 if isinstance(left, KeyboardInterrupt) else 0) from None
+    console.print(say("The log: {path}", path=table.log.path), soft_wrap=True, markup=False)
+
+
+def read_setting(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadOption(f"--set expects name=value, not {text!r}")
+    return name.strip().replace("-", "_"), value.strip()
+
+
+def choose_game(console: Console, language: str) -> Game:
+    from pasch.terminal.ask import Left, Offer, ask  # noqa: PLC0415
+
+    say = words(language)
+    found = list(all_games().values())
+    offers = [
+        Offer(i, f"{game.title} · {game.summary}", (str(i + 1), game.key))
+        for i, game in enumerate(found)
+    ]
+    try:
+        return found[ask(console, say("Which game?"), offers, say)]
+    except (Left, KeyboardInterrupt):
+        raise typer.Exit(0) from None
+
+
+def default_log(game: Game) -> Path:
+    import platformdirs  # noqa: PLC0415
+
+    now = datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
+    return Path(platformdirs.user_data_dir("pasch")) / "games" / f"{now}-{game.key}.jsonl"
+
+
+@app.command()
+def replay(
+    file: Path,
+    at: Annotated[int | None, typer.Option(help="show the table after this event")] = None,
+    language: LanguageOption = None,
+) -> None:
+    """Tell a logged game again, and show the table at its end."""
+    from pasch.terminal.replay import tell  # noqa: PLC0415
+
+    tell(Console(), file, at, language_of(language))
+
+
+def main() -> None:
+    """Errors reach a person as one clear message; a traceback never does."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        app()
+    except PaschError as problem:
+        Console(stderr=True).print(f"pasch: {problem}", style="red", markup=False, soft_wrap=True)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)

@@ -1,0 +1,200 @@
+"""Draws any scene: its first area large, the others and the seats beside or below it."""
+
+from collections.abc import Callable
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from pasch.core.scene import Area, Cell, Piece, Scene
+from pasch.terminal.canvas import Canvas
+
+STYLE = {
+    "": "default",
+    "red": "red",
+    "orange": "dark_orange",
+    "yellow": "yellow",
+    "green": "green",
+    "blue": "dodger_blue1",
+    "purple": "medium_purple",
+    "brown": "orange4",
+    "grey": "bright_black",
+}
+OPEN = "bold bright_white"
+PANEL = 30
+
+PIPS = {
+    0: ("   ", "   ", "   "),
+    1: ("   ", " ● ", "   "),
+    2: ("●  ", "   ", "  ●"),
+    3: ("●  ", " ● ", "  ●"),
+    4: ("● ●", "   ", "● ●"),
+    5: ("● ●", " ● ", "● ●"),
+    6: ("● ●", "● ●", "● ●"),
+}
+
+Where = dict[str, list[Piece]]
+
+
+def draw(scene: Scene, width: int) -> RenderableType:
+    where: Where = {}
+    for piece in scene.pieces:
+        where.setdefault(piece.cell, []).append(piece)
+    open_cells = {choice.at for choice in scene.choices}
+    main = draw_area(scene.areas[0], where, open_cells)
+    beside: list[RenderableType] = [draw_seats(scene)]
+    for area in scene.areas[1:]:
+        beside += [Text(), Text(area.title, style="bold"), draw_area(area, where, open_cells)]
+    beside += [Text(remark, style="italic") for remark in scene.remarks]
+    sheet_width = max(line.cell_len for line in main.split("\n"))
+    if width - sheet_width < PANEL + 2:
+        return Group(main, *beside)
+    table = Table.grid(padding=(0, 1))
+    table.add_column(width=sheet_width)
+    table.add_column()
+    table.add_row(main, Group(*beside))
+    return table
+
+
+def draw_area(area: Area, where: Where, open_cells: set[str]) -> Text:
+    draw_layout: dict[str, Callable[[Area, Where, set[str]], Text]] = {
+        "ring": draw_ring,
+        "grid": draw_grid,
+        "row": draw_row,
+        "track": draw_track,
+    }
+    return draw_layout[area.layout](area, where, open_cells)
+
+
+def draw_seats(scene: Scene) -> RenderableType:
+    table = Table.grid(padding=(0, 1))
+    for seat in scene.seats:
+        mark = "★" if seat.share else "▶" if seat.to_move else " "
+        style = "bold" if seat.to_move or seat.share else ""
+        table.add_row(Text(mark, "bold yellow"), seat.icon, Text(seat.name, style), seat.text)
+    return table
+
+
+CARD_WIDTH = 8
+STEP = CARD_WIDTH + 1
+
+
+def draw_ring(area: Area, where: Where, open_cells: set[str]) -> Text:
+    """Clockwise from the top left, one cell on either side; queues stand on the inside."""
+    n = len(area.cells)
+    top = (n - 1) // 2
+    bottom = n - 2 - top
+    width = top * STEP - 1
+    canvas = Canvas(width, 11)
+    canvas.centre(0, 5, width, "↻", "dim")
+    for i, cell in enumerate(area.cells):
+        pieces = where.get(cell.key, [])
+        figures = [piece for piece in pieces if piece.kind == "figure"]
+        queue = "".join(piece.icon for piece in figures)
+        if i < top:
+            x, y = i * STEP, 0
+            canvas.centre(x, 3, CARD_WIDTH, queue)
+        elif i == top:
+            x, y = width - CARD_WIDTH, 4
+            queue = "".join(piece.icon for piece in reversed(figures))
+            canvas.put(x - 1 - 2 * len(figures), 5, queue)
+        elif i < n - 1:
+            x, y = (width + bottom * STEP - 1) // 2 - CARD_WIDTH - (i - top - 1) * STEP, 8
+            canvas.centre(x, 7, CARD_WIDTH, queue)
+        else:
+            x, y = 0, 4
+            canvas.put(STEP, 5, queue)
+        draw_card(canvas, x, y, [p for p in pieces if p.kind == "card"], cell.key in open_cells)
+    return canvas.render()
+
+
+def draw_card(canvas: Canvas, x: int, y: int, cards: list[Piece], is_open: bool) -> None:
+    if not cards:
+        canvas.centre(x, y + 1, CARD_WIDTH, "· · ·", "dim")
+        return
+    card = cards[-1]
+    style = STYLE[card.colour]
+    canvas.box(x, y, CARD_WIDTH, 3, OPEN if is_open else style)
+    canvas.put(x + 1, y + 1, card.icon)
+    canvas.put(x + 3, y + 1, f"{card.text:>4}", f"bold {style}")
+
+
+SQUARE = 5
+
+
+def draw_grid(area: Area, where: Where, open_cells: set[str]) -> Text:
+    """Walls stand between groups only. A square one may choose shows its name."""
+    columns = area.columns
+    rows = len(area.cells) // columns
+    left = 2
+    canvas = Canvas(left + columns * (SQUARE + 1) + 1, rows * 2 + 2)
+
+    def group(row: int, column: int) -> str:
+        inside = 0 <= row < rows and 0 <= column < columns
+        return area.cells[row * columns + column].group if inside else ""
+
+    for row in range(rows + 1):
+        for column in range(columns + 1):
+            x, y = left + column * (SQUARE + 1), 1 + row * 2
+            canvas.put(x, y, corner(group, row, column), "grey58")
+            if column < columns and group(row - 1, column) != group(row, column):
+                canvas.put(x + 1, y, "─" * SQUARE, "grey58")
+            if row < rows and group(row, column - 1) != group(row, column):
+                canvas.put(x, y + 1, "│", "grey58")
+    for i, cell in enumerate(area.cells):
+        row, column = divmod(i, columns)
+        x, y = left + column * (SQUARE + 1) + 1, 2 + row * 2
+        draw_square(canvas, x, y, cell, where.get(cell.key, []), cell.key in open_cells)
+        if column == 0:
+            canvas.put(0, y, cell.label[1:], "dim")
+        if row == 0:
+            canvas.centre(x, 0, SQUARE, cell.label[:1], "dim")
+    return canvas.render()
+
+
+def draw_square(
+    canvas: Canvas, x: int, y: int, cell: Cell, pieces: list[Piece], is_open: bool
+) -> None:
+    if not pieces:
+        canvas.put(x, y, cell.icon)
+        if is_open:
+            canvas.put(x + 3, y, cell.label, f"bold {STYLE[cell.colour]}")
+    elif pieces[-1].kind == "die":
+        canvas.put(x, y, f"[{pieces[-1].icon}]", f"bold {STYLE[pieces[-1].colour]}")
+    else:
+        canvas.put(x + 1, y, pieces[-1].icon)
+
+
+def corner(group: Callable[[int, int], str], row: int, column: int) -> str:
+    """The character where four squares meet, from the walls that arrive there."""
+    up = group(row - 1, column - 1) != group(row - 1, column)
+    down = group(row, column - 1) != group(row, column)
+    left = group(row - 1, column - 1) != group(row, column - 1)
+    right = group(row - 1, column) != group(row, column)
+    return " ╶╴─╷┌┐┬╵└┘┴│├┤┼"[right + 2 * left + 4 * down + 8 * up]
+
+
+def draw_row(area: Area, where: Where, open_cells: set[str]) -> Text:  # noqa: ARG001
+    """Dice side by side: pips where they have them, else their picture."""
+    dice = [piece for cell in area.cells for piece in where.get(cell.key, [])]
+    has_pips = any(die.pips for die in dice) or not any(die.icon for die in dice)
+    width, height = (5, 5) if has_pips else (6, 3)
+    canvas = Canvas(len(area.cells) * (width + 1), height)
+    for i, die in enumerate(dice):
+        x = i * (width + 1)
+        style = "dim" if die.faint else f"bold {STYLE[die.colour]}"
+        canvas.box(x, 0, width, height, style)
+        if die.pips:
+            for row, pips in enumerate(PIPS[die.pips]):
+                canvas.put(x + 1, row + 1, pips, style)
+        else:
+            canvas.put(x + 2, 1, die.icon)
+    return canvas.render()
+
+
+def draw_track(area: Area, where: Where, open_cells: set[str]) -> Text:  # noqa: ARG001
+    text = Text()
+    for cell in area.cells:
+        pieces = where.get(cell.key, [])
+        text.append(pieces[-1].icon if pieces else cell.icon or "· ")
+    return text

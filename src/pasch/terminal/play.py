@@ -1,0 +1,135 @@
+"""A match at one keyboard: people and bots take turns until it is over or somebody leaves."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress
+from rich.text import Text
+
+from pasch.bots import BOTS
+from pasch.core.compile import is_ready, make_ready
+from pasch.core.dice import Dice
+from pasch.core.errors import BadOption
+from pasch.core.facts import Game
+from pasch.core.log import Log
+from pasch.core.record import CHANCE, OVER, WATCHER
+from pasch.core.words import Words, words
+from pasch.terminal.ask import ask, offers_of_chance, offers_of_scene
+from pasch.terminal.draw import draw
+
+PERSON = "me"
+
+
+@dataclass(frozen=True)
+class Seat:
+    plays: str  # "me" or the name of a bot
+    name: str
+
+
+def read_seats(text: str, say: Words) -> list[Seat]:
+    """`me,quick,quick`, or with names `me:Anna,me:Ben,quick`."""
+    specs = [part.strip().partition(":") for part in text.split(",")]
+    for plays, _, _ in specs:
+        if plays != PERSON and plays not in BOTS:
+            expected = ", ".join((PERSON, *BOTS))
+            raise BadOption(f"a seat is one of {expected} (or me:NAME), not {plays!r}")
+    kinds = [plays for plays, _, _ in specs]
+    return [
+        Seat(plays, name or default_name(plays, kinds[: i + 1], kinds, say))
+        for i, (plays, _, name) in enumerate(specs)
+    ]
+
+
+def default_name(plays: str, so_far: list[str], kinds: list[str], say: Words) -> str:
+    alone = kinds.count(plays) == 1
+    n = so_far.count(plays)
+    if plays == PERSON:
+        return say("You") if alone else say("Player {n}", n=n)
+    return plays.capitalize() if alone else f"{plays.capitalize()} {n}"
+
+
+def prepare(game: Game, console: Console, say: Words) -> None:
+    """Compiles the rules of the game, once, with a bar to watch."""
+    if is_ready(game):
+        return
+    with Progress(console=console, transient=True) as progress:
+        what = say("Preparing {title}, this once", title=game.title)
+        task = progress.add_task(what, total=None)
+        for done, of in make_ready(game):
+            progress.update(task, completed=done, total=of)
+
+
+class Table:
+    def __init__(
+        self,
+        console: Console,
+        log: Log,
+        players: list[str],
+        dice: Dice | None,
+        language: str,
+    ) -> None:
+        self.console = console
+        self.log = log
+        self.match = log.match
+        self.players = players
+        self.dice = dice
+        self.language = language
+        self.say = words(language)
+        self.rng = np.random.default_rng()
+        self.told: list[str] = []
+
+    def play(self) -> None:
+        """To the end, or until `Left`."""
+        while self.match.player != OVER:
+            self.happen(self.next_event())
+        self.show(WATCHER)
+
+    def next_event(self) -> int:
+        seat = self.match.player
+        if seat == CHANCE:
+            return self.roll()
+        if self.players[seat] == PERSON:
+            return self.ask_person(seat)
+        return BOTS[self.players[seat]](self.match, self.rng)
+
+    def roll(self) -> int:
+        if self.dice:
+            return self.dice.roll(len(self.match.events) + 1, self.match.chance)
+        self.show(WATCHER)
+        offers = offers_of_chance(self.match, self.language)
+        prompt = self.match.scene(WATCHER, self.language).prompt
+        return ask(self.console, prompt, offers, self.say)
+
+    def ask_person(self, seat: int) -> int:
+        self.show(seat)
+        scene = self.match.scene(seat, self.language)
+        return ask(self.console, scene.prompt, offers_of_scene(scene), self.say)
+
+    def happen(self, a: int) -> None:
+        viewer = self.viewer()
+        before = self.match.view(viewer)
+        self.log.apply(a)
+        self.told += self.match.story(before, a, viewer, self.language)
+
+    def viewer(self) -> int:
+        """Whose eyes the story is told for: the only person's, else everybody's."""
+        people = [seat for seat, plays in enumerate(self.players) if plays == PERSON]
+        return people[0] if len(people) == 1 else WATCHER
+
+    def show(self, seat: int) -> None:
+        """The table, and below it what happened since somebody last looked."""
+        scene = self.match.scene(seat, self.language)
+        if self.console.is_terminal:
+            self.console.clear()
+        self.console.rule(Text(self.match.game.title, "bold"))
+        self.console.print(draw(scene, self.console.width))
+        self.console.print()
+        room = max(6, self.console.height - 24)
+        if len(self.told) > room:
+            self.console.print("  …", style="dim")
+        for line in self.told[-room:]:
+            self.console.print(Text("  " + line))
+        self.told.clear()
+        if self.match.player == OVER:
+            self.console.print(Text(scene.prompt, "bold"))

@@ -1,0 +1,36 @@
+"""A logged game, told again."""
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from pasch.core.errors import BadOption
+from pasch.core.log import Log, restart
+from pasch.core.record import OVER, WATCHER
+from pasch.core.words import words
+from pasch.terminal.draw import draw
+from pasch.terminal.play import prepare
+
+
+def tell(console: Console, path: Path, at: int | None, language: str) -> None:
+    say = words(language)
+    log = Log.open(path, prepare=lambda game: prepare(game, console, say))
+    events = log.match.events
+    if at is not None and not 0 <= at <= len(events):
+        raise BadOption(f"--at is a number from 0 to {len(events)}, not {at}")
+    match = restart(log.match)
+    for n, a in enumerate(events[:at], start=1):
+        before = match.view(WATCHER)
+        match.apply(a)
+        for line in match.story(before, a, WATCHER, language):
+            console.print(Text(f"{n:>4}  {line}"))
+    scene = match.scene(WATCHER, language)
+    console.rule(Text(match.game.title, "bold"))
+    console.print(draw(scene, console.width))
+    console.print(Text(scene.prompt, "bold"))
+    if log.match.player != OVER:
+        console.print(
+            say("Unfinished after event {n}. Go on with:", n=len(events)),
+        )
+        console.print(f"  pasch play --resume {path}", soft_wrap=True, markup=False)

@@ -1,0 +1,56 @@
+"""Lays the table: a new game, or one that was interrupted."""
+
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from pasch.core.dice import Dice
+from pasch.core.errors import BadOption, PaschError
+from pasch.core.facts import Game
+from pasch.core.log import Log, header_of
+from pasch.core.match import new
+from pasch.core.record import OVER
+from pasch.core.words import words
+from pasch.terminal.play import PERSON, Table, prepare, read_seats
+
+
+def start_table(
+    console: Console,
+    game: Game,
+    seats: str | None,
+    options: dict[str, Any],
+    start: int | None,
+    seed: str | None,
+    real_dice: bool,
+    path: Path,
+    language: str,
+) -> Table:
+    if real_dice and seed is not None:
+        raise BadOption("--real-dice and --seed exclude each other: real dice have no seed")
+    say = words(language)
+    sitting = read_seats(seats or ",".join(game.table), say)
+    game.check_seats(len(sitting))
+    game.read_options(options)
+    if start is not None and not 1 <= start <= len(sitting):
+        raise BadOption(f"the starting seat is a number from 1 to {len(sitting)}, not {start}")
+    dice = Dice(seed)
+    prepare(game, console, say)
+    match = new(
+        game.key,
+        seats=len(sitting),
+        start=dice.roll(0, len(sitting)) if start is None else start - 1,
+        names=[seat.name for seat in sitting],
+        **options,
+    )
+    players = [seat.plays for seat in sitting]
+    log = Log.create(path, header_of(match, players, seed), match)
+    return Table(console, log, players, None if real_dice else dice, language)
+
+
+def resume_table(console: Console, path: Path, real_dice: bool, language: str) -> Table:
+    log = Log.open(path, prepare=lambda game: prepare(game, console, words(language)))
+    if log.match.player == OVER:
+        raise PaschError(f"{path} is finished; pasch replay {path} tells it again")
+    players = log.header.players or [PERSON] * log.match.seats
+    return Table(console, log, players, None if real_dice else Dice(log.header.seed), language)
