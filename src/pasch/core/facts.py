@@ -52,6 +52,8 @@ class Game:
     options: type
     version: int
     package: str
+    together: bool = False
+    """All seats win or lose as one."""
 
     @cached_property
     def rules(self) -> ModuleType:

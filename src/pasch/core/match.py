@@ -10,7 +10,7 @@ import numpy as np
 
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.facts import Game
-from pasch.core.record import CHANCE, OVER, State, blank
+from pasch.core.record import CHANCE, OVER, State, blank, copy
 from pasch.core.registry import load
 from pasch.core.scene import Scene
 from pasch.core.words import Words, words
@@ -101,7 +101,7 @@ class Match:
         twin.__dict__.update(self.__dict__)
         twin.events = self.events.copy()
         twin._out = self._out.copy()
-        twin._state = self._state.copy()
+        twin._state = copy(self._state)
         return twin
 
     def returns(self) -> list[float]:
@@ -114,7 +114,7 @@ class Match:
 
     def view(self, seat: int) -> State:
         """What this seat may know of the position (WATCHER: what everybody may)."""
-        state = self._state.copy()
+        state = copy(self._state)
         self._rules.hide(state, seat)
         return state
 

@@ -13,9 +13,15 @@ CHANCE = -1
 OVER = -2
 
 # The seat of somebody who only watches.
-WATCHER = -1
+WATCHER = -3
 
 
 def blank(dtype: np.dtype[np.void], count: int) -> np.recarray[tuple[int], np.dtype[np.record]]:
     """`count` records of zeros whose fields are attributes, compiled or not."""
     return np.zeros(count, dtype).view(np.recarray)
+
+
+def copy(s: State) -> State:
+    """A record of its own with the same bytes, those between the fields included."""
+    twin: State = np.frombuffer(bytearray(s.tobytes()), s.dtype).view(np.recarray)[0]
+    return twin

@@ -92,7 +92,7 @@ def ask(console: Console, prompt: str, offers: list[Offer], say: Words) -> int:
             return typed[answer]
         if answer == "q":
             raise Left
-        expected = ", ".join(offer.keys[0] for offer in offers)
+        expected = ", ".join("/".join(offer.keys) for offer in offers)
         console.print(
             say("Expected one of {expected}; got {answer!r}.", expected=expected, answer=answer),
             style="red",

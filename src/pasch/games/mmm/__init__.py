@@ -29,4 +29,5 @@ GAME = Game(
     options=Options,
     version=1,
     package=__name__,
+    together=True,
 )

@@ -1,0 +1,54 @@
+"""Which test proves which clause, read from the markers in the test sources."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from pasch.core.facts import Game
+from pasch.core.registry import games
+
+TESTS = Path(__file__).parent
+
+
+def clauses_of(game: Game) -> list[str]:
+    """Every clause number in the game's RULES.md, in order."""
+    folder = TESTS.parent / "src" / game.package.replace(".", "/")
+    found = re.findall(r"\[([A-Z]+-\d+)\]", (folder / "RULES.md").read_text(encoding="utf-8"))
+    return sorted(set(found), key=lambda clause: int(clause.partition("-")[2]))
+
+
+def proofs() -> dict[str, list[str]]:
+    """Clause number -> the tests that carry its marker."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(TESTS.rglob("test_*.py")):
+        where = path.relative_to(TESTS.parent).as_posix()
+        for test, clauses in marked_tests(path):
+            for clause in clauses:
+                found.setdefault(clause, []).append(f"{where}::{test}")
+    return found
+
+
+def marked_tests(path: Path) -> Iterator[tuple[str, list[str]]]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            for mark in node.decorator_list:
+                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.clause":
+                    yield node.name, [ast.literal_eval(argument) for argument in mark.args]
+
+
+def table() -> str:
+    """The clause table of docs/clauses.md."""
+    proven = proofs()
+    lines = ["# Clause → test", "", "Made by `make docs`; a test fails when it is out of date.", ""]
+    for game in games().values():
+        lines += [f"## {game.title}", "", "| clause | proven by |", "| --- | --- |"]
+        for clause in clauses_of(game):
+            tests = ", ".join(
+                f"[{test.partition('::')[2].removeprefix('test_').replace('_', ' ')}]"
+                f"(../{test.partition('::')[0]})"
+                for test in proven.get(clause, [])
+            )
+            lines.append(f"| {clause} | {tests} |")
+        lines.append("")
+    return "\n".join(lines)

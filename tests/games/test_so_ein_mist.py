@@ -1,0 +1,416 @@
+"""So ein Mist, clause by clause."""
+
+import pytest
+
+from pasch.core.errors import IllegalAction
+from pasch.core.match import Match, new
+from pasch.core.record import CHANCE, OVER, WATCHER
+from pasch.games.so_ein_mist import rules
+from pasch.games.so_ein_mist.scene import card_key
+from tests.table import ANIMALS, finish, play, ring_of, stories
+
+# Cow, sheep and pig stand three cards apart.
+RING = (
+    "cow +2",
+    "grey −3 (a)",
+    "grey +2 (a)",
+    "sheep +4",
+    "grey −1 (a)",
+    "grey −3 (b)",
+    "pig +6",
+    "grey −1 (b)",
+    "grey +2 (b)",
+)
+COW, SHEEP, PIG = range(3)
+
+
+def pile(match: Match, seat: int) -> set[str]:
+    mask = match.view(seat).pile[seat]
+    return {card_key(card) for card in range(rules.CARDS) if mask & rules.BIT[card]}
+
+
+def place(match: Match, seat: int) -> int:
+    return int(match.view(seat).at[seat])
+
+
+def queue(match: Match, at: int) -> list[str]:
+    pieces = match.scene(WATCHER).pieces
+    return [p.key for p in pieces if p.kind == "figure" and p.cell == f"place:{at}"]
+
+
+@pytest.mark.clause("SEM-1", "SEM-2")
+def test_each_animal_has_eight_cards_and_six_starting_cards_are_nobodys() -> None:
+    cards = [card_key(card) for card in range(rules.CARDS)]
+    values = (-5, -3, -1, 2, 4, 6, 8, 10)
+    starting = ["grey -3 a", "grey -3 b", "grey -1 a", "grey -1 b", "grey 2 a", "grey 2 b"]
+    assert cards == [f"{animal} {value}" for animal in ANIMALS for value in values] + starting
+
+
+@pytest.mark.clause("SEM-3")
+def test_each_player_gets_a_different_animal_by_lot() -> None:
+    match = new("so-ein-mist", seats=3)
+    assert [match.text(a) for a in match.possible()] == list(ANIMALS)
+    play(match, "pig")
+    assert [match.text(a) for a in match.possible()] == [a for a in ANIMALS if a != "pig"]
+    play(match, "rabbit", "cow")
+    assert [match.text(a) for a in match.possible()][:2] == ["pig −5", "pig −3"]
+    assert match.chance == 8
+
+
+@pytest.mark.clause("SEM-3")
+def test_with_six_players_the_last_animal_is_certain_and_no_event() -> None:
+    match = play(new("so-ein-mist", seats=6), *reversed(ANIMALS[1:]))
+    assert match.text(0) == "rabbit −5"
+    assert list(match.view(0).animal) == [5, 4, 3, 2, 1, 0]
+
+
+@pytest.mark.clause("SEM-4")
+def test_a_pile_and_the_cards_passed_on_from_it_are_one_unseen_set() -> None:
+    match = ring_of(*RING[:-1], "chicken +8", "horse +10", RING[-1])
+    play(match, "1", "move 1")
+    assert match.chance == 7
+    assert "cow +2" not in [match.text(a) for a in match.possible()]
+
+
+@pytest.mark.clause("SEM-4")
+def test_with_five_players_the_card_left_unseen_went_to_the_left() -> None:
+    match = ring_of(*RING[:-1], "chicken +8", "horse +10", RING[-1])
+    while match.player != OVER:
+        match.apply(match.possible()[-1] if match.view(0).phase == rules.REFILL else 0)
+    for seat, animal in enumerate(ANIMALS[:5]):
+        assert f"{animal} -5" in pile(match, (seat + 1) % 5)
+
+
+@pytest.mark.clause("SEM-4")
+def test_with_six_players_one_card_went_to_each_side_by_lot() -> None:
+    match = ring_of(*RING[:-1], "chicken +8", "horse +10", "rabbit +2", RING[-1])
+    while match.view(0).phase != rules.REVEAL:
+        match.apply(match.possible()[-1] if match.view(0).phase == rules.REFILL else 0)
+    assert [match.text(a) for a in match.possible()] == ["cow −5", "cow −3"]
+    told = stories(match, "cow −3")
+    assert told == ["Player 1 had passed cow −3 to Player 2."]
+    assert "cow -3" in pile(match, SHEEP)
+    assert "cow -5" in pile(match, 5)
+    play(match, "sheep −5", "pig −5", "chicken −5", "horse −5", "rabbit −5")
+    assert match.player == OVER
+    assert "rabbit -5" in pile(match, COW)
+    assert "rabbit -3" in pile(match, 4)
+
+
+@pytest.mark.clause("SEM-4", "SEM-15")
+@pytest.mark.parametrize(("seats", "turns"), [(3, 7), (4, 7), (5, 6), (6, 5)])
+def test_a_game_has_as_many_turns_as_a_draw_pile_has_cards(seats: int, turns: int) -> None:
+    match = finish(new("so-ein-mist", seats=seats, start=1))
+    assert match.view(0).turn == seats * turns
+    assert not match.view(0).unseen.any()
+
+
+@pytest.mark.clause("SEM-5")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_the_ring_is_one_card_of_each_player_and_the_starting_cards(seats: int) -> None:
+    match = new("so-ein-mist", seats=seats)
+    play(match, *ANIMALS[: min(seats, 5)], *(f"{animal} +8" for animal in ANIMALS[:seats]))
+    laid = [f"{animal} +8" for animal in ANIMALS[:seats]]
+    starting = [f"grey {value} ({which})" for value in ("−3", "−1", "+2") for which in "ab"]
+    assert [match.text(a) for a in match.possible()] == laid + starting
+    while match.view(0).phase == rules.LAYOUT:
+        match.apply(match.chance - 1)
+    ring = [card_key(card) for card in match.view(0).ring[: seats + 6]]
+    assert ring == [f"grey {v} {w}" for v in (2, -1, -3) for w in "ba"] + [
+        f"{animal} 8" for animal in reversed(ANIMALS[:seats])
+    ]
+
+
+@pytest.mark.clause("SEM-6")
+def test_each_figure_starts_at_its_own_animals_card() -> None:
+    match = ring_of(*RING)
+    assert [place(match, seat) for seat in (COW, SHEEP, PIG)] == [0, 3, 6]
+    assert queue(match, 3) == ["figure:1"]
+
+
+@pytest.mark.clause("SEM-7")
+def test_one_may_opt_out_or_continue_and_only_the_last_die_counts() -> None:
+    match = ring_of(*RING)
+    play(match, "6")
+    assert [match.text(a) for a in match.legal()] == ["move 6", "roll on"]
+    play(match, "roll on", "1")
+    assert [match.text(a) for a in match.legal()] == ["move 1", "roll on"]
+    play(match, "move 1")
+    assert place(match, COW) == 1
+
+
+@pytest.mark.clause("SEM-7")
+def test_dice_put_aside_lie_there_unchanged_until_the_turn_ends() -> None:
+    match = play(ring_of(*RING), "6", "roll on", "2", "roll on", "4")
+    dice = [(p.pips, p.faint) for p in match.scene(0).pieces if p.kind == "die"]
+    assert dice == [(2, True), (6, True), (4, False)]
+    play(match, "move 4", "cow +4")
+    assert not [p for p in match.scene(0).pieces if p.kind == "die"]
+
+
+@pytest.mark.clause("SEM-8")
+def test_a_face_rolled_again_is_moved_at_once() -> None:
+    match = play(ring_of(*RING), "4", "roll on", "2", "roll on")
+    told = stories(match, "4")
+    assert match.player == CHANCE
+    assert place(match, COW) == 4
+    assert told == [
+        "Player 1 rolled a 4.",
+        "That face lies aside already: it must be moved.",
+        "Player 1 moved 4 and took grey −1 (a).",
+    ]
+
+
+@pytest.mark.clause("SEM-9")
+def test_the_fifth_roll_must_be_accepted() -> None:
+    match = ring_of(*RING)
+    for face in "1234":
+        play(match, face, "roll on")
+    told = stories(match, "5")
+    assert match.player == CHANCE
+    assert place(match, COW) == 5
+    assert told[1] == "The fifth roll must be moved."
+
+
+@pytest.mark.clause("SEM-10")
+@pytest.mark.parametrize("face", range(1, 7))
+def test_the_figure_moves_clockwise_by_exactly_that_many_cards(face: int) -> None:
+    match = play(ring_of(*RING, start=PIG), str(face), f"move {face}")
+    assert place(match, PIG) == (6 + face) % 9
+
+
+@pytest.mark.clause("SEM-11")
+def test_alone_at_a_card_the_mover_takes_it() -> None:
+    match = play(ring_of(*RING), "2", "move 2")
+    assert pile(match, COW) == {"grey 2 a"}
+
+
+@pytest.mark.clause("SEM-12")
+def test_the_last_of_the_queue_takes_the_card_even_at_its_starting_card() -> None:
+    match = ring_of(*RING)
+    told = stories(match, "3", "move 3", "cow −5")
+    assert "Player 1 moved 3; Player 2, last in the queue, took sheep +4." in told
+    assert pile(match, SHEEP) == {"sheep 4"}
+    assert pile(match, COW) == set()
+    assert queue(match, 3) == ["figure:1", "figure:0"]
+
+
+@pytest.mark.clause("SEM-12")
+def test_the_third_in_a_queue_gives_the_card_to_the_second() -> None:
+    match = play(ring_of(*RING), "3", "move 3", "cow −5")
+    play(match, "6", "move 6", "sheep +8", "6", "move 6")
+    assert pile(match, COW) == {"cow -5"}
+    assert queue(match, 3) == ["figure:0", "figure:2"]
+
+
+@pytest.mark.clause("SEM-12")
+def test_who_leaves_a_queue_leaves_the_order_of_the_others_as_it_was() -> None:
+    ring = ("cow +2", "sheep +4", "pig +6", "chicken +8", *RING[1:3], *RING[4:6], *RING[7:])
+    match = ring_of(*ring)
+    play(match, "3", "move 3", "cow +4", "2", "move 2", "sheep +2", "1", "move 1", "pig +2")
+    assert queue(match, 3) == ["figure:3", "figure:0", "figure:1", "figure:2"]
+    play(match, "5", "move 5", "chicken +2", "1", "move 1", "cow +6")
+    assert queue(match, 3) == ["figure:1", "figure:2"]
+
+
+@pytest.mark.clause("SEM-13")
+def test_the_mover_refills_the_gap_from_the_own_pile_whoever_took_the_card() -> None:
+    match = play(ring_of(*RING), "3", "move 3")
+    assert [match.text(a) for a in match.possible()] == [
+        f"cow {value}" for value in ("−5", "−3", "−1", "+4", "+6", "+8", "+10")
+    ]
+    play(match, "cow +10")
+    assert card_key(match.view(0).ring[3]) == "cow 10"
+    assert match.view(0).to_move == SHEEP
+
+
+@pytest.mark.clause("SEM-13")
+def test_the_last_card_of_a_pile_is_certain_and_no_event() -> None:
+    match = ring_of(*RING)
+    while match.view(0).turn < 18:
+        match.apply(match.possible()[0])
+    told = stories(match, "1", "move 1")
+    assert match.view(0).turn == 19
+    assert told[-1] == "Player 1 filled the gap with cow +10."
+
+
+@pytest.mark.clause("SEM-14")
+@pytest.mark.parametrize("open_scores", [False, True])
+def test_running_scores_are_shown_only_where_the_table_wants_it(open_scores: bool) -> None:
+    match = play(ring_of(*RING, open_scores=open_scores, doubling=True), "3", "move 3", "cow −5")
+    shown = match.scene(SHEEP).seats[SHEEP].text
+    assert shown == ("sheep · 1 card, +8 points" if open_scores else "sheep · 1 card taken")
+
+
+@pytest.mark.clause("SEM-14")
+def test_a_running_score_leaves_out_the_cards_passed_on() -> None:
+    match = ring_of(*RING[:-1], "chicken +8", "horse +10", RING[-1], open_scores=True)
+    assert [seat.text.partition(" · ")[2] for seat in match.scene(0).seats] == [
+        "0 cards, 0 points"
+    ] * 5
+
+
+@pytest.mark.clause("SEM-15")
+def test_the_game_ends_after_the_seat_to_the_right_of_the_starting_player() -> None:
+    match = ring_of(*RING, start=PIG)
+    last = -1
+    while match.player != OVER:
+        last = int(match.view(0).to_move)
+        match.apply(match.possible()[0])
+    assert last == SHEEP
+
+
+def scored(*piles: set[str], doubling: bool = False) -> Match:
+    """A finished game with these scoring piles."""
+    match = finish(ring_of(*RING, doubling=doubling))
+    numbers = {card_key(card): card for card in range(rules.CARDS)}
+    for seat, cards in enumerate(piles):
+        match._state.pile[seat] = sum(int(rules.BIT[numbers[card]]) for card in cards)
+    return match
+
+
+@pytest.mark.clause("SEM-16")
+def test_the_highest_sum_wins() -> None:
+    match = scored({"cow 10", "pig -5"}, {"sheep 6"}, {"pig 2"})
+    assert match.returns() == [0, 1, 0]
+    assert match.scene(0).seats[COW].text == "cow · +5 points (10 of food)"
+    assert match.scene(0).prompt == "The game is over; the winner: Player 2!"
+
+
+@pytest.mark.clause("SEM-16")
+def test_a_tie_goes_to_the_larger_sum_of_positive_cards() -> None:
+    assert scored({"cow 10", "pig -5"}, {"sheep 6", "pig -1"}, {"pig 2"}).returns() == [1, 0, 0]
+
+
+@pytest.mark.clause("SEM-16")
+def test_still_tied_the_victory_is_shared() -> None:
+    match = scored({"cow 10", "pig -5"}, {"sheep 10", "cow -5"}, {"pig 2"})
+    assert match.returns() == [0.5, 0.5, 0]
+    assert match.scene(0).prompt == "The game is over; a shared victory: Player 1, Player 2!"
+
+
+@pytest.mark.clause("SEM-17")
+def test_with_doubling_cards_of_the_own_animal_count_double_good_and_bad() -> None:
+    match = scored({"cow 10", "cow -3", "pig 4"}, {"sheep -5", "cow 8"}, set(), doubling=True)
+    view = match.view(0)
+    assert [rules.tally(view, seat) for seat in range(3)] == [(18, 24), (-2, 8), (0, 0)]
+
+
+@pytest.mark.clause("SEM-17")
+def test_doubled_values_count_in_the_tie_break() -> None:
+    match = scored({"cow 4", "pig -1"}, {"cow 10", "pig -3"}, set(), doubling=True)
+    assert rules.tally(match.view(0), COW) == (7, 8)
+    assert rules.tally(match.view(0), SHEEP) == (7, 10)
+    assert match.returns() == [0, 1, 0]
+
+
+@pytest.mark.clause("SEM-18")
+@pytest.mark.parametrize(("seats", "turns"), [(3, 7), (4, 7), (5, 7), (6, 7)])
+def test_without_passing_on_everybody_has_seven_turns(seats: int, turns: int) -> None:
+    match = finish(new("so-ein-mist", seats=seats, passing=False))
+    assert match.view(0).turn == seats * turns
+
+
+@pytest.mark.clause("SEM-18")
+def test_without_passing_on_scoring_piles_hold_only_what_was_taken() -> None:
+    match = finish(new("so-ein-mist", seats=6, passing=False))
+    taken = sum(bin(cards).count("1") for cards in match.view(0).pile)
+    assert taken == 42
+
+
+@pytest.mark.clause("SEM-19")
+@pytest.mark.parametrize(
+    ("seats", "passing", "turns"),
+    [(3, True, 8), (4, True, 8), (5, True, 7), (6, True, 6), (5, False, 8), (6, False, 8)],
+)
+def test_another_round_gives_every_seat_one_more_turn(
+    seats: int, passing: bool, turns: int
+) -> None:
+    match = finish(new("so-ein-mist", seats=seats, passing=passing, another_round=True))
+    assert match.view(0).turn == seats * turns
+
+
+def last_round(*at: int) -> Match:
+    """Cow to move in the additional round; cow, sheep and pig stand at these places."""
+    match = ring_of(*RING, another_round=True)
+    while match.view(0).turn < 21:
+        match.apply(match.possible()[0])
+    match._state.at[:3] = at
+    return match
+
+
+@pytest.mark.clause("SEM-19")
+def test_in_the_additional_round_gaps_are_not_refilled() -> None:
+    match = play(last_round(0, 3, 6), "1", "move 1")
+    assert match.view(0).ring[1] == rules.GAP
+    assert match.view(0).to_move == SHEEP
+    assert match.scene(0).pieces[1].cell == "place:2"
+
+
+@pytest.mark.clause("SEM-19")
+def test_a_gap_is_skipped_when_counting() -> None:
+    match = play(last_round(0, 8, 6), "1", "move 1", "2", "move 2")
+    assert place(match, SHEEP) == 2
+
+
+@pytest.mark.clause("SEM-19")
+def test_from_a_gap_the_next_card_is_the_first_step() -> None:
+    match = play(last_round(0, 3, 1), "1", "move 1", "1", "move 1")
+    assert match.view(0).ring[1] == rules.GAP
+    play(match, "1", "move 1")
+    assert place(match, PIG) == 2
+    assert match.player == OVER
+
+
+@pytest.mark.clause("SEM-7")
+def test_an_illegal_action_is_refused_with_reason_and_clause() -> None:
+    match = play(ring_of(*RING), "4")
+    with pytest.raises(IllegalAction) as refused:
+        match.apply(7)
+    assert str(refused.value) == ("7 is not possible: expected 0 (move 4) or 1 (continue) (SEM-7)")
+
+
+@pytest.mark.parametrize(
+    ("events", "clause"),
+    [
+        ((), "SEM-3"),
+        (("cow", "sheep", "pig"), "SEM-5"),
+        (("cow", "sheep", "pig", "cow +2", "sheep +2", "pig +2"), "SEM-5"),
+    ],
+)
+def test_an_impossible_outcome_of_the_set_up_names_its_clause(
+    events: tuple[str, ...], clause: str
+) -> None:
+    match = play(new("so-ein-mist", seats=3), *events)
+    with pytest.raises(IllegalAction) as refused:
+        match.apply(99)
+    assert refused.value.clause == clause
+
+
+def quick_after(face: str, *ring: str) -> str:
+    """What the quick player says to this first roll of the cow, in a ring of these values."""
+    match = ring_of(*RING)
+    match._state.ring[:9] = [
+        next(card for card in range(rules.CARDS) if card_key(card) == name) for name in ring
+    ]
+    play(match, face)
+    return match.text(match.game.play.quick(match.view(COW)))
+
+
+DUNG = ("pig -5",) * 9
+FOOD = ("pig 4",) * 9
+
+
+def test_the_quick_player_keeps_a_ten_and_rolls_on_from_dung() -> None:
+    assert quick_after("1", FOOD[0], "pig 10", *FOOD[2:]) == "move 1"
+    assert quick_after("1", FOOD[0], "pig -5", *FOOD[2:]) == "roll on"
+
+
+def test_the_quick_player_sends_dung_to_a_rival_and_keeps_food_from_one() -> None:
+    assert quick_after("3", *DUNG) == "move 3"
+    assert quick_after("3", *FOOD) == "roll on"
+
+
+def test_the_quick_player_sees_that_a_face_put_aside_would_come_back() -> None:
+    """A 1 now is a little food; rolling on risks five kinds of dung."""
+    assert quick_after("1", "pig -5", "pig 2", *DUNG[2:]) == "move 1"

@@ -1,0 +1,47 @@
+"""A table for tests: matches driven by words, with dice and cards set, never seeded."""
+
+from typing import Any
+
+from pasch.core.match import Match, new
+from pasch.core.record import OVER, WATCHER
+
+ANIMALS = ("cow", "sheep", "pig", "chicken", "horse", "rabbit")
+
+
+def play(match: Match, *events: str) -> Match:
+    """Lets these happen: choices and outcomes of chance, each in its own words."""
+    for event in events:
+        match.apply(match.read(event))
+    return match
+
+
+def finish(match: Match) -> Match:
+    """To the end, always by the first thing possible."""
+    while match.player != OVER:
+        match.apply(match.possible()[0])
+    return match
+
+
+def ring_of(*ring: str, start: int = 0, **options: Any) -> Match:
+    """So ein Mist with this ring. The seats play cow, sheep, pig, chicken, horse, rabbit."""
+    seats = len(ring) - 6
+    match = new("so-ein-mist", seats=seats, start=start, **options)
+    animals = ANIMALS[:seats]
+    own = [next(card for card in ring if card.startswith(animal)) for animal in animals]
+    return play(match, *animals[:5], *own, *ring[:-1])
+
+
+def pantry(**options: Any) -> Match:
+    """Mmm! with seat 0 to begin."""
+    return new("mmm", **{"seats": 2, "start": 0, **options})
+
+
+def stories(match: Match, *events: str, seat: int = WATCHER, language: str = "en") -> list[str]:
+    """Like `play`, and what is told of it."""
+    told: list[str] = []
+    for event in events:
+        before = match.view(seat)
+        a = match.read(event, language)
+        match.apply(a)
+        told += match.story(before, a, seat, language)
+    return told
