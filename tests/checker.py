@@ -96,7 +96,7 @@ def check_views(match: Match) -> None:
 
 
 def check_scene(match: Match) -> None:
-    """Choices are the legal actions, offered to the seat to move alone; pieces lie in real cells."""
+    """The seat to move is offered the legal actions, nobody else any; pieces lie in real cells."""
     for seat in (*range(match.seats), WATCHER):
         scene = match.scene(seat)
         offered = [choice.action for choice in scene.choices]
@@ -162,8 +162,8 @@ def check_game(game: Game, seats: int, options: dict[str, Any], seed: str) -> Ma
     twin.agree(match)
     check_scene(match)
     assert abs(sum(match.returns()) - expected_total(match)) < 1e-12
-    for copy, then in kept:
-        assert copy.state_bytes() == then, "a copy changed when the match went on"
+    for earlier, then in kept:
+        assert earlier.state_bytes() == then, "a copy changed when the match went on"
     check_log(match)
     return match
 

@@ -3,13 +3,14 @@
 from typing import TYPE_CHECKING, Any
 
 from pasch.core.errors import PaschError
-from pasch.core.registry import games, load
+from pasch.core.registry import games as all_games
+from pasch.core.registry import load
 
 if TYPE_CHECKING:
     from pasch.core.match import Match, new
     from pasch.core.record import CHANCE, OVER, WATCHER
 
-__all__ = ["CHANCE", "OVER", "WATCHER", "Match", "PaschError", "games", "load", "new"]
+__all__ = ["CHANCE", "OVER", "WATCHER", "Match", "PaschError", "all_games", "load", "new"]
 
 LATE = {
     "Match": "pasch.core.match",

@@ -108,14 +108,12 @@ class Log:
     @classmethod
     def create(cls, path: Path, header: Header, match: Match) -> "Log":
         """Starts a file; refuses to touch one that exists."""
+        if path.exists():
+            raise PaschError(f"{path} exists already; resume it, or name another file")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("x", encoding="utf-8") as file:
                 file.write(to_line(header))
-        except FileExistsError:
-            raise PaschError(
-                f"{path} exists already; --resume goes on with it, or name another file"
-            ) from None
         except OSError as problem:
             raise PaschError(f"{path} can't be written: {problem.strerror}") from None
         return cls(path, header, match)

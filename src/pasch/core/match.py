@@ -78,8 +78,9 @@ class Match:
 
     def apply(self, a: int) -> None:
         """The action or outcome happens, or IllegalAction says why it can't."""
-        if not isinstance(a, int) or isinstance(a, bool) or a not in self.possible():
-            raise IllegalAction(a, *self.game.scene.refusal(self._state, a))
+        known = a if type(a) is int else None
+        if known is None or known not in self.possible():
+            raise IllegalAction(a, *self.game.scene.refusal(self._state, known))
         self._rules.apply(self._state, a)
         self.events.append(a)
 

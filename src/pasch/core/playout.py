@@ -76,7 +76,7 @@ def playouts(
         playout_each(
             states[part],
             np.array(minds, np.int8),
-            np.random.default_rng(stream),
+            np.random.Generator(np.random.SFC64(stream)),
             np.empty(game.rules.ACTIONS, np.int64),
             shares[part],
             events[part],

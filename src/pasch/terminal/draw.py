@@ -17,7 +17,7 @@ STYLE = {
     "green": "green",
     "blue": "dodger_blue1",
     "purple": "medium_purple",
-    "brown": "orange4",
+    "brown": "orange3",
     "grey": "bright_black",
 }
 OPEN = "bold bright_white"

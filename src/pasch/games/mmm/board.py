@@ -31,7 +31,7 @@ class Board:
     foods: dict[str, str]  # the item letters of each food
 
     def as_json(self) -> dict[str, Any]:
-        return {"title": self.title, "pantry": list(self.pantry), "foods": self.foods}
+        return {"title": self.title, "pantry": list(self.pantry), "foods": dict(self.foods)}
 
     def items(self) -> list[tuple[int, list[int]]]:
         """Each item as (food, its squares), in the order of its first square."""
@@ -51,14 +51,17 @@ def read_board(value: Any) -> str | dict[str, Any]:
     """The board option: a board of ours by name, an owner's file by path, or a board from a log."""
     if isinstance(value, dict):
         return check("in the log", value, {}).as_json()
-    if value in ours():
-        return str(value)
-    path = Path(str(value))
-    if not path.is_file():
-        raise BadBoard(
-            repr(str(value)), [f"expected {', '.join(ours())} or the path of a board file (TOML)"]
-        )
-    return load_board(path).as_json()
+    if not isinstance(value, str) or not is_known(value):
+        expected = f"expected {', '.join(ours())} or the path of a board file (TOML)"
+        raise BadBoard(repr(value), [expected])
+    return value if value in ours() else load_board(Path(value)).as_json()
+
+
+def is_known(value: str) -> bool:
+    try:
+        return value in ours() or Path(value).is_file()
+    except (OSError, ValueError):  # no path could be called that
+        return False
 
 
 def board_of(value: str | dict[str, Any]) -> Board:
@@ -81,29 +84,35 @@ def load_board(path: Path) -> Board:
 
 
 def lines_of_rows(text: str) -> dict[int, int]:
-    """The line of the file on which each row of the pantry stands."""
-    lines = text.splitlines()
-    start = next((n for n, line in enumerate(lines) if line.lstrip().startswith("pantry")), 0)
-    filled = [n + 1 for n, line in enumerate(lines) if n > start and line.strip()]
+    """The line of the file on which each row of the pantry stands; lines after it don't matter."""
+    lines = list(enumerate(text.splitlines(), start=1))
+    while lines and not lines[0][1].lstrip().startswith("pantry"):
+        del lines[0]
+    filled = (n for n, line in lines if line.removeprefix("pantry").strip(" \t='\""))
     return dict(enumerate(filled))
 
 
 def check(source: str, data: dict[str, Any], lines: dict[int, int]) -> Board:
     """A board, or BadBoard with every fault by its line or square."""
     faults = list(shape_faults(data))
+    rows = rows_of(data.get("pantry"))
+    faults += size_faults(rows, lines) if rows else []
     if faults:
         raise BadBoard(source, faults)
-    pantry = data["pantry"]
-    rows = pantry.strip().splitlines() if isinstance(pantry, str) else pantry
-    board = Board(
-        title=data["title"],
-        pantry=tuple("".join(row.split()) for row in rows),
-        foods={food: "".join(items.split()) for food, items in data["foods"].items()},
-    )
-    faults = list(size_faults(board, lines)) or list(content_faults(board))
+    foods = {food: "".join(items.split()) for food, items in data["foods"].items()}
+    board = Board(title=data["title"], pantry=tuple(rows), foods=foods)
+    faults = list(content_faults(board))
     if faults:
         raise BadBoard(source, faults)
     return board
+
+
+def rows_of(pantry: Any) -> list[str]:
+    """The rows without blanks: from the text of a file, or from the list in a log."""
+    rows = pantry.splitlines() if isinstance(pantry, str) else pantry
+    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
+        return []
+    return ["".join(row.split()) for row in rows if row.strip()]
 
 
 def shape_faults(data: dict[str, Any]) -> Iterator[str]:
@@ -111,11 +120,8 @@ def shape_faults(data: dict[str, Any]) -> Iterator[str]:
         yield f"unknown entry {key!r}; expected title, pantry, foods"
     if not isinstance(data.get("title"), str):
         yield f"title: expected a text, got {data.get('title')!r}"
-    pantry = data.get("pantry")
-    if not isinstance(pantry, str) and not (
-        isinstance(pantry, list) and all(isinstance(row, str) for row in pantry)
-    ):
-        yield f"pantry: expected a text of seven rows, got {pantry!r}"
+    if not rows_of(data.get("pantry")):
+        yield f"pantry: expected a text of seven rows, got {data.get('pantry')!r}"
     foods = data.get("foods")
     if not isinstance(foods, dict):
         yield f"foods: expected a table of the five foods, got {foods!r}"
@@ -130,10 +136,10 @@ def shape_faults(data: dict[str, Any]) -> Iterator[str]:
             yield f"foods: {food} is missing"
 
 
-def size_faults(board: Board, lines: dict[int, int]) -> Iterator[str]:
-    if len(board.pantry) != SIDE:
-        yield f"pantry: expected {SIDE} rows, got {len(board.pantry)}"
-    for row, squares in enumerate(board.pantry):
+def size_faults(rows: list[str], lines: dict[int, int]) -> Iterator[str]:
+    if len(rows) != SIDE:
+        yield f"pantry: expected {SIDE} rows, got {len(rows)}"
+    for row, squares in enumerate(rows):
         if len(squares) != SIDE:
             place = f"line {lines[row]}" if row in lines else f"row {row + 1}"
             yield f"{place}: expected {SIDE} squares, got {len(squares)}: {squares!r}"

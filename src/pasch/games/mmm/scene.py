@@ -60,7 +60,7 @@ def text(s: State, a: int, say: Words) -> str:
     return say("{food} on {square}", food=face_word(s.food_at[a], say), square=square_name(a))
 
 
-def refusal(s: State, a: Any) -> tuple[str, str]:
+def refusal(s: State, a: int | None) -> tuple[str, str]:
     seat = rules.player(s)
     if seat == OVER:
         return "the game is over", "MMM-12"
@@ -68,7 +68,7 @@ def refusal(s: State, a: Any) -> tuple[str, str]:
         return f"a die is rolled: expected an outcome from 0 to {rules.FACES - 1}", "MMM-5"
     if a in (rules.ROLL_AGAIN, rules.GATHER):
         return "first place at least one of the dice just rolled", "MMM-6"
-    if not isinstance(a, int) or not 0 <= a < rules.SQUARES:
+    if a is None or not 0 <= a < rules.SQUARES:
         return (
             f"expected a square from 0 to {rules.SQUARES - 1}, {rules.ROLL_AGAIN} to roll again "
             f"or {rules.GATHER} to gather, as far as these are open now",

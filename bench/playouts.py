@@ -1,0 +1,115 @@
+"""How fast whole games go: each game on one core and on all, So ein Mist against plain Python too.
+
+Everything is measured in turns within one run, so that a busy machine slows all alike; the figures
+are medians over the rounds. The plain version is driven through the same functions as ours.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from random import Random
+
+import numpy as np
+import plain_so_ein_mist as plain
+
+from pasch.core.facts import Game
+from pasch.core.playout import RANDOM, playouts
+from pasch.core.record import blank
+from pasch.core.registry import games, load
+
+ROUNDS = 15
+GAMES = 20_000
+PLAIN_GAMES = 300
+SEATS = {"mmm": 2, "so-ein-mist": 4}
+
+
+def compiled(game: Game, cores: int, count: int = GAMES) -> tuple[float, float]:
+    """Seconds per event and per game."""
+    seats = SEATS[game.key]
+    first = blank(game.rules.STATE, 1)
+    game.rules.setup(first[0], seats, 0, game.read_options({}))
+    states = np.repeat(first, count)
+    start = time.perf_counter()
+    _, events = playouts(game, states, [RANDOM] * seats, seed=1, cores=cores)
+    seconds = time.perf_counter() - start
+    return seconds / events.sum(), seconds / count
+
+
+def in_plain_python() -> tuple[float, float]:
+    rng = Random(1)
+    events = 0
+    start = time.perf_counter()
+    for _ in range(PLAIN_GAMES):
+        position = plain.SoEinMist(SEATS["so-ein-mist"])
+        events += plain.playout(position, rng)
+        position.returns()
+    seconds = time.perf_counter() - start
+    return seconds / events, seconds / PLAIN_GAMES
+
+
+def start_seconds(game: Game, cache: str) -> float:
+    """From the command to the first prompt, as a person waits for it."""
+    command = f"from pasch.cli import main; import sys; sys.argv = ['pasch', 'play', {game.key!r}]"
+    start = time.perf_counter()
+    subprocess.run(
+        [sys.executable, "-c", f"{command}; main()"],
+        env={**os.environ, "PASCH_CACHE": cache, "XDG_DATA_HOME": cache},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+    return time.perf_counter() - start
+
+
+def main() -> None:
+    found = games()
+    cores = os.cpu_count() or 1
+    for game in found.values():
+        compiled(game, 1, 10)
+    rounds = [
+        {
+            "plain": in_plain_python(),
+            **{(key, n): compiled(game, n) for key, game in found.items() for n in {1, cores}},
+        }
+        for _ in range(ROUNDS)
+    ]
+
+    def median(what: object, index: int) -> float:
+        return statistics.median(each[what][index] for each in rounds)  # type: ignore[index]
+
+    def ratio(slow: object, fast: object) -> float:
+        return statistics.median(
+            each[slow][0] / each[fast][0]  # type: ignore[index]
+            for each in rounds
+        )
+
+    for key in found:
+        for n in sorted({1, cores}):
+            print(
+                f"{key}, {SEATS[key]} seats, {n} core{'s' if n > 1 else ''}: "
+                f"{1 / median((key, n), 0) / 1e6:.1f} million steps a second, "
+                f"{1 / median((key, n), 1):,.0f} games a second"
+            )
+    print(
+        f"so-ein-mist in plain Python: {1 / median('plain', 0) / 1e6:.2f} million steps a second, "
+        f"{1 / median('plain', 1):,.0f} games a second"
+    )
+    print(
+        f"so-ein-mist, one core, against plain Python: {ratio('plain', ('so-ein-mist', 1)):.1f} x"
+    )
+    for key in found:
+        if key != "so-ein-mist":
+            share = ratio(("so-ein-mist", 1), (key, 1))
+            print(f"{key}, steps on one core against so-ein-mist: {share:.2f} x")
+    for key in found:
+        with tempfile.TemporaryDirectory() as cache:
+            cold = start_seconds(load(key), cache)
+            warm = min(start_seconds(load(key), cache) for _ in range(3))
+        print(f"{key}, to the first prompt: {cold:.1f} s cold (compiling), {warm:.2f} s warm")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""Makes what the documents show: the clause table and the pictures of games in a terminal."""
+
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from pasch.core.match import Match  # noqa: E402 - found from the root
+from pasch.terminal.ask import offers_of_scene, show  # noqa: E402
+from pasch.terminal.draw import draw  # noqa: E402
+from tests.clauses import table  # noqa: E402
+from tests.table import pantry, play, ring_of, stories  # noqa: E402
+
+PICTURES = ROOT / "docs" / "pictures"
+
+
+def picture(name: str, match: Match, told: list[str], width: int, language: str) -> None:
+    """What the person to move sees, as an SVG."""
+    console = Console(record=True, width=width, file=Path("/dev/null").open("w"))  # noqa: SIM115
+    scene = match.scene(match.player, language)
+    console.print(draw(scene, width))
+    console.print()
+    for line in told:
+        console.print("  " + line, highlight=False)
+    show(console, offers_of_scene(scene), match.words(language))
+    console.print(f"[bold]{scene.prompt}[/bold]")
+    PICTURES.mkdir(exist_ok=True)
+    console.save_svg(str(PICTURES / f"{name}.svg"), title=f"pasch play {match.game.key}")
+
+
+def so_ein_mist() -> tuple[Match, list[str]]:
+    match = ring_of(
+        "cow +8",
+        "grey −3 (a)",
+        "sheep −5",
+        "grey +2 (a)",
+        "pig +6",
+        "grey −1 (a)",
+        "chicken +4",
+        "grey −3 (b)",
+        "grey −1 (b)",
+        "grey +2 (b)",
+    )
+    match.names = ("You", "Ben", "Cleo", "Dan")
+    play(match, "1", "move 1", "cow −3", "4", "move 4", "sheep +10")
+    play(match, "4", "move 4", "pig +4", "5", "move 5", "chicken +10")
+    return match, stories(match, "3", "roll on", "2", "roll on", "6")
+
+
+def mmm(language: str) -> tuple[Match, list[str]]:
+    match = pantry(seats=2)
+    match.names = ("Anna", "Ben")
+    play(match, "bread", "bread", "fish", "bread on f3", "bread on g3", "fish on g7")
+    play(match, "cheese", "X", "carrot", "cheese on g1", "carrot on a1", "gather")
+    words = {
+        "en": ("carrot", "carrot", "fish", "carrot on b1"),
+        "de": ("Möhre", "Möhre", "Fisch", "Möhre auf b1"),
+    }
+    return match, stories(match, *words[language], language=language)
+
+
+def main() -> None:
+    (ROOT / "docs" / "clauses.md").write_text(table(), encoding="utf-8")
+    picture("so-ein-mist", *so_ein_mist(), width=80, language="en")
+    picture("mmm", *mmm("en"), width=80, language="en")
+    picture("mmm-de", *mmm("de"), width=80, language="de")
+
+
+if __name__ == "__main__":
+    main()

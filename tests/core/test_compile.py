@@ -1,0 +1,71 @@
+"""Compiling: the cache, the readiness mark, and the same source without a compiler."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pasch.core import compile as compiler
+from pasch.core.registry import games, load
+
+
+def test_making_ready_tells_how_far_it_is_and_leaves_a_mark() -> None:
+    game = load("mmm")
+    told = list(compiler.make_ready(game))
+    assert told[0][0] == 0
+    assert told[-1][0] == told[-1][1] == len(told) - 1
+    assert compiler.is_ready(game)
+
+
+def test_any_change_of_a_source_gives_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in compiler.COMPILED:
+        (tmp_path / folder).mkdir()
+    source = tmp_path / "core" / "a.py"
+    source.write_text("1", encoding="utf-8")
+    monkeypatch.setattr(compiler, "PACKAGE", tmp_path)
+    first = compiler.source_hash()
+    source.write_text("2", encoding="utf-8")
+    second = compiler.source_hash()
+    source.rename(tmp_path / "core" / "b.py")
+    assert len({first, second, compiler.source_hash()}) == 3
+
+
+def test_only_the_newest_cache_folders_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PASCH_CACHE", str(tmp_path))
+    for age in range(10):
+        old = tmp_path / "compiled" / f"old-{age}"
+        old.mkdir(parents=True)
+        os.utime(old, (1000 - age, 1000 - age))
+    mine = compiler.cache_folder()
+    kept = {folder.name for folder in (tmp_path / "compiled").iterdir()}
+    assert kept == {mine.name, *(f"old-{age}" for age in range(compiler.KEPT - 1))}
+
+
+@pytest.mark.parametrize("key", list(games()))
+def test_the_same_source_plays_without_a_compiler(key: str) -> None:
+    code = f"""
+import pasch
+match = pasch.new({key!r}, start=0)
+while match.player != pasch.OVER:
+    seat = match.player
+    quick = seat >= 0 and match.game.play.quick(match.view(seat))
+    match.apply(match.possible()[0] if seat < 0 else quick)
+print(len(match.events), match.returns())
+"""
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "NUMBA_DISABLE_JIT": disable},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for disable in ("0", "1")
+    ]
+    assert outputs[0] == outputs[1]

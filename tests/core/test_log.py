@@ -1,0 +1,212 @@
+"""The log: written, read, broken, mended."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import pasch
+from pasch.core import log
+from pasch.core.errors import BrokenLog, IllegalAction, PaschError
+from tests.table import finish, pantry, play, ring_of
+
+
+def whole_log() -> str:
+    return log.write(finish(pantry(cat_steps=1)))
+
+
+def begun_log() -> list[str]:
+    return log.write(play(pantry(), "bread", "X", "X", "bread on f3")).splitlines()
+
+
+def test_a_log_reads_like_a_story() -> None:
+    header, *events = begun_log()
+    assert json.loads(header) == {
+        "pasch": 1,
+        "game": "mmm",
+        "rules": 1,
+        "seats": 2,
+        "start": 0,
+        "options": {"board": "one-paw", "cat_steps": 11, "line": False},
+        "names": ["Player 1", "Player 2"],
+    }
+    assert events == [
+        '{"n":1,"do":{"die":"bread"},"chance":6}',
+        '{"n":2,"do":{"die":"x"},"chance":6}',
+        '{"n":3,"do":{"die":"x"},"chance":6}',
+        '{"n":4,"do":{"place":"f3"},"seat":0}',
+    ]
+
+
+def test_a_finished_log_ends_with_the_result() -> None:
+    assert json.loads(whole_log().splitlines()[-1])["returns"] == [0.0, 0.0]
+
+
+def broken(lines: list[str]) -> BrokenLog:
+    with pytest.raises(BrokenLog) as refused:
+        log.read("\n".join(lines) + "\n")
+    return refused.value
+
+
+def test_an_empty_log_lacks_its_header() -> None:
+    with pytest.raises(BrokenLog, match="line 1: expected a header, but the log is empty"):
+        log.read("")
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"pasch": 2}, "expected log format 1, got 2"),
+        ({"rules": 9}, "expected rules version 1 of Mmm!, got 9"),
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"seats": 9}, "Mmm! is for 1 to 6 seats, not 9"),
+        ({"start": 5}, "the starting seat is a number from 0 to 1, not 5"),
+        ({"options": {"cats": 1}}, "Mmm! has no option 'cats'"),
+        ({"names": ["Anna"]}, "expected 2 names, got 1"),
+        ({"seats": "two"}, "expected a header"),
+        ({"surprise": 1}, "expected a header"),
+    ],
+)
+def test_a_wrong_header_is_named(change: dict[str, object], problem: str) -> None:
+    header, *events = begun_log()
+    error = broken([json.dumps({**json.loads(header), **change}), *events])
+    assert error.line == 1
+    assert problem in error.problem
+
+
+def test_a_cut_off_line_is_named() -> None:
+    lines = begun_log()
+    lines[-1] = lines[-1][:12]
+    error = broken(lines)
+    assert error.line == 5
+    assert 'expected event 4, got \'{"n":4,"do":\'' in error.problem
+
+
+def test_a_missing_line_is_named() -> None:
+    lines = begun_log()
+    del lines[2]
+    assert str(broken(lines)) == "line 3: expected event 2, got event 3"
+
+
+def test_an_outcome_that_cannot_be_is_named() -> None:
+    lines = begun_log()
+    lines[1] = lines[1].replace("bread", "beer")
+    assert broken(lines).line == 2
+
+
+def test_a_choice_out_of_turn_is_named() -> None:
+    lines = begun_log()
+    lines[4] = lines[4].replace('"seat":0', '"seat":1')
+    assert "expected a choice of seat 0, got a choice of seat 1" in str(broken(lines))
+
+
+def test_chance_where_a_choice_was_due_is_named_and_the_other_way_round() -> None:
+    lines = begun_log()
+    lines[4] = lines[4].replace('"seat":0', '"chance":6')
+    assert "expected a choice of seat 0, got chance with 6 outcomes" in str(broken(lines))
+    lines = begun_log()
+    lines[1] = lines[1].replace('"chance":6', '"chance":8')
+    assert "expected chance with 6 outcomes, got chance with 8 outcomes" in str(broken(lines))
+
+
+def test_an_illegal_choice_is_named_with_its_clause() -> None:
+    lines = begun_log()
+    lines[4] = lines[4].replace("f3", "a1")
+    assert "MMM-6" in str(broken(lines))
+
+
+def test_a_wrong_result_is_named() -> None:
+    lines = whole_log().splitlines()
+    lines[-1] = lines[-1].replace("[0.0,0.0]", "[1.0,1.0]")
+    assert "expected" in str(broken(lines))
+    assert broken(lines).line == len(lines)
+
+
+def test_nothing_follows_the_result() -> None:
+    lines = whole_log().splitlines()
+    assert broken([*lines, lines[-1]]).line == len(lines) + 1
+
+
+@settings(max_examples=150)
+@given(at=st.integers(0, 400), junk=st.text(max_size=4), cut=st.integers(0, 6))
+def test_a_damaged_log_is_refused_or_tells_a_lawful_game(at: int, junk: str, cut: int) -> None:
+    text = "\n".join(begun_log()) + "\n"
+    damaged = text[:at] + junk + text[at + cut :]
+    try:
+        _, match = log.read(damaged)
+    except BrokenLog:
+        return
+    again = log.read(log.write(match))[1]
+    assert again.state_bytes() == match.state_bytes()
+
+
+def test_a_file_grows_with_the_match_and_opens_again(tmp_path: Path) -> None:
+    match = pantry(cat_steps=1)
+    path = tmp_path / "new" / "folder" / "game.jsonl"
+    file = log.Log.create(path, log.header_of(match, ["me", "quick"], "7"), match)
+    while match.player != pasch.OVER:
+        file.apply(match.possible()[0])
+        assert log.Log.open(path).match.events == match.events
+    again = log.Log.open(path)
+    assert again.header.players == ["me", "quick"]
+    assert again.header.seed == "7"
+    assert path.read_text(encoding="utf-8").splitlines()[1:] == whole_log().splitlines()[1:]
+
+
+def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text("mine", encoding="utf-8")
+    with pytest.raises(PaschError, match="exists already"):
+        log.Log.create(path, log.header_of(pantry()), pantry())
+    assert path.read_text(encoding="utf-8") == "mine"
+
+
+def test_what_cannot_be_written_does_not_happen(tmp_path: Path) -> None:
+    match = pantry()
+    path = tmp_path / "game.jsonl"
+    file = log.Log.create(path, log.header_of(match), match)
+    path.unlink()
+    path.mkdir()
+    before = match.state_bytes()
+    with pytest.raises(PaschError, match="can't be written"):
+        file.apply(0)
+    assert (match.events, match.state_bytes()) == ([], before)
+
+
+def test_what_is_illegal_is_not_written(tmp_path: Path) -> None:
+    match = pantry()
+    file = log.Log.create(tmp_path / "game.jsonl", log.header_of(match), match)
+    written = file.path.read_bytes()
+    with pytest.raises(IllegalAction):
+        file.apply(6)
+    assert file.path.read_bytes() == written
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [(None, "can't be read"), (b"\xff\xfe", "not UTF-8"), (b"{}\n", "line 1: expected a header")],
+)
+def test_a_file_that_is_no_log_is_named(
+    tmp_path: Path, content: bytes | None, problem: str
+) -> None:
+    path = tmp_path / "game.jsonl"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(PaschError, match=problem) as refused:
+        log.Log.open(path)
+    assert "game.jsonl" in str(refused.value)
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    blocker = tmp_path / "file"
+    blocker.write_text("", encoding="utf-8")
+    match = ring_of(
+        "cow +2",
+        "sheep +2",
+        "pig +2",
+        *(f"grey {v} ({w})" for v in ("−3", "−1", "+2") for w in "ab"),
+    )
+    with pytest.raises(PaschError, match="can't be written"):
+        log.Log.create(blocker / "game.jsonl", log.header_of(match), match)

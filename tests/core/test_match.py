@@ -1,0 +1,119 @@
+"""A match: the boundary to the rules."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import pasch
+from pasch.core.errors import BadOption, IllegalAction
+from tests.table import pantry, play
+
+
+def test_a_new_match_needs_only_a_game() -> None:
+    match = pasch.new("so-ein-mist")
+    assert match.seats == 4
+    assert 0 <= match.start < 4
+    assert match.names == ("Player 1", "Player 2", "Player 3", "Player 4")
+
+
+def test_the_starting_seat_may_be_named_and_must_exist() -> None:
+    assert pasch.new("mmm", seats=3, start=2).start == 2
+    with pytest.raises(BadOption, match="a number from 0 to 2, not 3"):
+        pasch.new("mmm", seats=3, start=3)
+
+
+def test_the_starting_seat_is_drawn_if_nobody_names_one() -> None:
+    assert {pasch.new("mmm", seats=2).start for _ in range(100)} == {0, 1}
+
+
+def test_there_are_as_many_names_as_seats() -> None:
+    with pytest.raises(BadOption, match="expected 2 names, got 1"):
+        pasch.new("mmm", seats=2, names=["Anna"])
+
+
+def test_chance_and_choice_take_turns() -> None:
+    match = pantry()
+    assert (match.player, match.chance, match.legal()) == (pasch.CHANCE, 6, [])
+    play(match, "bread", "X", "X")
+    assert (match.player, match.chance) == (0, 0)
+    assert match.legal() == match.possible()
+
+
+def test_undo_takes_back_one_event_and_then_the_next() -> None:
+    match = play(pantry(), "bread", "X", "X")
+    assert match.undo() == 5
+    assert match.undo() == 5
+    assert match.events == [0]
+    assert match.state_bytes() == play(pantry(), "bread").state_bytes()
+
+
+def test_nothing_can_be_taken_back_from_an_empty_match() -> None:
+    with pytest.raises(IllegalAction, match="nothing has happened yet"):
+        pantry().undo()
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    match = play(pantry(), "bread")
+    twin = match.copy()
+    play(twin, "fish")
+    assert match.events == [0]
+    assert match.state_bytes() != twin.state_bytes()
+
+
+def test_a_view_is_a_copy() -> None:
+    match = pantry()
+    match.view(0).cat = 7
+    assert match.view(0).cat == 0
+
+
+def test_returns_wait_for_the_end() -> None:
+    with pytest.raises(IllegalAction, match="the game is not over"):
+        pantry().returns()
+
+
+def test_words_and_json_of_what_is_not_possible_lead_nowhere() -> None:
+    match = play(pantry(), "bread", "X", "X")
+    with pytest.raises(IllegalAction, match="gather"):
+        match.read("gather")
+    with pytest.raises(IllegalAction, match="MMM-6"):
+        match.number({"place": "z9"})
+
+
+def test_words_are_read_in_any_case_and_language() -> None:
+    match = play(pantry(), "Bread", " x ", "X")
+    assert match.read("brot auf F3", "de") == match.read("bread on f3")
+
+
+ANYTHING = st.one_of(
+    st.integers(-(2**70), 2**70), st.booleans(), st.none(), st.text(max_size=3), st.floats()
+)
+
+
+@settings(max_examples=60)
+@given(events=st.lists(st.integers(0, 60), max_size=30), wrong=ANYTHING)
+@pytest.mark.parametrize("key", list(pasch.all_games()))
+def test_an_illegal_action_is_refused_and_changes_nothing(
+    key: str, events: list[int], wrong: Any
+) -> None:
+    match = pasch.new(key, start=0)
+    for choice in events:
+        possible = match.possible()
+        match.apply(possible[choice % len(possible)])
+    if type(wrong) is int and wrong in match.possible():
+        return
+    before = match.state_bytes()
+    with pytest.raises(IllegalAction) as refused:
+        match.apply(wrong)
+    assert match.state_bytes() == before
+    assert len(match.events) == len(events)
+    assert repr(wrong) in str(refused.value)
+    assert refused.value.clause.startswith(("SEM-", "MMM-"))
+    assert refused.value.reason
+
+
+def test_the_package_brings_a_match_only_when_asked() -> None:
+    assert pasch.Match is type(pantry())
+    with pytest.raises(AttributeError, match="no attribute 'dice'"):
+        pasch.__getattr__("dice")

@@ -1,0 +1,68 @@
+"""Words in two languages: complete, and with the same blanks to fill."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from pasch.core.registry import games
+from pasch.core.words import LANGUAGES, SHARED, system_language, words
+from tests.catalogues import Message, messages_in
+
+SOURCES = SHARED.parent
+FOLDERS = [SHARED, *(SOURCES.parent / game.package.replace(".", "/") for game in games().values())]
+
+
+def sources_of(folder: Path) -> Iterator[Path]:
+    if folder != SHARED:
+        return folder.glob("*.py")
+    return (p for p in SOURCES.rglob("*.py") if SOURCES / "games" not in p.parents)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_a_catalogue_holds_exactly_what_its_sources_say(folder: Path, language: str) -> None:
+    with (folder / f"{language}.po").open("rb") as file:
+        catalogue = {message.id: message for message in read_po(file) if message.id}
+    said: set[Message] = messages_in(sources_of(folder))
+    assert set(catalogue) == said
+    for identity, message in catalogue.items():
+        assert not message.fuzzy
+        texts = [message.string] if isinstance(message.string, str) else list(message.string)
+        original = identity if isinstance(identity, str) else identity[-1]
+        for text in texts:
+            assert text
+            assert blanks(text) == blanks(original)
+
+
+def blanks(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)", text))
+
+
+def test_one_and_many_are_told_apart() -> None:
+    say = words("de", FOLDERS[1])
+    assert say.many("{n} square left", "{n} squares left", 1) == "noch 1 Feld"
+    assert say.many("{n} square left", "{n} squares left", 3) == "noch 3 Felder"
+
+
+def test_a_game_falls_back_to_the_words_everybody_shares() -> None:
+    assert words("de", FOLDERS[1])("Which game?") == "Welches Spiel?"
+
+
+def test_english_needs_no_catalogue() -> None:
+    assert words("en")("Which game?") == "Which game?"
+
+
+@pytest.mark.parametrize(
+    ("spoken", "language"),
+    [("de_AT.UTF-8", "de"), ("en_GB.UTF-8", "en"), ("fr_FR.UTF-8", "en"), ("C.UTF-8", "en")],
+)
+def test_the_systems_language_is_spoken_where_we_can(
+    spoken: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_CTYPE", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LC_MESSAGES", spoken)
+    assert system_language() == language

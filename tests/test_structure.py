@@ -1,0 +1,62 @@
+"""The house: arrows run downwards, every clause is proven, documents are up to date."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pasch.core.facts import Game
+from pasch.core.registry import games
+from tests.checker import name_of
+from tests.clauses import clauses_of, proofs, table
+
+ROOT = Path(__file__).parents[1]
+GAMES = list(games().values())
+
+
+def test_arrows_run_downwards_only() -> None:
+    linter = Path(sys.executable).parent / "lint-imports"
+    run = subprocess.run([linter], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name_of)
+def test_every_clause_is_proven_by_a_test(game: Game) -> None:
+    clauses = clauses_of(game)
+    prefix = clauses[0].partition("-")[0]
+    assert clauses == [f"{prefix}-{n}" for n in range(1, len(clauses) + 1)]
+    unproven = [clause for clause in clauses if clause not in proofs()]
+    assert unproven == []
+
+
+def test_no_test_claims_a_clause_that_does_not_exist() -> None:
+    known = {clause for game in GAMES for clause in clauses_of(game)}
+    assert set(proofs()) <= known
+
+
+def test_the_clause_table_is_up_to_date() -> None:
+    assert (ROOT / "docs" / "clauses.md").read_text(encoding="utf-8") == table()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name_of)
+def test_the_rules_carry_the_same_clauses_in_every_language(game: Game) -> None:
+    folder = ROOT / "src" / game.package.replace(".", "/")
+    for clause in clauses_of(game):
+        for name in ("RULES.md", "RULES.de.md"):
+            assert f"[{clause}]" in (folder / name).read_text(encoding="utf-8"), (clause, name)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name_of)
+def test_the_comments_of_the_rules_name_their_clauses(game: Game) -> None:
+    """Read with the rulebook in hand: what is played is named where it happens."""
+    folder = ROOT / "src" / game.package.replace(".", "/")
+    source = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
+    prefix = clauses_of(game)[0].partition("-")[0]
+    named = set()
+    for part in source.split(f"{prefix}-")[1:]:
+        first, _, rest = part.partition("..")
+        number = int("".join(c for c in first[:2] if c.isdigit()))
+        end = "".join(c for c in rest[:2] if c.isdigit()) if len(first) <= 2 and rest else ""
+        named |= set(range(number, int(end or number) + 1))
+    assert named == set(range(1, len(clauses_of(game)) + 1))
