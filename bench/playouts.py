@@ -23,12 +23,14 @@ from pasch.core.registry import games, load
 ROUNDS = 15
 GAMES = 20_000
 PLAIN_GAMES = 300
-SEATS = {"mmm": 2, "so-ein-mist": 4}
+
+Run = tuple[str, int]  # a game, on so many cores
+PLAIN = ("plain", 1)
 
 
 def compiled(game: Game, cores: int, count: int = GAMES) -> tuple[float, float]:
     """Seconds per event and per game."""
-    seats = SEATS[game.key]
+    seats = len(game.table)
     first = blank(game.rules.STATE, 1)
     game.rules.setup(first[0], seats, 0, game.read_options({}))
     states = np.repeat(first, count)
@@ -43,7 +45,7 @@ def in_plain_python() -> tuple[float, float]:
     events = 0
     start = time.perf_counter()
     for _ in range(PLAIN_GAMES):
-        position = plain.SoEinMist(SEATS["so-ein-mist"])
+        position = plain.SoEinMist(len(load("so-ein-mist").table))
         events += plain.playout(position, rng)
         position.returns()
     seconds = time.perf_counter() - start
@@ -69,37 +71,32 @@ def main() -> None:
     cores = os.cpu_count() or 1
     for game in found.values():
         compiled(game, 1, 10)
-    rounds = [
-        {
-            "plain": in_plain_python(),
-            **{(key, n): compiled(game, n) for key, game in found.items() for n in {1, cores}},
-        }
-        for _ in range(ROUNDS)
-    ]
+    rounds: list[dict[Run, tuple[float, float]]] = []
+    for _ in range(ROUNDS):
+        rounds.append({PLAIN: in_plain_python()})
+        for key, game in found.items():
+            for n in {1, cores}:
+                rounds[-1][key, n] = compiled(game, n)
 
-    def median(what: object, index: int) -> float:
-        return statistics.median(each[what][index] for each in rounds)  # type: ignore[index]
+    def median(what: Run, index: int) -> float:
+        return statistics.median([each[what][index] for each in rounds])
 
-    def ratio(slow: object, fast: object) -> float:
-        return statistics.median(
-            each[slow][0] / each[fast][0]  # type: ignore[index]
-            for each in rounds
-        )
+    def ratio(slow: Run, fast: Run) -> float:
+        return statistics.median([each[slow][0] / each[fast][0] for each in rounds])
 
     for key in found:
         for n in sorted({1, cores}):
             print(
-                f"{key}, {SEATS[key]} seats, {n} core{'s' if n > 1 else ''}: "
+                f"{key}, {len(found[key].table)} seats, {n} core{'s' if n > 1 else ''}: "
                 f"{1 / median((key, n), 0) / 1e6:.1f} million steps a second, "
                 f"{1 / median((key, n), 1):,.0f} games a second"
             )
     print(
-        f"so-ein-mist in plain Python: {1 / median('plain', 0) / 1e6:.2f} million steps a second, "
-        f"{1 / median('plain', 1):,.0f} games a second"
+        f"so-ein-mist in plain Python: {1 / median(PLAIN, 0) / 1e6:.2f} million steps a second, "
+        f"{1 / median(PLAIN, 1):,.0f} games a second"
     )
-    print(
-        f"so-ein-mist, one core, against plain Python: {ratio('plain', ('so-ein-mist', 1)):.1f} x"
-    )
+    against_plain = ratio(PLAIN, ("so-ein-mist", 1))
+    print(f"so-ein-mist, one core, against plain Python: {against_plain:.1f} x")
     for key in found:
         if key != "so-ein-mist":
             share = ratio(("so-ein-mist", 1), (key, 1))

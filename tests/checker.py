@@ -1,7 +1,7 @@
 """What every game must hold, whatever its rules: run for each game, seat count and variant."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -12,25 +12,8 @@ from pasch.core.facts import Game
 from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, OVER, WATCHER, State, blank, copy
 from pasch.core.registry import games
+from tests.kits import kits
 from tests.plain import plain
-
-# What a game's rules conserve: a function of a position that never changes.
-MATERIAL: dict[str, Callable[[State], Any]] = {}
-
-
-def material(key: str) -> Callable[[Callable[[State], Any]], Callable[[State], Any]]:
-    def declare(function: Callable[[State], Any]) -> Callable[[State], Any]:
-        MATERIAL[key] = function
-        return function
-
-    return declare
-
-
-# The values each option takes in these checks; yes/no options take both.
-VALUES: dict[tuple[str, str], list[Any]] = {
-    ("mmm", "board"): ["one-paw", "two-paws"],
-    ("mmm", "cat_steps"): [11, 3],
-}
 
 
 def tables() -> list[tuple[Game, int, dict[str, Any]]]:
@@ -38,7 +21,7 @@ def tables() -> list[tuple[Game, int, dict[str, Any]]]:
     found = []
     for game in games().values():
         facts = game.option_facts()
-        values = [VALUES.get((game.key, fact.name), [False, True]) for fact in facts]
+        values = [kits()[game.key].VALUES.get(fact.name, [False, True]) for fact in facts]
         for seats in range(game.seats[0], game.seats[1] + 1):
             for chosen in product(*values):
                 options = dict(zip([fact.name for fact in facts], chosen, strict=True))
@@ -141,7 +124,7 @@ def check_game(game: Game, seats: int, options: dict[str, Any], seed: str) -> Ma
     """One random game from the first event to the last, looked at from every side."""
     match = new(game.key, seats=seats, start=len(seed) % seats, **options)
     twin = PlainTwin(match)
-    whole = MATERIAL[game.key]
+    whole = kits()[game.key].material
     kept: list[tuple[Match, bytes]] = []
     at_start = whole(match.view(WATCHER))
     for a in walk(match, seed):

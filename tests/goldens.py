@@ -12,36 +12,15 @@ from typing import Any
 from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, OVER, WATCHER
 from tests.checker import PlainTwin
+from tests.kits import kits
 
 FOLDER = Path(__file__).parent / "golden"
 
-# One for each number of seats that plays differently, and one for each variant.
 TABLES: dict[str, dict[str, Any]] = {
-    "so-ein-mist-3": {"seats": 3, "start": 1},
-    "so-ein-mist-4": {"seats": 4, "start": 0},
-    "so-ein-mist-5": {"seats": 5, "start": 4},
-    "so-ein-mist-6": {"seats": 6, "start": 2},
-    "so-ein-mist-doubling": {"seats": 3, "start": 0, "doubling": True},
-    "so-ein-mist-no-passing": {"seats": 5, "start": 3, "passing": False},
-    "so-ein-mist-another-round": {"seats": 4, "start": 1, "another_round": True},
-    "so-ein-mist-open-scores": {"seats": 3, "start": 2, "open_scores": True},
-    "so-ein-mist-all": {
-        "seats": 6,
-        "start": 5,
-        "doubling": True,
-        "passing": False,
-        "another_round": True,
-        "open_scores": True,
-    },
-    "mmm-one-paw": {"seats": 2, "start": 0, "board": "one-paw"},
-    "mmm-two-paws": {"seats": 1, "start": 0, "board": "two-paws"},
-    "mmm-line": {"seats": 3, "start": 2, "line": True},
-    "mmm-cat-steps": {"seats": 6, "start": 5, "cat_steps": 3},
+    f"{key}-{name}": {"key": key, **table}
+    for key, kit in kits().items()
+    for name, table in kit.TABLES.items()
 }
-
-
-def game_of(name: str) -> str:
-    return "mmm" if name.startswith("mmm") else "so-ein-mist"
 
 
 class Playthrough:
@@ -83,7 +62,7 @@ def replay(text: str) -> str:
 
 def write(name: str) -> str:
     """A fresh playthrough: quick players who now and then do anything."""
-    playing = Playthrough({"key": game_of(name), **TABLES[name]})
+    playing = Playthrough(TABLES[name])
     chooser = random.Random(name)
     match = playing.match
     while match.player != OVER:

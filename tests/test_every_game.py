@@ -7,41 +7,10 @@ import pytest
 
 from pasch.core.facts import Game
 from pasch.core.playout import QUICK, RANDOM, playouts
-from pasch.core.record import OVER, State, blank
+from pasch.core.record import OVER, blank
 from pasch.core.registry import games
-from pasch.games.mmm import rules as mmm
-from pasch.games.so_ein_mist import rules as sem
-from tests.checker import MATERIAL, check_game, material, name_of, tables
-
-
-@material("so-ein-mist")
-def cards_of_so_ein_mist(s: State) -> int:
-    """Every card of the animals that can be in play, and the starting cards, is in one place."""
-    places: list[int] = [int(s.middle)]
-    places += [int(pile) for pile in s.pile]
-    places += [int(sem.BIT[card]) for card in s.ring if card != sem.GAP]
-    for seat in range(s.seats):
-        if s.animal[seat] != sem.NONE:
-            places.append(int(s.unseen[seat]) << (int(s.animal[seat]) * sem.OWN))
-    together = 0
-    for cards in places:
-        assert together & cards == 0, "a card lies in two places"
-        together |= cards
-    dealt = sum(int(animal) != sem.NONE for animal in s.animal)
-    assert together.bit_count() == dealt * sem.OWN + len(sem.STARTING)
-    assert dealt + int(s.box).bit_count() == sem.ANIMALS
-    return int(s.seats)
-
-
-@material("mmm")
-def dice_and_squares_of_mmm(s: State) -> int:
-    """Three dice, each in hand or on a square of its own; every square free, chip or die."""
-    on_board = [int(square) for square in s.lies if square != mmm.IN_HAND]
-    assert len(set(on_board)) == len(on_board)
-    assert sum(int(mmm.BIT[square]) for square in on_board) == s.dice
-    assert len(on_board) + int(s.hand).bit_count() == mmm.DICE
-    assert s.dice & s.chips == 0
-    return int(np.bitwise_or.reduce(s.items))
+from tests.checker import check_game, name_of, tables
+from tests.kits import kits
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), tables(), ids=name_of)
@@ -52,9 +21,8 @@ def test_a_random_game_holds_from_the_first_event_to_the_last(
     assert match.player == OVER
 
 
-@pytest.mark.parametrize("game", list(games().values()), ids=name_of)
-def test_every_game_says_what_material_it_conserves(game: Game) -> None:
-    assert game.key in MATERIAL
+def test_every_game_has_a_kit_for_these_checks() -> None:
+    assert set(kits()) == set(games())
 
 
 @pytest.mark.parametrize("game", list(games().values()), ids=name_of)

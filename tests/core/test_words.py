@@ -30,7 +30,7 @@ def test_a_catalogue_holds_exactly_what_its_sources_say(folder: Path, language: 
     assert set(catalogue) == said
     for identity, message in catalogue.items():
         assert not message.fuzzy
-        texts = [message.string] if isinstance(message.string, str) else list(message.string)
+        texts = [message.string] if isinstance(message.string, str) else message.string or []
         original = identity if isinstance(identity, str) else identity[-1]
         for text in texts:
             assert text

@@ -9,6 +9,7 @@ from tests.terminal.tmux import Terminal
 
 SIZES = [(80, 40), (120, 45)]
 PROMPT = ">"
+HEIGHT = {"So ein Mist": 11, "Mmm!": 16}  # of the drawn table
 MIST = "pasch play so-ein-mist --seats me,quick,quick --seed yard"
 MIST_SAYS = {"en": ("m", "The game is over;"), "de": ("z", "Das Spiel ist aus;")}
 MMM = "pasch play mmm --set cat_steps=2 --seed mice"
@@ -30,24 +31,20 @@ def is_asked(screen: str) -> bool:
     return screen.endswith("\n" + PROMPT)
 
 
-def table_of(screen: str) -> list[str]:
-    """The drawn table: everything above the first empty line."""
+def table_of(screen: str, title: str) -> list[str]:
+    """The title and the drawn table. Nothing scrolled away, so they stand at the very top."""
     lines = screen.splitlines()
-    return lines[: lines.index("")]
-
-
-def check_fits(screen: str, title: str) -> None:
-    """Nothing scrolled away: the title is still the first line, the table whole below it."""
-    lines = screen.splitlines()
-    assert f" {title} " in lines[0], screen
-    assert lines[0].startswith("──")
-    assert len(table_of(screen)) >= 12, screen
+    assert re.fullmatch(f"──+ {title} ──+", lines[0]), screen
+    table = lines[: 1 + HEIGHT[title]]
+    assert "╰──────╯" in table[-1] or "┘" in table[-1], screen
+    assert lines[len(table)] == "", screen
+    return table
 
 
 def play_mist(terminal: Terminal, language: str, screen: str) -> str:
     answer, result = MIST_SAYS[language]
     while is_asked(screen):
-        check_fits(screen, "So ein Mist")
+        table_of(screen, "So ein Mist")
         terminal.type(answer)
         screen = next_look(terminal, result)
     return screen
@@ -61,7 +58,7 @@ def test_a_whole_game_of_so_ein_mist(tmp_path: Path, size: tuple[int, int], lang
         screen = next_look(terminal, MIST_SAYS[language][1])
         assert is_asked(screen)
         screen = play_mist(terminal, language, screen)
-        check_fits(screen, "So ein Mist")
+        table_of(screen, "So ein Mist")
         assert MIST_SAYS[language][1] in screen
         assert "★" in screen
         assert f"{tmp_path}/pasch/games/" in terminal.unwrapped()
@@ -85,7 +82,7 @@ def test_a_whole_short_game_of_mmm(tmp_path: Path, size: tuple[int, int], langua
         screen = next_look(terminal, result)
         assert squares_left in screen
         while is_asked(screen):
-            check_fits(screen, "Mmm!")
+            table_of(screen, "Mmm!")
             terminal.type(answer_mmm(screen, language))
             screen = next_look(terminal, result)
         assert result in screen
@@ -114,7 +111,7 @@ def test_a_game_interrupted_by_ctrl_c_is_resumed_at_the_same_table_and_finished(
         terminal.wait_until(lambda screen: screen == "ready$", "an empty screen")
         terminal.type(f"{line[1]} --language en")
         screen = next_look(terminal, result)
-        assert table_of(screen) == table_of(before)
+        assert table_of(screen, "So ein Mist") == table_of(before, "So ein Mist")
         screen = play_mist(terminal, "en", screen)
         assert result in screen
 

@@ -3,8 +3,8 @@
 import os
 import subprocess
 import sys
+import tempfile
 import time
-import uuid
 from collections.abc import Callable
 from pathlib import Path
 from typing import Self
@@ -21,20 +21,24 @@ class Terminal:
         self.width = width
         self.height = height
         self.folder = folder
-        self.socket = f"pasch-test-{uuid.uuid4().hex}"
+        self.sockets = tempfile.TemporaryDirectory(prefix="pasch-tmux-")
+        self.socket = "pasch-test"
+        start = folder / "start.sh"
+        start.write_text("PS1='ready$ '\n")
         self.environment = {
             **{name: os.environ[name] for name in KEPT if name in os.environ},
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
             "LANG": "C.UTF-8",
             "XDG_DATA_HOME": str(folder),
-            "PS1": "ready$ ",
+            "ENV": str(start),
+            "TMUX_TMPDIR": self.sockets.name,
             **environment,
         }
 
     def __enter__(self) -> Self:
         size = ("-x", str(self.width), "-y", str(self.height))
-        self.tmux("-f", "/dev/null", "new-session", "-d", *size, "-c", str(self.folder), "sh")
         try:
+            self.tmux("-f", "/dev/null", "new-session", "-d", *size, "-c", str(self.folder), "sh")
             self.wait_for("ready$")
         except BaseException:
             self.kill()
@@ -44,16 +48,20 @@ class Terminal:
     def __exit__(self, *_: object) -> None:
         self.kill()
 
-    def tmux(self, *arguments: str) -> str:
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         command = ["tmux", "-u", "-L", self.socket, *arguments]
-        done = subprocess.run(
+        return subprocess.run(
             command, env=self.environment, capture_output=True, encoding="utf-8", check=False
         )
-        assert done.returncode == 0, f"{command} failed: {done.stderr}"
+
+    def tmux(self, *arguments: str) -> str:
+        done = self.run(*arguments)
+        assert done.returncode == 0, f"{done.args} failed: {done.stderr}"
         return done.stdout
 
     def kill(self) -> None:
-        self.tmux("kill-server")
+        self.run("kill-server")
+        self.sockets.cleanup()
 
     def screen(self, *, escapes: bool = False) -> str:
         """What stands on the screen, without the blanks at the ends of lines."""

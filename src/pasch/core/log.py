@@ -66,12 +66,12 @@ def header_of(match: Match, players: list[str] | None = None, seed: str | None =
     )
 
 
-def next_event(match: Match, a: int) -> Event:
-    """The line for `a`, which is about to happen."""
+def next_event(match: Match, a: int, seat: int | None = None) -> Event:
+    """The line for `a`, which is about to happen: whole, or as one seat sees it."""
     by_chance = match.player == CHANCE
     return Event(
         n=len(match.events) + 1,
-        do=match.action(a),
+        do=match.action(a, seat),
         seat=None if by_chance else match.player,
         chance=match.chance if by_chance else None,
     )
@@ -81,12 +81,12 @@ def end_of(match: Match) -> End:
     return End(events=len(match.events), returns=match.returns())
 
 
-def write(match: Match) -> str:
-    """The whole log of a match."""
+def write(match: Match, seat: int | None = None) -> str:
+    """The log of a match: whole, or what one seat (or a watcher) may know of it."""
     lines = [to_line(header_of(match))]
     again = restart(match)
     for a in match.events:
-        lines.append(to_line(next_event(again, a)))
+        lines.append(to_line(next_event(again, a, seat)))
         again.apply(a)
     if match.player == OVER:
         lines.append(to_line(end_of(match)))

@@ -128,9 +128,10 @@ class Match:
     def words(self, language: str = "en") -> Words:
         return words(language, Path(str(self.game.scene.__file__)).parent)
 
-    def action(self, a: int) -> dict[str, Any]:
-        """A possible action or outcome as a JSON object."""
-        described: dict[str, Any] = self.game.scene.action(self._state, a)
+    def action(self, a: int, seat: int | None = None) -> dict[str, Any]:
+        """A possible action or outcome as a JSON object: whole, or what one seat sees of it."""
+        state = self._state if seat is None else self.view(seat)
+        described: dict[str, Any] = self.game.scene.action(state, a)
         return described
 
     def number(self, described: dict[str, Any]) -> int:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-Layout = Literal["ring", "row", "grid", "track"]
+Layout = Literal["ring", "row", "grid", "track", "list"]
 Kind = Literal["die", "card", "figure", "chip"]
 Colour = Literal["", "red", "orange", "yellow", "green", "blue", "purple", "brown", "grey"]
 
@@ -17,6 +17,8 @@ class Cell:
     group: str = ""
     icon: str = ""
     colour: Colour = ""
+    note: str = ""
+    """A word about it, where the layout has room."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,7 @@ def draw_area(area: Area, where: Where, open_cells: set[str]) -> Text:
         "grid": draw_grid,
         "row": draw_row,
         "track": draw_track,
+        "list": draw_list,
     }
     return draw_layout[area.layout](area, where, open_cells)
 
@@ -77,6 +78,7 @@ def draw_seats(scene: Scene) -> RenderableType:
 
 CARD_WIDTH = 8
 STEP = CARD_WIDTH + 1
+CARDS_A_LINE = 8
 
 
 def draw_ring(area: Area, where: Where, open_cells: set[str]) -> Text:
@@ -160,7 +162,8 @@ def draw_square(
         if is_open:
             canvas.put(x + 3, y, cell.label, f"bold {STYLE[cell.colour]}")
     elif pieces[-1].kind == "die":
-        canvas.put(x, y, f"[{pieces[-1].icon}]", f"bold {STYLE[pieces[-1].colour]}")
+        die = pieces[-1]
+        canvas.put(x, y, f"[{die.icon or die.text}]", f"bold {STYLE[die.colour]}")
     else:
         canvas.put(x + 1, y, pieces[-1].icon)
 
@@ -174,12 +177,28 @@ def corner(group: Callable[[int, int], str], row: int, column: int) -> str:
     return " ╶╴─╷┌┐┬╵└┘┴│├┤┼"[right + 2 * left + 4 * down + 8 * up]
 
 
-def draw_row(area: Area, where: Where, open_cells: set[str]) -> Text:  # noqa: ARG001
-    """Dice side by side: pips where they have them, else their picture."""
-    dice = [piece for cell in area.cells for piece in where.get(cell.key, [])]
+def draw_row(area: Area, where: Where, open_cells: set[str]) -> Text:
+    """Cards or dice side by side, in as many lines as it takes."""
+    pieces = [piece for cell in area.cells for piece in where.get(cell.key, [])]
+    if any(piece.kind == "card" for piece in pieces):
+        return draw_cards(pieces, open_cells)
+    return draw_dice(pieces, len(area.cells))
+
+
+def draw_cards(cards: list[Piece], open_cells: set[str]) -> Text:
+    canvas = Canvas(CARDS_A_LINE * STEP, 3 * -(-len(cards) // CARDS_A_LINE))
+    for i, card in enumerate(cards):
+        line, column = divmod(i, CARDS_A_LINE)
+        is_open = card.key in open_cells or card.cell in open_cells
+        draw_card(canvas, column * STEP, line * 3, [card], is_open)
+    return canvas.render()
+
+
+def draw_dice(dice: list[Piece], room: int) -> Text:
+    """With pips where they have them, else with their picture."""
     has_pips = any(die.pips for die in dice) or not any(die.icon for die in dice)
     width, height = (5, 5) if has_pips else (6, 3)
-    canvas = Canvas(len(area.cells) * (width + 1), height)
+    canvas = Canvas(room * (width + 1), height)
     for i, die in enumerate(dice):
         x = i * (width + 1)
         style = "dim" if die.faint else f"bold {STYLE[die.colour]}"
@@ -190,6 +209,22 @@ def draw_row(area: Area, where: Where, open_cells: set[str]) -> Text:  # noqa: A
         else:
             canvas.put(x + 2, 1, die.icon)
     return canvas.render()
+
+
+def draw_list(area: Area, where: Where, open_cells: set[str]) -> Text:
+    """A line for each cell: its name, what lies in it, a word about it."""
+    text = Text()
+    width = max((Text(cell.label).cell_len for cell in area.cells), default=0)
+    for i, cell in enumerate(area.cells):
+        if i:
+            text.append("\n")
+        pad = " " * (width - Text(cell.label).cell_len)
+        text.append(f"{cell.icon}{cell.label}{pad} ", OPEN if cell.key in open_cells else "")
+        for piece in where.get(cell.key, []):
+            token = f"[{piece.text}]" if piece.kind == "die" else piece.icon + piece.text
+            text.append(token, "dim" if piece.faint else f"bold {STYLE[piece.colour]}")
+        text.append(f" {cell.note}", "italic")
+    return text
 
 
 def draw_track(area: Area, where: Where, open_cells: set[str]) -> Text:  # noqa: ARG001

@@ -1,0 +1,29 @@
+"""Mmm! for the shared checks."""
+
+from typing import Any
+
+import numpy as np
+
+from pasch.core.record import State
+from pasch.games.mmm import rules
+
+KEY = "mmm"
+
+VALUES: dict[str, list[Any]] = {"board": ["one-paw", "two-paws"], "cat_steps": [11, 3]}
+
+TABLES: dict[str, dict[str, Any]] = {
+    "one-paw": {"seats": 2, "start": 0, "board": "one-paw"},
+    "two-paws": {"seats": 1, "start": 0, "board": "two-paws"},
+    "line": {"seats": 3, "start": 2, "line": True},
+    "cat-steps": {"seats": 6, "start": 5, "cat_steps": 3},
+}
+
+
+def material(s: State) -> int:
+    """Three dice, each in hand or on a square of its own; every square is free, chip or die."""
+    on_board = [int(square) for square in s.lies if square != rules.IN_HAND]
+    assert len(set(on_board)) == len(on_board)
+    assert sum(int(rules.BIT[square]) for square in on_board) == s.dice
+    assert len(on_board) + int(s.hand).bit_count() == rules.DICE
+    assert s.dice & s.chips == 0
+    return int(np.bitwise_or.reduce(s.items))
