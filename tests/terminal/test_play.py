@@ -1,0 +1,328 @@
+"""A table at one keyboard, with scripted answers."""
+
+import io
+import itertools
+import json
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from pasch.core.errors import BadOption, PaschError
+from pasch.core.log import Log, header_of
+from pasch.core.match import new
+from pasch.core.record import OVER, WATCHER
+from pasch.core.registry import load
+from pasch.core.words import words
+from pasch.terminal.ask import Left
+from pasch.terminal.play import Table, prepare, read_seats
+from pasch.terminal.start import resume_table, start_table
+
+# A turn of Mmm! in which nothing fits.
+BUST = ("x", "x", "x")
+# So ein Mist up to the first roll: cow +2, sheep +2 and pig +2 stand three cards apart.
+LAID_OUT = (
+    *("cow", "sheep", "pig"),
+    *("cow 2", "sheep 2", "pig 2"),
+    *("cow 2", "grey -3 (a)", "grey 2 (a)", "sheep 2", "grey -1 (a)", "grey -3 (b)", "pig 2"),
+    "grey -1 (b)",
+)
+
+
+class Evening:
+    """A folder, a console to read, and somebody at the keyboard."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        self.monkeypatch = monkeypatch
+        self.path = folder / "game.jsonl"
+        self.file = io.StringIO()
+        self.console = Console(file=self.file, width=100, height=40)
+
+    def start(self, key: str, seats: str | None = None, **more: Any) -> Table:
+        given = {"options": {}, "start": 1, "seed": None, "real_dice": True, "language": "en"}
+        given |= {"path": self.path} | more
+        return start_table(self.console, load(key), seats, **given)
+
+    def resume(self, *, real_dice: bool = True, language: str = "en") -> Table:
+        return resume_table(self.console, self.path, real_dice, language)
+
+    def types(self, answers: Iterable[str]) -> None:
+        rest = iter(answers)
+
+        def answer(_: str = "") -> str:
+            for line in rest:
+                return line
+            raise EOFError
+
+        self.monkeypatch.setattr("builtins.input", answer)
+
+    def play(self, table: Table, *answers: str) -> str:
+        """Until the answers are used up; what was seen meanwhile."""
+        self.file.seek(0)
+        self.file.truncate()
+        self.types(answers)
+        with pytest.raises(Left):
+            table.play()
+        return self.file.getvalue()
+
+    def logged(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.path.read_text("utf-8").splitlines()]
+
+
+@pytest.fixture
+def evening(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Evening:
+    return Evening(monkeypatch, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("seats", "language", "names"),
+    [
+        ("me", "en", ["You"]),
+        ("me", "de", ["Du"]),
+        ("me,quick,quick", "en", ["You", "Quick 1", "Quick 2"]),
+        ("quick, me ,random", "en", ["Quick", "You", "Random"]),
+        ("me,me,quick", "en", ["Player 1", "Player 2", "Quick"]),
+        ("me,me", "de", ["Spieler 1", "Spieler 2"]),
+        ("me:Anna,me:Ben,quick", "en", ["Anna", "Ben", "Quick"]),
+        ("me:Anna,me,random,random", "en", ["Anna", "Player 2", "Random 1", "Random 2"]),
+        ("quick:Tick,quick", "en", ["Tick", "Quick 2"]),
+        ("me:A:B", "en", ["A:B"]),
+    ],
+)
+def test_seats_are_read_and_named(seats: str, language: str, names: list[str]) -> None:
+    sitting = read_seats(seats, words(language))
+    assert [seat.name for seat in sitting] == names
+    assert [seat.plays for seat in sitting] == [
+        part.strip().partition(":")[0] for part in seats.split(",")
+    ]
+
+
+@pytest.mark.parametrize("seats", ["bot", "me,,me", "", "Me", "me;quick", ":Anna"])
+def test_a_seat_nobody_can_play_is_refused(seats: str) -> None:
+    with pytest.raises(BadOption, match=r"a seat is one of me, .*quick.* \(or me:NAME\), not '"):
+        read_seats(seats, words("en"))
+
+
+def test_two_people_at_one_keyboard_take_turns(evening: Evening) -> None:
+    table = evening.start("mmm", "me:Anna,me:Ben")
+    saw = evening.play(table, "carrot", "x", "x", "a1", "g", *BUST, "fish", "x", "x")
+    prompts = [line for line in saw.splitlines() if line.startswith(("Anna:", "Ben:"))]
+    assert prompts == [
+        *(f"Anna: roll die {n} of 3." for n in (1, 2, 3)),
+        "Anna: place a die.",
+        "Anna: place another die, roll again or gather?",
+        *(f"Ben: roll die {n} of 3." for n in (1, 2, 3)),
+        *(f"Anna: roll die {n} of 3." for n in (1, 2, 3)),
+        "Anna: place a die.",
+    ]
+    assert table.viewer() == WATCHER
+
+
+def test_real_dice_are_typed_and_logged(evening: Evening) -> None:
+    table = evening.start("mmm")
+    evening.play(table, "carrot", "x", "2", "b1", "r", "cheese", "x", "q")
+    header, *events = evening.logged()
+    assert "seed" not in header
+    assert [event["do"] for event in events] == [
+        {"die": "carrot"},
+        {"die": "x"},
+        {"die": "fish"},
+        {"place": "b1"},
+        {"roll": "again"},
+        {"die": "cheese"},
+        {"die": "x"},
+    ]
+    assert table.match.events == Log.open(evening.path).match.events
+
+
+def test_real_cards_are_typed_by_their_words(evening: Evening) -> None:
+    table = evening.start("so-ein-mist", "me:Anna,me:Ben,me:Cem")
+    saw = evening.play(table, *LAID_OUT, "3", "m", "cow 10")
+    assert "  Anna moved 3; Ben, last in the queue, took sheep +2.\n" in saw
+    assert "  Anna filled the gap with cow +10.\n" in saw
+    assert saw.endswith("Ben: roll 1 of 5.\n> ")
+
+
+@pytest.mark.parametrize("seats", ["me,quick,random", "random,me,quick"])
+def test_bots_act_between_the_turns_of_a_person(evening: Evening, seats: str) -> None:
+    table = evening.start("so-ein-mist", seats, real_dice=False)
+    evening.types(itertools.repeat("m"))
+    table.play()
+    assert table.match.player == OVER
+    _, *events, end = evening.logged()
+    assert {event.get("seat") for event in events} == {None, 0, 1, 2}
+    assert end["events"] == len(events)
+
+
+def test_bots_alone_play_to_the_end_and_nobody_is_asked(evening: Evening) -> None:
+    table = evening.start("mmm", "quick,random", real_dice=False, options={"cat_steps": "2"})
+    evening.types([])
+    table.play()
+    assert table.viewer() == WATCHER
+    assert table.match.scene(WATCHER).prompt in evening.file.getvalue()
+    assert "> " not in evening.file.getvalue()
+
+
+def test_what_happened_since_the_last_look_is_told_once(evening: Evening) -> None:
+    table = evening.start("mmm", "me:Anna,me:Ben")
+    saw = evening.play(table, "carrot", "x", "x", "a1", "g", *BUST)
+    assert saw.count("  Anna rolled: carrot, X, X.\n") == 1
+    assert saw.count("  Anna placed carrot on a1.\n") == 1
+    assert saw.count("  Anna gathered 1 bite.\n") == 1
+    assert saw.count("  Ben rolled: X, X, X.\n") == 1
+    assert saw.index("Anna gathered") < saw.index("Ben rolled")
+    assert table.told == []
+
+
+def test_the_story_is_told_in_the_language_of_the_table(evening: Evening) -> None:
+    table = evening.start("mmm", language="de")
+    saw = evening.play(table, "Möhre", "X", "X", "a1")
+    assert "  Du: gewürfelt Möhre, X, X.\n" in saw
+    assert saw.endswith("Du: noch einen Würfel legen, nochmal würfeln oder einsammeln?\n> ")
+
+
+def test_a_long_story_is_cut_to_its_end(evening: Evening) -> None:
+    evening.console = Console(file=evening.file, width=100, height=24)
+    table = evening.start("so-ein-mist", "quick,quick,quick", real_dice=False)
+    table.play()
+    saw = evening.file.getvalue()
+    told = saw[saw.index("  …\n") :].splitlines()
+    assert len(told) == 1 + 6 + 1
+    assert told[-1].startswith("The game is over; ")
+
+
+def test_the_screen_is_cleared_only_in_a_terminal(evening: Evening) -> None:
+    saw = evening.play(evening.start("mmm"), "x")
+    assert "\x1b" not in saw
+    evening.console = Console(file=evening.file, width=100, height=40, force_terminal=True)
+    saw = evening.play(evening.resume(), "x")
+    assert saw.count("\x1b[2J") == 2
+
+
+@pytest.mark.parametrize(
+    ("players", "viewer"),
+    [
+        (["quick", "me", "quick"], 1),
+        (["me", "quick", "random"], 0),
+        (["me", "quick", "me"], WATCHER),
+        (["quick", "quick", "quick"], WATCHER),
+    ],
+)
+def test_the_story_is_told_for_the_only_person_or_else_for_everybody(
+    evening: Evening, players: list[str], viewer: int
+) -> None:
+    match = new("so-ein-mist", seats=3, start=0)
+    log = Log.create(evening.path, header_of(match, players), match)
+    assert Table(evening.console, log, players, None, "en").viewer() == viewer
+
+
+@pytest.mark.parametrize("real_dice", [True, False])
+def test_a_resumed_table_stands_as_it_was_left(evening: Evening, real_dice: bool) -> None:
+    table = evening.start("so-ein-mist", "me:Anna,quick,random")
+    evening.play(table, *LAID_OUT, "4")
+    again = evening.resume(real_dice=real_dice)
+    assert again.match.state_bytes() == table.match.state_bytes()
+    assert again.match.events == table.match.events
+    assert again.match.names == ("Anna", "Quick", "Random")
+    assert again.players == ["me", "quick", "random"]
+    saw = evening.play(again)
+    assert saw.endswith("Anna: move the 4, or roll on?\n> ")
+
+
+def test_a_seed_goes_on_where_it_was(evening: Evening, tmp_path: Path) -> None:
+    logs = []
+    for name, stops in (("whole", [40]), ("halves", [1, 3, 40])):
+        evening.path = tmp_path / f"{name}.jsonl"
+        table = evening.start("so-ein-mist", "me,quick,quick", real_dice=False, seed="yard")
+        for answers in stops[:-1]:
+            evening.play(table, *(["m"] * answers))
+            table = evening.resume(real_dice=False)
+        evening.types(["m"] * stops[-1])
+        table.play()
+        logs.append(evening.path.read_bytes())
+    assert logs[0] == logs[1]
+
+
+def test_a_log_that_does_not_say_who_plays_is_resumed_by_people(evening: Evening) -> None:
+    match = new("mmm", seats=2, start=1, names=["Anna", "Ben"])
+    Log.create(evening.path, header_of(match), match)
+    table = evening.resume()
+    assert table.players == ["me", "me"]
+    assert evening.play(table).endswith("Ben: roll die 1 of 3.\n> ")
+
+
+def test_a_finished_game_is_not_resumed(evening: Evening) -> None:
+    evening.start("mmm", "quick", real_dice=False, options={"cat_steps": "1"}).play()
+    with pytest.raises(PaschError, match=r"is finished; pasch replay .* tells it again"):
+        evening.resume()
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ({"seed": "a"}, "--real-dice and --seed exclude each other"),
+        ({"start": 0}, "the starting seat is a number from 1 to 1, not 0"),
+        ({"start": 2}, "the starting seat is a number from 1 to 1, not 2"),
+        ({"seats": "me,me,me,me,me,me,me"}, "1 to 6 seats, not 7"),
+        ({"options": {"cat_steps": "many"}}, "a whole number from 1 to 99, not 'many'"),
+    ],
+)
+def test_a_table_that_cannot_be_laid_leaves_no_log(
+    evening: Evening, more: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(BadOption) as refused:
+        evening.start("mmm", **more)
+    assert message in str(refused.value)
+    assert not evening.path.exists()
+
+
+def test_nobody_named_the_game_says_who_sits_down(evening: Evening) -> None:
+    assert evening.start("so-ein-mist").players == ["me", "quick", "quick", "quick"]
+
+
+def test_the_starting_seat_is_drawn_if_nobody_says_it(evening: Evening, tmp_path: Path) -> None:
+    starts = set()
+    for i in range(60):
+        path = tmp_path / f"{i}.jsonl"
+        starts.add(evening.start("mmm", "me,me,me", start=None, path=path).match.start)
+    assert starts == {0, 1, 2}
+
+
+@pytest.fixture
+def compiling(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], list[str]]:
+    """Pretends that a game is compiled, or not; tells which were compiled."""
+
+    def pretend(ready: bool) -> list[str]:
+        compiled: list[str] = []
+
+        def make_ready(game: Any) -> Iterator[tuple[int, int]]:
+            compiled.append(game.key)
+            yield from ((0, 2), (1, 2), (2, 2))
+
+        monkeypatch.setattr("pasch.terminal.play.is_ready", lambda _: ready)
+        monkeypatch.setattr("pasch.terminal.play.make_ready", make_ready)
+        return compiled
+
+    return pretend
+
+
+def test_rules_are_compiled_once_with_a_bar_to_watch(
+    compiling: Callable[[bool], list[str]], evening: Evening
+) -> None:
+    compiled = compiling(False)
+    evening.console = Console(file=evening.file, width=100, force_terminal=True)
+    prepare(load("mmm"), evening.console, words("en"))
+    assert compiled == ["mmm"]
+    assert "Preparing Mmm!, this once" in evening.file.getvalue()
+    assert "100%" in evening.file.getvalue()
+
+
+def test_compiled_rules_are_not_compiled_again(
+    compiling: Callable[[bool], list[str]], evening: Evening
+) -> None:
+    compiled = compiling(True)
+    prepare(load("mmm"), evening.console, words("en"))
+    assert compiled == []
+    assert evening.file.getvalue() == ""

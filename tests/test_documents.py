@@ -1,0 +1,89 @@
+"""What the documents show works: commands, examples, links, pictures."""
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+COMMANDS = sorted(
+    {
+        line
+        for document in DOCUMENTS
+        for block in re.findall(r"```sh\n(.*?)```", document.read_text(encoding="utf-8"), re.S)
+        for line in block.splitlines()
+    }
+)
+
+
+@pytest.mark.parametrize("command", [line for line in COMMANDS if line.startswith("pasch")])
+def test_a_command_in_the_documents_runs(command: str, tmp_path: Path) -> None:
+    """Played as far as the first question: the input is closed."""
+    program = Path(sys.executable).parent / "pasch"
+    run = subprocess.run(
+        [program, *shlex.split(command)[1:]],
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
+        | {"PASCH_CACHE": str(cache_base())},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout
+    assert run.stderr == ""
+
+
+def cache_base() -> Path:
+    from pasch.core import compile as compiler
+
+    return compiler.cache_base()
+
+
+def test_the_make_targets_in_the_documents_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = {line.split()[1] for line in COMMANDS if line.startswith("make")}
+    assert targets == {"play", "test"}
+    assert all(re.search(rf"^{target}:", makefile, re.M) for target in targets)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_the_examples_in_the_documents_run(document: Path) -> None:
+    result = doctest.testfile(
+        str(document), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL
+    )
+    assert result.failed == 0
+
+
+def test_the_docstring_of_a_match_runs() -> None:
+    from pasch.core import match
+
+    assert doctest.testmod(match).attempted > 0
+    assert doctest.testmod(match).failed == 0
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_and_pictures_lead_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", document.read_text(encoding="utf-8")):
+        assert target.startswith("http") or (document.parent / target).exists(), target
+
+
+def test_the_board_in_the_documents_can_be_played(tmp_path: Path) -> None:
+    from pasch.games.mmm.board import load_board
+
+    text = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+    board = tmp_path / "board.toml"
+    board.write_text(re.findall(r"```toml\n(.*?)```", text, re.S)[0], encoding="utf-8")
+    assert load_board(board).title == "my board"
+
+
+@pytest.mark.parametrize("picture", sorted((ROOT / "docs" / "pictures").iterdir()), ids=str)
+def test_pictures_fetch_nothing_from_elsewhere(picture: Path) -> None:
+    addresses = re.findall(r'(?:href=|src=|url\()["\']?(https?:[^"\')]+)', picture.read_text())
+    assert addresses == []
