@@ -1,6 +1,7 @@
 """What the terminal draws, looked at cell by cell."""
 
 import io
+import re
 import unicodedata
 from collections import Counter
 from dataclasses import replace
@@ -273,6 +274,34 @@ def test_dice_put_aside_lie_before_the_one_that_counts() -> None:
 def test_a_die_without_pips_shows_its_picture() -> None:
     drawn = area_of(play(pantry(), "carrot", "X", "fish").scene(0), "hand")
     assert drawn.splitlines()[1].split() == ["│", "🥕", "│", "│", "❌", "│", "│", "🐟", "│"]
+
+
+def single(area: Area, *pieces: Piece) -> Scene:
+    return Scene(prompt="", areas=(area,), pieces=pieces, seats=())
+
+
+@pytest.mark.parametrize("count", [1, 8, 9, 17])
+def test_cards_in_a_row_take_as_many_lines_as_they_need(count: int) -> None:
+    cells = tuple(Cell(key=f"hand:{i}") for i in range(count))
+    cards = [
+        Piece(key=f"card:{i}", kind="card", cell=f"hand:{i}", icon="🐄", text=str(100 + i))
+        for i in range(count)
+    ]
+    scene = single(Area(key="hand", layout="row", title="", cells=cells), *cards)
+    drawn = area_of(scene, "hand")
+    assert re.findall(r"🐄 *(\d+)", drawn) == [str(100 + i) for i in range(count)]
+    assert drawn.count("╭") == count
+    assert max(cell_len(line) for line in lines_of(draw(scene, 80), 80)) <= 80
+
+
+def test_a_list_has_a_line_for_each_cell() -> None:
+    cells = (Cell(key="a", label="Anna", note="12"), Cell(key="b", label="Ben", note="is out"))
+    die = Piece(key="die:0", kind="die", cell="a", text="5")
+    aside = Piece(key="die:1", kind="die", cell="a", text="1", faint=True)
+    chip = Piece(key="chip", kind="chip", cell="b", icon="🐭", text="2")
+    area = Area(key="list", layout="list", title="", cells=cells)
+    drawn = area_of(single(area, die, aside, chip), "list")
+    assert drawn.splitlines() == ["Anna [5][1] 12", "Ben  🐭2 is out"]
 
 
 def test_the_seat_to_move_and_the_winner_are_marked() -> None:

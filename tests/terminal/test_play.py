@@ -41,8 +41,8 @@ class Evening:
         self.console = Console(file=self.file, width=100, height=40)
 
     def start(self, key: str, seats: str | None = None, **more: Any) -> Table:
-        given = {"options": {}, "start": 1, "seed": None, "real_dice": True, "language": "en"}
-        given |= {"path": self.path} | more
+        given: dict[str, Any] = {"options": {}, "start": 1, "seed": None, "real_dice": True}
+        given |= {"language": "en", "path": self.path} | more
         return start_table(self.console, load(key), seats, **given)
 
     def resume(self, *, real_dice: bool = True, language: str = "en") -> Table:
@@ -251,6 +251,22 @@ def test_a_log_that_does_not_say_who_plays_is_resumed_by_people(evening: Evening
     table = evening.resume()
     assert table.players == ["me", "me"]
     assert evening.play(table).endswith("Ben: roll die 1 of 3.\n> ")
+
+
+@pytest.mark.parametrize("players", ['["smart"]', '["me","me"]'])
+def test_players_a_log_cannot_have_are_refused(evening: Evening, players: str) -> None:
+    evening.start("mmm")
+    text = evening.path.read_text("utf-8").replace('"players":["me"]', f'"players":{players}')
+    evening.path.write_text(text, "utf-8")
+    with pytest.raises(PaschError, match="line 1: "):
+        evening.resume()
+
+
+def test_a_log_that_lost_only_its_last_line_end_goes_on(evening: Evening) -> None:
+    evening.play(evening.start("mmm"), "x")
+    evening.path.write_bytes(evening.path.read_bytes().removesuffix(b"\n"))
+    evening.play(evening.resume(), "x")
+    assert [event["n"] for event in evening.logged()[1:]] == [1, 2]
 
 
 def test_a_finished_game_is_not_resumed(evening: Evening) -> None:

@@ -3,11 +3,13 @@
 import hashlib
 import os
 import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar, cast
 
 import numba
+import numpy as np
 import platformdirs
 from numba import config
 
@@ -38,8 +40,11 @@ def cache_folder() -> Path:
     """The folder for these sources; the oldest folders of other sources go."""
     base = cache_base() / "compiled"
     folder = base / source_hash()
-    folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:  # nowhere to keep it: compile anew each time
+        return Path(tempfile.mkdtemp(prefix="pasch-"))
     newest_first = sorted(base.iterdir(), key=lambda f: f.stat().st_mtime, reverse=True)
     for old in newest_first[KEPT:]:
         shutil.rmtree(old, ignore_errors=True)
@@ -72,6 +77,7 @@ def make_ready(game: Game) -> Iterator[tuple[int, int]]:
         (rules.legal, (state, numbers)),
         (rules.returns, (state, numba.float64[::1])),
         (rules.hide, (state, number)),
+        (rules.resample, (state, number, numba.typeof(np.random.default_rng()))),
         (play.quick, (state,)),
         (rules.apply, (state, number)),
     ]
