@@ -27,7 +27,7 @@ def picture(name: str, match: Match, told: list[str], width: int, language: str)
     console.print()
     for line in told:
         console.print("  " + line, highlight=False)
-    show(console, offers_of_scene(scene), match.words(language))
+    show(console, offers_of_scene(scene))
     console.print(f"[bold]{scene.prompt}[/bold]")
     svg = console.export_svg(title=f"pasch play {match.game.key}")
     without_fonts = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.S)  # nothing from elsewhere

@@ -123,7 +123,7 @@ def test_rules_are_told_in_english_and_german(pasch: Pasch, game: str) -> None:
     english = pasch("rules", game).out
     german = pasch("rules", game, "--language", "de").out
     assert " the " in english
-    assert " die " in german
+    assert " und " in german
     assert " the " not in german
 
 
@@ -152,12 +152,10 @@ def test_the_language_is_the_systems_if_it_is_spoken_here(
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        ("play mmmm", ["'mmmm'", "did you mean 'mmm'?", "mmm, so-ein-mist"]),
-        ("rules so-ein-mits", ["'so-ein-mits'", "did you mean 'so-ein-mist'?"]),
+        ("play mmmm", ["'mmmm'", "Did you mean 'mmm'?", "mmm, so-ein-mist"]),
         ("play chess", ["no game 'chess'", "There are: mmm, so-ein-mist"]),
         ("play mmm --set cats=2", ["no option 'cats'", "board, cat_steps, line"]),
         ("play mmm --set cat_steps=0", ["cat_steps", "a whole number from 1 to 99, not 0"]),
-        ("play mmm --set cat-steps=many", ["a whole number from 1 to 99, not 'many'"]),
         ("play mmm --set cat_steps=--5", ["a whole number from 1 to 99, not '--5'"]),
         ("play mmm --set line=maybe", ["line is yes or no, not 'maybe'"]),
         ("play mmm --set line", ["--set expects name=value, not 'line'"]),
@@ -167,7 +165,6 @@ def test_the_language_is_the_systems_if_it_is_spoken_here(
         ("play mmm --start 0", ["a number from 1 to 1, not 0"]),
         ("play mmm --seats me,me --start 3", ["a number from 1 to 2, not 3"]),
         ("play mmm --language fr", ["one of en, de, not 'fr'"]),
-        ("rules mmm --language DE", ["one of en, de, not 'DE'"]),
         ("play mmm --real-dice --seed 1", ["--real-dice", "--seed"]),
         ("play --resume missing.jsonl", ["missing.jsonl can't be read: No such file"]),
         ("replay missing.jsonl", ["missing.jsonl can't be read: No such file"]),
@@ -210,19 +207,11 @@ def test_a_command_line_that_cannot_be_read_is_refused(
 
 
 @pytest.mark.parametrize(
-    "more",
-    [
-        ["mmm"],
-        ["--seats", "me"],
-        ["--set", "line=yes"],
-        ["--start", "1"],
-        ["--seed", "a"],
-        ["--log", "new.jsonl"],
-    ],
+    "more", ["mmm", "--seats me", "--set line=yes", "--start 1", "--seed a", "--log new.jsonl"]
 )
-def test_resume_takes_the_rest_from_the_log(pasch: Pasch, log: Path, more: list[str]) -> None:
+def test_resume_takes_the_rest_from_the_log(pasch: Pasch, log: Path, more: str) -> None:
     before = log.read_bytes()
-    refused(pasch("play", "--resume", log, *more), "--resume", "from the log")
+    refused(pasch("play", "--resume", log, *more.split()), "--resume", "from the log")
     assert log.read_bytes() == before
 
 
@@ -237,7 +226,7 @@ def test_an_existing_file_is_left_untouched(pasch: Pasch, log: Path) -> None:
     assert log.read_bytes() == before
 
 
-@pytest.mark.parametrize("where", ["kept.jsonl/new.jsonl", "/proc/nowhere/new.jsonl"])
+@pytest.mark.parametrize("where", ["kept.jsonl/new.jsonl", "kept.jsonl/deeper/new.jsonl"])
 def test_a_log_that_cannot_be_written_is_refused(pasch: Pasch, log: Path, where: str) -> None:
     before = log.read_bytes()
     refused(pasch("play", "mmm", "--log", where), f"{where} can't be written: ")
@@ -329,12 +318,13 @@ def test_bots_alone_play_to_the_end_and_their_log_replays(pasch: Pasch, tmp_path
 
 
 def test_the_same_seed_gives_the_same_log(pasch: Pasch, tmp_path: Path) -> None:
-    for name in ("one", "two"):
-        pasch(*BOTS, "--log", tmp_path / name)
-    pasch(*BOTS[:-1], "another", "--log", tmp_path / "three")
-    one, two, three = ((tmp_path / name).read_text() for name in ("one", "two", "three"))
-    assert one == two
-    assert one.splitlines()[1:] != three.splitlines()[1:]
+    logs: list[list[str]] = []
+    for seed in ("one", "one", "two"):
+        path = tmp_path / f"{len(logs)}.jsonl"
+        pasch(*BOTS[:-1], seed, "--log", path)
+        logs.append(path.read_text().splitlines())
+    assert logs[0] == logs[1]
+    assert logs[0][1:] != logs[2][1:]
 
 
 def resume_line(path: Path) -> str:
@@ -357,11 +347,9 @@ def test_who_leaves_is_told_how_to_go_on(
 
 def test_the_line_that_goes_on_can_be_pasted_into_a_shell(pasch: Pasch, tmp_path: Path) -> None:
     path = tmp_path / "my games" / "it's mmm.jsonl"
-    told = [
-        pasch("play", "mmm", "--real-dice", "--log", path).out.splitlines()[-1],
-        pasch("replay", path).out.splitlines()[-1],
-    ]
-    for line in told:
+    played = pasch("play", "mmm", "--real-dice", "--log", path)
+    for answer in (played, pasch("replay", path)):
+        line = answer.out.splitlines()[-1]
         assert shlex.split(line) == ["pasch", "play", "--resume", str(path)]
 
 
@@ -418,7 +406,7 @@ def test_a_reader_who_stops_reading_is_no_error(
 
 def test_a_process_speaks_german_where_lang_says_so(tmp_path: Path) -> None:
     answer = process(tmp_path, SCRIPT, "rules", "mmm", shell={"LANG": "de_DE.UTF-8"})
-    assert " die " in answer.out
+    assert " und " in answer.out
 
 
 @pytest.mark.parametrize("shell", [{}, {"NO_COLOR": "1"}])

@@ -102,6 +102,7 @@ def play(
 
 def run(console: Console, table: Any, language: str) -> None:
     from pasch.terminal.ask import Left  # noqa: PLC0415
+    from pasch.terminal.start import resume_command  # noqa: PLC0415
 
     say = words(language)
     try:
@@ -109,7 +110,7 @@ def run(console: Console, table: Any, language: str) -> None:
     except (Left, KeyboardInterrupt) as left:
         console.print()
         console.print(say("The game is kept. Go on with:"))
-        console.print(f"  pasch play --resume {table.log.path}", soft_wrap=True, markup=False)
+        console.print(f"  {resume_command(table.log.path)}", soft_wrap=True, markup=False)
         raise typer.Exit(130 if isinstance(left, KeyboardInterrupt) else 0) from None
     console.print(say("The log: {path}", path=table.log.path), soft_wrap=True, markup=False)
 
@@ -127,7 +128,7 @@ def choose_game(console: Console, language: str) -> Game:
     say = words(language)
     found = list(all_games().values())
     offers = [
-        Offer(i, f"{game.title} · {game.summary}", (str(i + 1), game.key))
+        Offer(i, f"{game.title} · {game.summary}", str(i + 1), (str(i + 1), game.key))
         for i, game in enumerate(found)
     ]
     try:
@@ -157,8 +158,9 @@ def replay(
 
 def main() -> None:
     """Errors reach a person as one clear message; a traceback never does."""
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
     try:
         app()
     except PaschError as problem:

@@ -23,7 +23,7 @@ def test_a_game_tells_its_title_seats_and_options() -> None:
 
 
 def test_an_unknown_game_names_the_nearest_and_all() -> None:
-    with pytest.raises(UnknownGame, match=r"'so-ein-mits'; did you mean 'so-ein-mist'\?.*mmm"):
+    with pytest.raises(UnknownGame, match=r"'so-ein-mits'. Did you mean 'so-ein-mist'\?.*mmm"):
         pasch.load("so-ein-mits")
 
 

@@ -114,7 +114,7 @@ def test_two_choices_that_begin_alike_get_different_letters() -> None:
     taken = tuple(c for c in scene.choices if not c.text.startswith("carrot"))
     twins = (*taken, taken[0].__class__(action=99, text="run"))
     offers = offers_of_scene(scene.__class__("", scene.areas, (), (), twins))
-    assert [offer.keys for offer in offers] == [("1", "r"), ("2", "g"), ("3", "u")]
+    assert [offer.shown for offer in offers] == ["1 r", "2 g", "3 u"]
 
 
 @pytest.mark.parametrize(
@@ -185,13 +185,13 @@ def test_a_wrong_answer_names_what_was_expected_and_is_asked_again(
 ) -> None:
     person = typing(wrong, "m")
     assert choose(person, play(ring_of(*RING), "4")) == "move 4"
-    assert person.saw.endswith(f"> Expected one of 1/m, 2/r; got {wrong!r}.\n> ")
+    assert person.saw.endswith(f"> Expected one of 1 m, 2 r; got {wrong!r}.\n> ")
 
 
 def test_a_wrong_answer_is_explained_in_german_too(typing: Callable[..., Person]) -> None:
     person = typing("m", "z")
     choose(person, play(ring_of(*RING), "4"), "de")
-    assert "Erwartet: 1/z, 2/w; getippt: 'm'." in person.saw
+    assert "Erwartet: 1 z, 2 w; getippt: 'm'." in person.saw
 
 
 def test_a_square_that_is_not_open_is_a_wrong_answer(typing: Callable[..., Person]) -> None:
@@ -206,7 +206,7 @@ def test_q_leaves(typing: Callable[..., Person], typed: str) -> None:
     person = typing(typed)
     with pytest.raises(Left):
         choose(person, play(ring_of(*RING), "4"))
-    assert "q leaves; the game is kept" in person.saw
+    assert "q leaves the table" in person.saw
 
 
 @pytest.mark.parametrize("before", [(), ("nonsense",)])
@@ -217,7 +217,7 @@ def test_the_end_of_input_leaves(typing: Callable[..., Person], before: tuple[st
 
 def test_a_prompt_is_shown_as_it_is(typing: Callable[..., Person]) -> None:
     person = typing("y")
-    offers = [Offer(7, "[red]yes[/red]", ("1", "y"))]
+    offers = [Offer(7, "[red]yes[/red]", "1 y", ("1", "y"))]
     assert ask(person.console, "[link]Anna[/link]: sure?", offers, words("en")) == 7
     assert "[link]Anna[/link]: sure?" in person.saw
     assert "  1 y  [red]yes[/red]" in person.saw

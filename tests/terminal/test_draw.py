@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from rich.cells import cell_len, get_character_cell_size
@@ -35,6 +36,12 @@ def moments(match: Match) -> list[Match]:
         match.apply(match.possible()[-1] if len(match.events) % 3 else match.possible()[0])
         looks.append(match.copy())
     return looks
+
+
+@cache
+def evening(key: str, seats: int) -> list[Match]:
+    names = [f"Spielerin {seat}" for seat in range(seats)]
+    return moments(new(key, seats=seats, start=0, names=names))[::23]
 
 
 def lines_of(drawn: RenderableType, width: int) -> list[str]:
@@ -73,8 +80,7 @@ def icons_in(text: str) -> Counter[str]:
 def test_no_line_is_wider_than_the_terminal_and_nothing_is_cut_off(
     key: str, seats: int, language: str, width: int
 ) -> None:
-    names = [f"Spielerin {seat}" for seat in range(seats)]
-    for match in moments(new(key, seats=seats, start=0, names=names))[::5]:
+    for match in evening(key, seats):
         scene = match.scene(match.player if match.player >= 0 else WATCHER, language)
         lines = lines_of(draw(scene, width), width)
         assert max(cell_len(line) for line in lines) <= width

@@ -189,7 +189,7 @@ def test_a_long_story_is_cut_to_its_end(evening: Evening) -> None:
     table.play()
     saw = evening.file.getvalue()
     told = saw[saw.index("  …\n") :].splitlines()
-    assert len(told) == 1 + 6 + 1
+    assert len(told) == 1 + 4 + 1
     assert told[-1].startswith("The game is over; ")
 
 

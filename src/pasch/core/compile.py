@@ -69,6 +69,7 @@ def is_ready(game: Game) -> bool:
 def make_ready(game: Game) -> Iterator[tuple[int, int]]:
     """Compile what a match of this game calls, telling (done, of) after each function."""
     rules, play = game.rules, game.play
+    generator = numba.typeof(np.random.default_rng())  # type: ignore[no-untyped-call]
     state = numba.from_dtype(rules.STATE)
     number, numbers = numba.int64, numba.int64[::1]
     jobs = [
@@ -77,7 +78,7 @@ def make_ready(game: Game) -> Iterator[tuple[int, int]]:
         (rules.legal, (state, numbers)),
         (rules.returns, (state, numba.float64[::1])),
         (rules.hide, (state, number)),
-        (rules.resample, (state, number, numba.typeof(np.random.default_rng()))),
+        (rules.resample, (state, number, generator)),
         (play.quick, (state,)),
         (rules.apply, (state, number)),
     ]

@@ -2,6 +2,7 @@
 
 import dataclasses
 import importlib
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -106,7 +107,7 @@ def read_value(fact: OptionFact, value: Any) -> Any:
         if not isinstance(value, bool):
             raise BadOption(f"{fact.name} is yes or no, not {value!r}")
         return value
-    if isinstance(value, str) and value.lstrip("-").isdecimal():
+    if isinstance(value, str) and re.fullmatch("-?[0-9]{1,6}", value):
         value = int(value)
     low, high = fact.between or (-(2**15), 2**15 - 1)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:

@@ -100,10 +100,13 @@ def restart(match: Match) -> Match:
 class Log:
     """A log on disk: what it holds, and a pen to go on writing."""
 
-    def __init__(self, path: Path, header: Header, match: Match) -> None:
+    def __init__(
+        self, path: Path, header: Header, match: Match, line_is_open: bool = False
+    ) -> None:
         self.path = path
         self.header = header
         self.match = match
+        self._line_is_open = line_is_open
 
     @classmethod
     def create(cls, path: Path, header: Header, match: Match) -> "Log":
@@ -131,7 +134,7 @@ class Log:
             header, match = read(text, prepare)
         except BrokenLog as broken:
             raise PaschError(f"{path}, {broken}") from broken
-        return cls(path, header, match)
+        return cls(path, header, match, line_is_open=not text.endswith("\n"))
 
     def apply(self, a: int) -> None:
         """Writes the event, then lets it happen: what was seen is never lost."""
@@ -149,15 +152,16 @@ class Log:
     def _append(self, struct: msgspec.Struct) -> None:
         try:
             with self.path.open("a", encoding="utf-8") as file:
-                file.write(to_line(struct))
+                file.write("\n" * self._line_is_open + to_line(struct))
         except OSError as problem:
             raise PaschError(f"{self.path} can't be written: {problem.strerror}") from None
+        self._line_is_open = False
 
 
 def read(text: str, prepare: Callable[[Game], None] = lambda _: None) -> tuple[Header, Match]:
     """The match a log tells of; BrokenLog names the line that doesn't hold."""
-    lines = text.splitlines()
-    if not lines:
+    lines = text.removesuffix("\n").split("\n")
+    if lines == [""]:
         raise BrokenLog(1, "expected a header, but the log is empty")
     header = read_line(1, lines[0], Header, "a header")
     match = begin(header, prepare)

@@ -26,5 +26,5 @@ def load(key: str) -> Game:
         return games()[key]
     except KeyError:
         near = get_close_matches(key, games(), n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise UnknownGame(f"no game {key!r}{hint} There are: {', '.join(games())}") from None
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        raise UnknownGame(f"no game {key!r}.{hint} There are: {', '.join(games())}") from None

@@ -6,6 +6,9 @@ for everything else. It is read as it stands; there is nothing to compile.
 
 import gettext
 import io
+import locale
+import os
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -52,7 +55,8 @@ def read_catalogue(path: Path) -> gettext.NullTranslations:
 
 
 def system_language() -> str:
-    from babel import default_locale  # noqa: PLC0415 - only asked when nobody said
-
-    spoken = (default_locale("LC_MESSAGES") or "en").partition("_")[0]
-    return spoken if spoken in LANGUAGES else "en"
+    """As gettext finds it, else as the system has it."""
+    named = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    spoken = next(filter(None, named), None) or locale.getlocale()[0] or "en"
+    code = re.split("[_.:@-]", spoken)[0].lower()
+    return code if code in LANGUAGES else "en"

@@ -1,14 +1,17 @@
 """Asks a person to choose, by number, letter, square or words."""
 
+import sys
 from dataclasses import dataclass
 
 from rich.console import Console
-from rich.markup import escape
 from rich.text import Text
 
 from pasch.core.match import Match
 from pasch.core.scene import Scene
 from pasch.core.words import Words
+
+LEAVE = "q"
+KEY = "bold cyan"
 
 
 class Left(Exception):
@@ -17,36 +20,43 @@ class Left(Exception):
 
 @dataclass(frozen=True)
 class Offer:
-    """A choice and what one may type for it."""
+    """A choice, what is shown to type for it, and what else will do."""
 
     action: int
     text: str
+    shown: str
     keys: tuple[str, ...]
     is_cell: bool = False
 
 
 def offers_of_scene(scene: Scene) -> list[Offer]:
-    """Named squares are typed by name; everything else by number or by a letter of its words."""
+    """Named squares by name; everything else by number, a letter of its words, or its words."""
     labels = {cell.key: cell.label for area in scene.areas for cell in area.cells if cell.label}
-    taken: set[str] = set()
+    taken = {LEAVE}
     offers = []
     listed = 0
     for choice in scene.choices:
         if choice.at in labels:
-            offers.append(Offer(choice.action, choice.text, (labels[choice.at],), is_cell=True))
+            name = labels[choice.at]
+            by_name = (name, plain(choice.text))
+            offers.append(Offer(choice.action, choice.text, name, by_name, is_cell=True))
             continue
         listed += 1
-        letter = next(c for c in choice.text.lower() if c.isalpha() and c not in taken)
+        number = str(listed)
+        letter = next((c for c in choice.text.lower() if c.isalpha() and c not in taken), number)
         taken.add(letter)
-        offers.append(Offer(choice.action, choice.text, (str(listed), letter)))
+        shown = number if letter == number else f"{number} {letter}"
+        keys = (number, letter, plain(choice.text))
+        offers.append(Offer(choice.action, choice.text, shown, keys))
     return offers
 
 
 def offers_of_chance(match: Match, language: str) -> list[Offer]:
     """For real dice and cards: outcome i is typed as i + 1 or by its words."""
     return [
-        Offer(a, match.text(a, language), (str(a + 1), plain(match.text(a, language))))
+        Offer(a, text, str(a + 1), (str(a + 1), plain(text)))
         for a in match.possible()
+        for text in [match.text(a, language)]
     ]
 
 
@@ -55,46 +65,42 @@ def plain(text: str) -> str:
     return text.casefold().replace("−", "-").replace("+", "").strip()
 
 
-def show(console: Console, offers: list[Offer], say: Words) -> None:
+def show(console: Console, offers: list[Offer]) -> None:
     cells: dict[str, list[str]] = {}
     for offer in offers:
         if offer.is_cell:
-            what = offer.text.removesuffix(offer.keys[0]).strip()
-            cells.setdefault(what, []).append(offer.keys[0])
+            what = offer.text.removesuffix(offer.shown).strip()
+            cells.setdefault(what, []).append(offer.shown)
         else:
-            line = Text("  ")
-            line.append(" ".join(offer.keys[:2]) if not offer_is_plain(offer) else offer.keys[0])
-            line.stylize("bold cyan")
-            line.append("  " + offer.text)
-            console.print(line)
+            console.print(Text.assemble("  ", (offer.shown, KEY), "  ", offer.text))
     for what, names in cells.items():
-        line = Text(f"  {what} ")
-        line.append(" ".join(names), "bold cyan")
-        console.print(line)
-    console.print(Text("  " + say("q leaves; the game is kept"), "dim"))
-
-
-def offer_is_plain(offer: Offer) -> bool:
-    return len(offer.keys[1]) > 1 or offer.keys[0] == offer.keys[1]
+        console.print(Text.assemble(f"  {what} ", (" ".join(names), KEY)))
 
 
 def ask(console: Console, prompt: str, offers: list[Offer], say: Words) -> int:
     """Asks until the answer is one of the offers."""
-    show(console, offers, say)
+    show(console, offers)
+    console.print(Text("  " + say("q leaves the table"), "dim"))
+    console.print(Text(prompt, "bold"))
     typed = {key: offer.action for offer in offers for key in offer.keys}
-    console.print(f"[bold]{escape(prompt)}[/bold]")
     while True:
-        try:
-            answer = plain(console.input("> "))
-        except EOFError:
-            raise Left from None
+        answer = plain(read_line(console))
         if answer in typed:
             return typed[answer]
-        if answer == "q":
+        if answer == LEAVE:
             raise Left
-        expected = ", ".join("/".join(offer.keys) for offer in offers)
+        expected = ", ".join(offer.shown for offer in offers)
         console.print(
             say("Expected one of {expected}; got {answer!r}.", expected=expected, answer=answer),
             style="red",
             markup=False,
         )
+
+
+def read_line(console: Console) -> str:
+    if sys.stdin is None:
+        raise Left
+    try:
+        return console.input("> ")
+    except EOFError:
+        raise Left from None

@@ -16,15 +16,25 @@ class Canvas:
         row = self._rows[y]
         for character in text:
             size = get_character_cell_size(character)
-            if size == 0 or x + size > self.width:
-                continue
-            row[x] = (character, style)
-            if size == 2:
-                row[x + 1] = ("", style)
-            x += size
+            if x + size > self.width:
+                break
+            if size:
+                self._clear(row, x, size)
+                row[x : x + size] = [(character, style), ("", style)][:size]
+                x += size
+
+    def _clear(self, row: list[Mark], x: int, size: int) -> None:
+        """Half a wide character that is overwritten takes its other half with it."""
+        if row[x][0] == "":
+            row[x - 1] = (" ", "")
+        after = x + size
+        if after < self.width and row[after][0] == "":
+            row[after] = (" ", "")
 
     def centre(self, x: int, y: int, width: int, text: str, style: str = "") -> None:
-        self.put(x + max(0, width - Text(text).cell_len) // 2, y, text, style)
+        """In the middle of so many cells, or as near to it as the sheet allows."""
+        size = Text(text).cell_len
+        self.put(max(0, min(x + (width - size) // 2, self.width - size)), y, text, style)
 
     def box(self, x: int, y: int, width: int, height: int, style: str = "") -> None:
         inner = width - 2

@@ -46,14 +46,18 @@ def draw(scene: Scene, width: int) -> RenderableType:
     for area in scene.areas[1:]:
         beside += [Text(), Text(area.title, style="bold"), draw_area(area, where, open_cells)]
     beside += [Text(remark, style="italic") for remark in scene.remarks]
-    sheet_width = max(line.cell_len for line in main.split("\n"))
-    if width - sheet_width < PANEL + 2:
+    panel = max([PANEL, *(width_of(part) for part in beside if isinstance(part, Text))])
+    if width_of(main) + 1 + panel > width:
         return Group(main, *beside)
     table = Table.grid(padding=(0, 1))
-    table.add_column(width=sheet_width)
+    table.add_column(width=width_of(main))
     table.add_column()
     table.add_row(main, Group(*beside))
     return table
+
+
+def width_of(text: Text) -> int:
+    return max(line.cell_len for line in text.split("\n", allow_blank=True))
 
 
 def draw_area(area: Area, where: Where, open_cells: set[str]) -> Text:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from rich.console import Console
 from rich.progress import Progress
+from rich.segment import Segment, Segments
 from rich.text import Text
 
 from pasch.bots import BOTS
@@ -19,6 +20,7 @@ from pasch.terminal.ask import ask, offers_of_chance, offers_of_scene
 from pasch.terminal.draw import draw
 
 PERSON = "me"
+AROUND = 9  # lines for the title, the choices and the question
 
 
 @dataclass(frozen=True)
@@ -31,14 +33,18 @@ def read_seats(text: str, say: Words) -> list[Seat]:
     """`me,quick,quick`, or with names `me:Anna,me:Ben,quick`."""
     specs = [part.strip().partition(":") for part in text.split(",")]
     for plays, _, _ in specs:
-        if plays != PERSON and plays not in BOTS:
-            expected = ", ".join((PERSON, *BOTS))
-            raise BadOption(f"a seat is one of {expected} (or me:NAME), not {plays!r}")
+        check_player(plays)
     kinds = [plays for plays, _, _ in specs]
     return [
         Seat(plays, name or default_name(plays, kinds[: i + 1], kinds, say))
         for i, (plays, _, name) in enumerate(specs)
     ]
+
+
+def check_player(plays: str) -> None:
+    if plays != PERSON and plays not in BOTS:
+        expected = ", ".join((PERSON, *BOTS))
+        raise BadOption(f"a seat is one of {expected} (or me:NAME), not {plays!r}")
 
 
 def default_name(plays: str, so_far: list[str], kinds: list[str], say: Words) -> str:
@@ -123,9 +129,11 @@ class Table:
         if self.console.is_terminal:
             self.console.clear()
         self.console.rule(Text(self.match.game.title, "bold"))
-        self.console.print(draw(scene, self.console.width))
+        drawn = self.console.render_lines(draw(scene, self.console.width))
+        for segments in drawn:
+            self.console.print(Segments([*segments, Segment.line()]), end="")
         self.console.print()
-        room = max(6, self.console.height - 24)
+        room = max(3, self.console.height - len(drawn) - AROUND)
         if len(self.told) > room:
             self.console.print("  …", style="dim")
         for line in self.told[-room:]:

@@ -11,6 +11,7 @@ from pasch.core.record import OVER, WATCHER
 from pasch.core.words import words
 from pasch.terminal.draw import draw
 from pasch.terminal.play import prepare
+from pasch.terminal.start import resume_command
 
 
 def tell(console: Console, path: Path, at: int | None, language: str) -> None:
@@ -33,4 +34,4 @@ def tell(console: Console, path: Path, at: int | None, language: str) -> None:
         console.print(
             say("Unfinished after event {n}. Go on with:", n=len(events)),
         )
-        console.print(f"  pasch play --resume {path}", soft_wrap=True, markup=False)
+        console.print(f"  {resume_command(path)}", soft_wrap=True, markup=False)

@@ -1,5 +1,6 @@
 """Lays the table: a new game, or one that was interrupted."""
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from pasch.core.log import Log, header_of
 from pasch.core.match import new
 from pasch.core.record import OVER
 from pasch.core.words import words
-from pasch.terminal.play import PERSON, Table, prepare, read_seats
+from pasch.terminal.play import PERSON, Table, check_player, prepare, read_seats
 
 
 def start_table(
@@ -51,6 +52,20 @@ def start_table(
 def resume_table(console: Console, path: Path, real_dice: bool, language: str) -> Table:
     log = Log.open(path, prepare=lambda game: prepare(game, console, words(language)))
     if log.match.player == OVER:
-        raise PaschError(f"{path} is finished; pasch replay {path} tells it again")
+        again = shlex.quote(str(path))
+        raise PaschError(f"{path} is finished; pasch replay {again} tells it again")
     players = log.header.players or [PERSON] * log.match.seats
+    if len(players) != log.match.seats:
+        expected = f"expected {log.match.seats} players, got {len(players)}"
+        raise PaschError(f"{path}, line 1: {expected}")
+    for plays in players:
+        try:
+            check_player(plays)
+        except BadOption as problem:
+            raise PaschError(f"{path}, line 1: {problem}") from None
     return Table(console, log, players, None if real_dice else Dice(log.header.seed), language)
+
+
+def resume_command(path: Path) -> str:
+    """What to type to go on, whatever the path is called."""
+    return f"pasch play --resume {shlex.quote(str(path))}"

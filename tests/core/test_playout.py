@@ -1,0 +1,49 @@
+"""Whole games at full speed, compiled and plain."""
+
+import numpy as np
+import pytest
+
+from pasch.core import dispatch
+from pasch.core import playout as core
+from pasch.core.facts import Game
+from pasch.core.playout import QUICK, RANDOM, pick, playout, playout_each
+from pasch.core.record import blank
+from pasch.core.registry import games
+from tests.checker import name_of
+
+
+def played(game: Game, plainly: bool) -> tuple[bytes, list[float], int]:
+    """One game: its last position, the shares, the number of events."""
+    seats = game.seats[0]
+    states = blank(game.rules.STATE, 1)
+    game.rules.setup(states[0], seats, 0, game.read_options({}))
+    minds = np.array([QUICK] + [RANDOM] * (seats - 1), np.int8)
+    shares, events = np.zeros((1, seats)), np.zeros(1, np.int64)
+    run = playout_each.py_func if plainly else playout_each  # type: ignore[attr-defined]
+    out = np.empty(game.rules.ACTIONS, np.int64)
+    run(states, minds, np.random.default_rng(5), out, shares, events)
+    return states.tobytes(), shares[0].tolist(), int(events[0])
+
+
+@pytest.mark.parametrize("game", list(games().values()), ids=name_of)
+def test_a_playout_goes_the_same_way_compiled_and_plain(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = played(game, plainly=False)
+    monkeypatch.setattr(core, "pick", pick.py_func)  # type: ignore[attr-defined]
+    monkeypatch.setattr(core, "playout", playout.py_func)  # type: ignore[attr-defined]
+    assert played(game, plainly=True) == compiled
+    assert compiled[2] > 10
+
+
+def test_picking_reaches_everything_and_nothing_else() -> None:
+    rng = np.random.default_rng(1)
+    assert {pick(rng, 3) for _ in range(200)} == {0, 1, 2}
+
+
+@pytest.mark.parametrize("game", list(games().values()), ids=name_of)
+def test_the_generic_functions_find_the_game_by_its_record(game: Game) -> None:
+    state = blank(game.rules.STATE, 1)[0]
+    game.rules.setup(state, game.seats[1], 0, game.read_options({}))
+    assert dispatch.player(state) == game.rules.player(state)
+    assert dispatch.chance(state) == game.rules.chance(state)
