@@ -1,51 +1,76 @@
-"""How much better the quick player is than random play: 10,000 games a line."""
+"""How good the quick player is, and how long games last: 10,000 games a line.
+
+In a game for oneself one quick player sits among random ones, at each seat in turn, and par is an
+equal share; together, or alone, all are quick or all are random. The length is that of games in
+which everybody is quick.
+"""
 
 import math
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from pasch.core.facts import Game
-from pasch.core.playout import QUICK, RANDOM, playouts
+from pasch.core.playout import BY_CHANCE, BY_CHOICE, QUICK, RANDOM, playouts
 from pasch.core.record import blank
 from pasch.core.registry import games
 
 GAMES = 10_000
+# Variants that change how hard a game is for those who play together or alone.
+VARIANTS: dict[str, list[dict[str, Any]]] = {
+    "mmm": [{"board": "two-paws"}, {"line": True}],
+    "mice-to-meet-you": [{"level": level} for level in (1, 2, 3)],
+}
 
 
-def share_of(game: Game, seats: int, mind: int, options: dict[str, object]) -> float:
-    """The share of victories of one seat with this mind among random ones, over all seats."""
-    shares = []
-    for seat in range(seats):
-        minds = [RANDOM] * seats
-        minds[seat] = mind
-        if game.together:
-            minds = [mind] * seats
-        first = blank(game.rules.STATE, 1)
-        game.rules.setup(first[0], seats, 0, game.read_options(options))
-        won, _ = playouts(game, np.repeat(first, GAMES // seats), minds, seed=seat)
-        shares.append(won[:, seat])
-    return float(np.concatenate(shares).mean())
+def play(
+    game: Game, minds: list[int], options: dict[str, Any], count: int, seed: int
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64], npt.NDArray[np.void]]:
+    first = blank(game.rules.STATE, 1)
+    game.rules.setup(first[0], len(minds), 0, game.read_options(options))
+    states = np.repeat(first, count)
+    shares, events = playouts(game, states, minds, seed)
+    return shares, events, states
 
 
-def line(game: Game, seats: int, options: dict[str, object]) -> str:
-    """Who wins how often; in games for themselves par is an equal share."""
-    quick = share_of(game, seats, QUICK, options)
-    random = share_of(game, seats, RANDOM, options)
-    error = 2.58 * math.sqrt(quick * (1 - quick) / GAMES)
+def mean_share(game: Game, seats: int, mind: int, options: dict[str, Any]) -> tuple[float, float]:
+    """The mean share of who plays with this mind, and the 99 % interval around it."""
+    if game.together or seats == 1:
+        won = play(game, [mind] * seats, options, GAMES, seed=0)[0][:, 0]
+    else:
+        parts = []
+        for seat in range(seats):
+            minds = [RANDOM] * seats
+            minds[seat] = mind
+            parts.append(play(game, minds, options, GAMES // seats, seed=seat)[0][:, seat])
+        won = np.concatenate(parts)
+    return float(won.mean()), 2.58 * float(won.std()) / math.sqrt(len(won))
+
+
+def line(game: Game, seats: int, options: dict[str, Any]) -> str:
+    quick, error = mean_share(game, seats, QUICK, options)
+    random, _ = mean_share(game, seats, RANDOM, options)
+    shares, events, states = play(game, [QUICK] * seats, options, GAMES, seed=99)
+    turns = states["turn" if "turn" in game.rules.STATE.names else "rounds"].mean()
     table = " ".join([f"{seats} seats", *(f"{name}={value}" for name, value in options.items())])
-    who = "all quick" if game.together else "one quick among random"
-    return f"{game.key}, {table}: {who} wins {quick:.1%} ± {error:.1%} (99 %), random {random:.1%}"
+    words = [
+        f"{game.key}, {table}: quick {quick:.1%} ± {error:.1%}, random {random:.1%}",
+        f"{turns:.0f} turns, {events[:, BY_CHOICE].mean():.0f} decisions, "
+        f"{events[:, BY_CHANCE].mean():.0f} chance events",
+    ]
+    if not game.together and seats > 1:
+        equal = np.isclose(shares, 1 / seats).all(axis=1).mean()
+        words.append(f"{equal:.1%} shared by all")
+    return "; ".join(words)
 
 
 def main() -> None:
     for game in games().values():
-        if game.together:
-            for board in ("one-paw", "two-paws"):
-                print(line(game, 1, {"board": board}))
-            print(line(game, 1, {"line": True}))
-        else:
-            for seats in range(game.seats[0], game.seats[1] + 1):
-                print(line(game, seats, {}))
+        for seats in range(game.seats[0], game.seats[1] + 1):
+            print(line(game, seats, {}), flush=True)
+        for options in VARIANTS.get(game.key, []):
+            print(line(game, 1, options), flush=True)
 
 
 if __name__ == "__main__":

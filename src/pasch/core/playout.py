@@ -13,6 +13,7 @@ from pasch.core.record import CHANCE, OVER, Numbers, State
 
 RANDOM = 0
 QUICK = 1
+BY_CHANCE, BY_CHOICE = range(2)
 CHUNK = 4096
 
 
@@ -23,20 +24,23 @@ def pick(rng: np.random.Generator, n: int) -> int:
 
 
 @rule
-def playout(s: State, minds: npt.NDArray[np.int8], rng: np.random.Generator, out: Numbers) -> int:
-    """Play to the end, each seat as its mind says; returns how many events it took."""
-    events = 0
+def playout(
+    s: State, minds: npt.NDArray[np.int8], rng: np.random.Generator, out: Numbers, events: Numbers
+) -> None:
+    """Play to the end, each seat as its mind says; counts its events by kind."""
     while True:
         seat = player(s)
         if seat == OVER:
-            return events
+            return
         if seat == CHANCE:
             apply(s, pick(rng, chance(s)))
-        elif minds[seat] == QUICK:
-            apply(s, quick(s))
+            events[BY_CHANCE] += 1
         else:
-            apply(s, out[pick(rng, legal(s, out))])
-        events += 1
+            if minds[seat] == QUICK:
+                apply(s, quick(s))
+            else:
+                apply(s, out[pick(rng, legal(s, out))])
+            events[BY_CHOICE] += 1
 
 
 @rule
@@ -49,7 +53,7 @@ def playout_each(
     events: npt.NDArray[np.int64],
 ) -> None:
     for i in range(len(states)):
-        events[i] = playout(states[i], minds, rng, out)
+        playout(states[i], minds, rng, out, events[i])
         returns(states[i], shares[i])
 
 
@@ -60,13 +64,15 @@ def playouts(
     seed: int,
     cores: int | None = None,
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:
-    """Play every record to its end, in place; returns each game's shares and number of events.
+    """Play every record to its end, in place; returns each game's shares and its events.
+
+    Events are counted by kind: `events[i, BY_CHANCE]` and `events[i, BY_CHOICE]`.
 
     The same seed gives the same games, whatever the number of cores.
     """
     seats = len(minds)
     shares = np.zeros((len(states), seats))
-    events = np.zeros(len(states), np.int64)
+    events = np.zeros((len(states), 2), np.int64)
     starts = range(0, len(states), CHUNK)
     streams = np.random.SeedSequence(seed).spawn(len(starts))
 

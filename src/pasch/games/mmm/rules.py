@@ -48,6 +48,7 @@ STATE = np.dtype(
         ("item_at", "i1", SQUARES),  # by square: its item
         ("phase", "i8"),
         ("to_move", "i8"),
+        ("turn", "i8"),  # turns finished
         ("cat", "i8"),  # steps the cat has taken
         ("chips", "i8"),  # squares covered by mouse chips
         ("dice", "i8"),  # squares covered by dice
@@ -233,6 +234,7 @@ def move_cat(s: State) -> None:
 @rule
 def next_turn(s: State) -> None:
     take_up_dice(s)
+    s.turn += 1
     if s.chips == ALL:
         s.phase = WON
     elif s.cat == s.cat_steps:
