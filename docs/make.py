@@ -1,19 +1,22 @@
 """Makes what the documents show: the clause table and the pictures of games in a terminal."""
 
 import io
+import json
 import re
 import sys
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pasch.core.match import Match  # noqa: E402 - found from the root
+from pasch.core.match import Match, new  # noqa: E402 - found from the root
 from pasch.terminal.ask import offers_of_scene, show  # noqa: E402
 from pasch.terminal.draw import draw  # noqa: E402
 from tests.clauses import table  # noqa: E402
+from tests.goldens import FOLDER  # noqa: E402
 from tests.table import pantry, play, ring_of, stories  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -28,7 +31,7 @@ def picture(name: str, match: Match, told: list[str], width: int, language: str)
     for line in told:
         console.print("  " + line, highlight=False)
     show(console, offers_of_scene(scene))
-    console.print(f"[bold]{scene.prompt}[/bold]")
+    console.print(Text(scene.prompt, "bold"))
     svg = console.export_svg(title=f"pasch play {match.game.key}")
     without_fonts = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.S)  # nothing from elsewhere
     PICTURES.mkdir(exist_ok=True)
@@ -66,11 +69,27 @@ def mmm(language: str) -> tuple[Match, list[str]]:
     return match, stories(match, *words[language], language=language)
 
 
+def from_golden(name: str) -> tuple[Match, list[str]]:
+    """A golden playthrough, stopped at the first choice past its middle."""
+    text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    table, *lines = text.splitlines()
+    match: Match = new(**json.loads(table))
+    events = [line.partition(" ways: ")[2] for line in lines if line[:4].strip().isdecimal()]
+    told: list[str] = []
+    for n, event in enumerate(events):
+        if n > len(events) // 2 and match.player >= 0:
+            break
+        told += stories(match, event)
+    return match, told[-4:]
+
+
 def main() -> None:
     (ROOT / "docs" / "clauses.md").write_text(table(), encoding="utf-8")
     picture("so-ein-mist", *so_ein_mist(), width=80, language="en")
     picture("mmm", *mmm("en"), width=80, language="en")
     picture("mmm-de", *mmm("de"), width=80, language="de")
+    for name in ("mistkaefer", "compost", "mice-to-meet-you"):
+        picture(name, *from_golden(f"{name}-3"), width=80, language="en")
 
 
 if __name__ == "__main__":

@@ -139,6 +139,7 @@ def check_game(game: Game, seats: int, options: dict[str, Any], seed: str) -> Ma
             check_words(match)
             check_views(match)
             check_scene(match)
+            check_undo(match, a)
             kept.append((match.copy(), match.state_bytes()))
         check_deterministic(match, a)
         twin.apply(a)
@@ -152,8 +153,9 @@ def check_game(game: Game, seats: int, options: dict[str, Any], seed: str) -> Ma
 
 
 def expected_total(match: Match) -> float:
-    """Shares add up to one victory; together all have one or none."""
-    return match.seats * match.returns()[0] if match.game.together else 1.0
+    """Shares add up to one victory; together, or alone, all have the same."""
+    alike = match.game.together or match.seats == 1
+    return match.seats * match.returns()[0] if alike else 1.0
 
 
 def check_deterministic(match: Match, a: int) -> None:
@@ -161,6 +163,12 @@ def check_deterministic(match: Match, a: int) -> None:
     one.apply(a)
     two.apply(a)
     assert one.state_bytes() == two.state_bytes()
+
+
+def check_undo(match: Match, a: int) -> None:
+    """Every so often: taking back plays the whole match again."""
+    one = match.copy()
+    one.apply(a)
     assert one.undo() == a
     assert one.state_bytes() == match.state_bytes()
 

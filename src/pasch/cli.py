@@ -39,7 +39,8 @@ def games() -> None:
     console = Console()
     for game in all_games().values():
         low, high = game.seats
-        console.print(f"[bold]{game.key}[/bold]  {game.title} by {game.author}, {game.year}")
+        by = f" by {game.author}, {game.year}" if game.author else ""
+        console.print(f"[bold]{game.key}[/bold]  {game.title}{by}")
         console.print(f"  {game.summary}; {low} to {high} seats")
         options = RichTable.grid(padding=(0, 2))
         for fact in game.option_facts():

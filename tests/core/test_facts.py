@@ -11,7 +11,13 @@ from pasch.core.errors import BadOption, PaschError, UnknownGame
 
 
 def test_the_registry_finds_every_game_folder() -> None:
-    assert list(pasch.all_games()) == ["mmm", "so-ein-mist"]
+    assert list(pasch.all_games()) == [
+        "compost",
+        "mice-to-meet-you",
+        "mistkaefer",
+        "mmm",
+        "so-ein-mist",
+    ]
 
 
 def test_a_game_tells_its_title_seats_and_options() -> None:

@@ -12,6 +12,7 @@ from pasch.core.words import LANGUAGES, SHARED, system_language, words
 from tests.catalogues import Message, messages_in
 
 SOURCES = SHARED.parent
+MMM = SOURCES / "games" / "mmm"
 FOLDERS = [SHARED, *(SOURCES.parent / game.package.replace(".", "/") for game in games().values())]
 
 
@@ -42,13 +43,13 @@ def blanks(text: str) -> set[str]:
 
 
 def test_one_and_many_are_told_apart() -> None:
-    say = words("de", FOLDERS[1])
+    say = words("de", MMM)
     assert say.many("{n} square left", "{n} squares left", 1) == "noch 1 Feld"
     assert say.many("{n} square left", "{n} squares left", 3) == "noch 3 Felder"
 
 
 def test_a_game_falls_back_to_the_words_everybody_shares() -> None:
-    assert words("de", FOLDERS[1])("Which game?") == "Welches Spiel?"
+    assert words("de", MMM)("Which game?") == "Welches Spiel?"
 
 
 def test_english_needs_no_catalogue() -> None:

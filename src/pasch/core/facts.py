@@ -46,6 +46,7 @@ class Game:
     title: str
     author: str
     year: int
+    """Author and year: empty and 0 where nobody knows them."""
     summary: str
     seats: tuple[int, int]
     table: tuple[str, ...]

@@ -3,7 +3,8 @@
 import sys
 from dataclasses import dataclass
 
-from rich.console import Console
+from rich.columns import Columns
+from rich.console import Console, Group
 from rich.text import Text
 
 from pasch.core.match import Match
@@ -12,6 +13,7 @@ from pasch.core.words import Words
 
 LEAVE = "q"
 KEY = "bold cyan"
+FEW = 9  # choices: more have no letters and stand in columns
 
 
 class Left(Exception):
@@ -31,7 +33,9 @@ class Offer:
 
 def offers_of_scene(scene: Scene) -> list[Offer]:
     """Named squares by name; everything else by number, a letter of its words, or its words."""
-    labels = {cell.key: cell.label for area in scene.areas for cell in area.cells if cell.label}
+    grids = [area for area in scene.areas if area.layout == "grid"]
+    labels = {cell.key: cell.label for area in grids for cell in area.cells if cell.label}
+    few = sum(choice.at not in labels for choice in scene.choices) <= FEW
     taken = {LEAVE}
     offers = []
     listed = 0
@@ -43,7 +47,8 @@ def offers_of_scene(scene: Scene) -> list[Offer]:
             continue
         listed += 1
         number = str(listed)
-        letter = next((c for c in choice.text.lower() if c.isalpha() and c not in taken), number)
+        free = (c for c in choice.text.lower() if few and c.isalpha() and c not in taken)
+        letter = next(free, number)
         taken.add(letter)
         shown = number if letter == number else f"{number} {letter}"
         keys = (number, letter, plain(choice.text))
@@ -67,12 +72,14 @@ def plain(text: str) -> str:
 
 def show(console: Console, offers: list[Offer]) -> None:
     cells: dict[str, list[str]] = {}
+    lines = []
     for offer in offers:
         if offer.is_cell:
             what = offer.text.removesuffix(offer.shown).strip()
             cells.setdefault(what, []).append(offer.shown)
         else:
-            console.print(Text.assemble("  ", (offer.shown, KEY), "  ", offer.text))
+            lines.append(Text.assemble("  ", (offer.shown, KEY), "  ", offer.text))
+    console.print(Columns(lines, column_first=True) if len(lines) > FEW else Group(*lines))
     for what, names in cells.items():
         console.print(Text.assemble(f"  {what} ", (" ".join(names), KEY)))
 

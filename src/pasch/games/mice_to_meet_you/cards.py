@@ -1,0 +1,49 @@
+"""The dice cards: which dice each of them shows, as a text one can write down (MTY-1, MTY-2)."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from pasch.core.errors import BadOption
+
+VALUES = (6, 9, 12, 15)
+RED, YELLOW = 2, 3
+DICE_CARDS = "15 red, 12 yellow, 9 yellow, 6 red yellow"
+
+
+def read_dice_cards(value: Any) -> str:
+    """The dice_cards option, in the one way of writing it that the log keeps."""
+    if not isinstance(value, str):
+        raise BadOption(f"dice_cards is a text like {DICE_CARDS!r}, not {value!r}")
+    cards = [read_card(part) for part in value.split(",")]
+    shown = dict(cards)
+    if len(shown) < len(cards) or set(shown) != set(VALUES):
+        given = ", ".join(str(card) for card, _ in cards)
+        raise BadOption(f"dice_cards: expected 6, 9, 12 and 15, each once, got {given}")
+    for i, (colour, dice) in enumerate((("red", RED), ("yellow", YELLOW))):
+        total = sum(each[i] for each in shown.values())
+        if total != dice:
+            raise BadOption(f"dice_cards: expected {dice} {colour} dice in all, got {total}")
+    return ", ".join(f"{card} {' '.join(names(*shown[card]))}" for card in reversed(VALUES))
+
+
+def read_card(text: str) -> tuple[int, tuple[int, int]]:
+    """One card; it shows at least one die, so that an open one always gives something to roll."""
+    found = re.fullmatch(r"\s*(\d+)((?:\s+(?:red|yellow))+)\s*", text, re.IGNORECASE)
+    if not found:
+        raise BadOption(
+            f"dice_cards: expected a card and its dice like '6 red yellow', got {text!r}"
+        )
+    dice = found[2].lower().split()
+    return int(found[1]), (dice.count("red"), dice.count("yellow"))
+
+
+def names(red: int, yellow: int) -> Iterator[str]:
+    yield from ["red"] * red
+    yield from ["yellow"] * yellow
+
+
+def dice_of(text: str) -> list[tuple[int, int]]:
+    """The red and yellow dice of the 6, the 9, the 12 and the 15."""
+    shown = dict(read_card(part) for part in text.split(","))
+    return [shown[card] for card in VALUES]

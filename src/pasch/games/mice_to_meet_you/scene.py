@@ -1,0 +1,203 @@
+"""Mice to Meet You as a scene: a hand, its dice cards and its cage, the roll, and the others."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pasch.core.bits import count
+from pasch.core.record import OVER, Shares, State
+from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
+from pasch.core.words import Words
+from pasch.games.mice_to_meet_you import rules
+from pasch.games.mice_to_meet_you.cards import VALUES
+from pasch.games.mice_to_meet_you.tell import (
+    action,
+    card_of,
+    cards_in,
+    grade_word,
+    refusal,
+    story,
+    text,
+)
+
+__all__ = ["action", "refusal", "scene", "story", "text"]
+
+COLOURS: tuple[Colour, ...] = ("orange", "red", "yellow")  # both kinds of dice, or one of them
+
+
+def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
+    whose = seat if seat >= 0 else int(s.to_move)
+    return Scene(
+        prompt=prompt(s, say, names),
+        areas=(hand_area(s, whose, say), table_area(s, whose, say, names)),
+        pieces=(
+            *hand_pieces(s, whose),
+            *dice_pieces(s),
+            *dice_cards(s, whose, say),
+            *cage(s, whose),
+        ),
+        seats=tuple(seat_line(s, i, say, names[i]) for i in range(s.seats)),
+        choices=choices(s, say) if rules.player(s) == seat else (),
+        remarks=remarks(s, say),
+    )
+
+
+def prompt(s: State, say: Words, names: Sequence[str]) -> str:
+    name = names[int(s.to_move)]
+    if rules.player(s) == OVER:
+        return result(s, say, names)
+    if s.phase == rules.ROLL:
+        values = {"name": name, "n": s.rolled + 1, "dice": s.dice}
+        if s.rolled < s.red_dice:
+            return say("{name}: roll die {n} of {dice}, red.", **values)
+        return say("{name}: roll die {n} of {dice}, yellow.", **values)
+    if s.phase == rules.SECOND:
+        return say("{name}: a second card with the {left} left?", name=name, left=s.standing)
+    if s.phase == rules.ACT:
+        return say("{name}: play a card, or miss?", name=name)
+    values = {"name": name, "left": s.standing, "active": names[int(s.active)]}
+    if s.supply:
+        return say("{name}: use the {left} left? Then {active} gets a nut.", **values)
+    return say("{name}: use the {left} left? It costs a nut for {active}.", **values)
+
+
+def result(s: State, say: Words, names: Sequence[str]) -> str:
+    if s.seats == 1:
+        return say(
+            "The game is over: {grade}! (grade {n} of 6)",
+            grade=grade_word(s, say),
+            n=rules.grade(s),
+        )
+    winners = [names[seat] for seat in range(s.seats) if shares(s)[seat]]
+    if len(winners) == 1:
+        return say("The game is over; the winner: {name}!", name=winners[0])
+    return say("The game is over; a shared victory: {names}!", names=", ".join(winners))
+
+
+def shares(s: State) -> Shares:
+    out = np.zeros(s.seats)
+    rules.returns(s, out)
+    return out
+
+
+def hand_area(s: State, seat: int, say: Words) -> Area:
+    cells = tuple(Cell(key=f"hand:{card}") for card in cards_in(s.hand[seat]))
+    return Area(key="hand", layout="row", title=say("Hand"), cells=cells)
+
+
+def hand_pieces(s: State, seat: int) -> list[Piece]:
+    return [
+        Piece(
+            key=card_key(seat, card),
+            kind="card",
+            cell=f"hand:{card}",
+            icon="🐭",
+            text=str(card),
+            colour="brown",
+        )
+        for card in cards_in(s.hand[seat])
+    ]
+
+
+def card_key(seat: int, card: int) -> str:
+    return f"card:{seat}:{card}"
+
+
+def table_area(s: State, seat: int, say: Words, names: Sequence[str]) -> Area:
+    top = say("← top") if s.caged[seat] else ""
+    cells = (
+        Cell(key="roll", label=say("Roll"), note=roll_note(s, say)),
+        Cell(key="dice cards", label=say("Dice cards")),
+        Cell(key="cage", label=say("Cage"), note=top),
+    )
+    title = say("{name}: dice cards and cage", name=names[seat])
+    return Area(key="table", layout="list", title=title, cells=cells)
+
+
+def roll_note(s: State, say: Words) -> str:
+    if s.phase == rules.ACT:
+        sums = [int(s.red) + y for y in range(int(s.yellow) + 1) if s.sums >> y & 1]
+        return say("makes {sums}", sums=", ".join(map(str, sums)))
+    if s.phase in (rules.REACT, rules.SECOND):
+        return say("left: {left}", left=s.standing)
+    return ""
+
+
+def dice_pieces(s: State) -> list[Piece]:
+    return [
+        Piece(
+            key=f"die:{die}",
+            kind="die",
+            cell="roll",
+            pips=int(s.face[die]),
+            text=str(s.face[die]),
+            colour="red" if die < s.red_dice else "yellow",
+        )
+        for die in range(s.rolled)
+    ]
+
+
+def dice_cards(s: State, seat: int, say: Words) -> list[Piece]:
+    return [dice_card(s, seat, i, say) for i in range(len(VALUES))]
+
+
+def dice_card(s: State, seat: int, i: int, say: Words) -> Piece:
+    red, yellow = int(s.reds[1 << i]), int(s.yellows[1 << i])
+    shown = "+".join([say("red")] * red + [say("yellow")] * yellow)
+    is_open = bool(s.open[seat] & rules.BIT[i])
+    return Piece(
+        key=card_key(seat, VALUES[i]),
+        kind="card",
+        cell="dice cards",
+        icon="🎲" if is_open else "🚫",
+        text=f"{VALUES[i]} {shown} ",
+        colour=COLOURS[0 if red and yellow else 1 if red else 2],
+        faint=not is_open,
+    )
+
+
+def cage(s: State, seat: int) -> list[Piece]:
+    return [
+        Piece(key=card_key(seat, int(card)), kind="card", cell="cage", icon="🐭", text=str(card))
+        for card in s.cage[seat][: s.caged[seat]]
+    ]
+
+
+def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
+    over = rules.player(s) == OVER
+    open_cards = [str(card) for i, card in enumerate(VALUES) if s.open[seat] & rules.BIT[i]]
+    parts = (
+        say.many("{n} card", "{n} cards", count(s.hand[seat])),
+        say.many("{n} point left", "{n} points left", rules.points(s, seat)),
+        say("open: {cards}", cards=" ".join(open_cards) or "–"),
+        say.many("{n} nut", "{n} nuts", int(s.nuts[seat])),
+    )
+    return SeatLine(
+        name=name,
+        icon="🐱",
+        text=" · ".join(parts),
+        to_move=not over and seat == s.to_move,
+        share=float(shares(s)[seat]) if over else 0.0,
+    )
+
+
+def remarks(s: State, say: Words) -> tuple[str, ...]:
+    if s.seats == 1:
+        aim = say("Empty the hand and keep as many dice cards open as you can.")
+    else:
+        aim = say("Fewest points left wins; anybody's last dice card down ends the game.")
+    return say.many("{n} nut in the middle", "{n} nuts in the middle", int(s.supply)), aim
+
+
+def choices(s: State, say: Words) -> tuple[Choice, ...]:
+    out = np.empty(rules.ACTIONS, np.int64)
+    n = rules.legal(s, out)
+    return tuple(
+        Choice(action=int(a), text=text(s, int(a), say), at=place_of(s, int(a))) for a in out[:n]
+    )
+
+
+def place_of(s: State, a: int) -> str:
+    """The card that an action moves or turns; without one, the table."""
+    card = card_of(s, a)
+    return card_key(int(s.to_move), card) if card else "table"

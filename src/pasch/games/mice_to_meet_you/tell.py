@@ -1,0 +1,274 @@
+"""Mice to Meet You in words: what one may do, why not, and what happened."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from pasch.core.bits import count
+from pasch.core.record import CHANCE, OVER, State
+from pasch.core.words import Words
+from pasch.games.mice_to_meet_you import rules
+from pasch.games.mice_to_meet_you.cards import VALUES
+
+
+def grade_word(s: State, say: Words) -> str:
+    """MTY-22 our own words for the seven grades."""
+    return (
+        say("The mice dance on the table"),
+        say("The mice know your traps"),
+        say("One mouse waves goodbye"),
+        say("All caught, just about"),
+        say("Caught with a steady paw"),
+        say("The best cat in the street"),
+        say("Not a crumb left lying"),
+    )[rules.grade(s)]
+
+
+def cards_in(cards: int) -> list[int]:
+    return [card for card in range(1, rules.CARDS + 1) if cards >> card & 1]
+
+
+def red_faces(s: State) -> list[int]:
+    return [int(face) for face in s.face[: min(s.rolled, s.red_dice)]]
+
+
+def yellow_faces(s: State) -> list[int]:
+    return [int(face) for face in s.face[s.red_dice : s.rolled]]
+
+
+def dice_for(s: State, y: int) -> str:
+    """The red dice and as few yellow ones as show that sum: 5+3+6."""
+    yellow = yellow_faces(s)
+    some = (c for n in range(len(yellow) + 1) for c in combinations(yellow, n))
+    return "+".join(str(face) for face in [*red_faces(s), *next(c for c in some if sum(c) == y)])
+
+
+def card_of(s: State, a: int) -> int:
+    """The card that an action moves or turns, or 0."""
+    if a < rules.TAKE_BACK:
+        return a % rules.CARDS + 1
+    if a == rules.TAKE_BACK:
+        return int(s.cage[s.active, s.caged[s.active] - 1])
+    if rules.TURN_UP <= a < rules.NOTHING:
+        return VALUES[a - rules.TURN_UP]
+    if rules.USE <= a < rules.PASS:
+        return a - rules.USE + 1
+    if rules.SECOND_CARD <= a < rules.NO_SECOND:
+        return a - rules.SECOND_CARD + 1
+    if a >= rules.TURN_DOWN:
+        return VALUES[a - rules.TURN_DOWN]
+    return 0
+
+
+def nuts_for(s: State, a: int) -> int:
+    """What an action costs, the price of the unused dice apart."""
+    card = card_of(s, a)
+    if a < rules.TAKE_BACK:
+        return abs(card - int(s.red) - a // rules.CARDS)
+    right = 1 if s.phase == rules.SECOND else 0
+    return right + abs(card - int(s.standing))
+
+
+def action(s: State, a: int) -> dict[str, Any]:
+    if s.phase == rules.ROLL:
+        return {"die": a + 1}
+    card = card_of(s, a)
+    if a < rules.TAKE_BACK:
+        return {"play": card, "yellow": a // rules.CARDS}
+    if a == rules.TAKE_BACK:
+        return {"miss": "take back"}
+    if a < rules.NOTHING:
+        return {"miss": "turn up", "card": card}
+    if a == rules.NOTHING:
+        return {"miss": "nothing"}
+    if a < rules.PASS:
+        return {"use": card}
+    if a == rules.PASS:
+        return {"pass": True}
+    if a < rules.NO_SECOND:
+        return {"second": card}
+    if a == rules.NO_SECOND:
+        return {"second": "none"}
+    return {"miss": "turn down", "card": card}
+
+
+def text(s: State, a: int, say: Words) -> str:
+    if s.phase == rules.ROLL:
+        return str(a + 1)
+    card = card_of(s, a)
+    if a < rules.TAKE_BACK:
+        return text_of_play(s, a, say)
+    if a == rules.TAKE_BACK:
+        return say("miss: take {card} back", card=card)
+    if a < rules.NOTHING:
+        return say("miss: turn {card} up", card=card)
+    if a == rules.NOTHING:
+        return say("miss")
+    if a < rules.PASS:
+        return for_nuts(play_word(s, card, str(s.standing), say), nuts_for(s, a), say)
+    if a == rules.PASS:
+        return say("pass")
+    if a < rules.NO_SECOND:
+        second = say("also play {card}: {dice}", card=card, dice=s.standing)
+        return for_nuts(second, nuts_for(s, a), say)
+    if a == rules.NO_SECOND:
+        return say("no second card")
+    return say("miss: turn {card} down", card=card)
+
+
+def text_of_play(s: State, a: int, say: Words) -> str:
+    """What the yellow dice leave over is told too: it is what the others can use."""
+    y = a // rules.CARDS
+    words = play_word(s, card_of(s, a), dice_for(s, y) or "0", say)
+    words = for_nuts(words, nuts_for(s, a), say)
+    left = int(s.yellow) - y
+    return say("{play}, leaves {left}", play=words, left=left) if left else words
+
+
+def play_word(s: State, card: int, dice: str, say: Words) -> str:
+    if s.hand[s.to_move] & rules.BIT[card]:
+        return say("play {card}: {dice}", card=card, dice=dice)
+    return say("{card} down: {dice}", card=card, dice=dice)
+
+
+def for_nuts(words: str, nuts: int, say: Words) -> str:
+    if not nuts:
+        return words
+    return say("{play}, {n} 🥜", play=words, n=nuts)
+
+
+def refusal(s: State, a: int | None) -> tuple[str, str]:
+    seat = rules.player(s)
+    if seat == OVER:
+        return "the game is over", "MTY-21" if s.seats == 1 else "MTY-15"
+    if seat == CHANCE:
+        return f"a die is rolled: expected an outcome from 0 to {rules.FACES - 1}", "MTY-4"
+    if s.phase == rules.REACT:
+        if a is not None and rules.USE <= a < rules.PASS:
+            return why_not(s, a - rules.USE + 1, int(s.standing), 0 if s.supply else 1, "MTY-13")
+        return f"expected a card to use the {s.standing} for, or {rules.PASS} to pass", "MTY-10"
+    if s.phase == rules.SECOND:
+        if a is not None and rules.SECOND_CARD <= a < rules.NO_SECOND:
+            return why_not(s, a - rules.SECOND_CARD + 1, int(s.standing), 1, "MTY-19")
+        return f"expected a second card, or {rules.NO_SECOND} for none", "MTY-19"
+    if a is not None and 0 <= a < rules.TAKE_BACK:
+        y, card = a // rules.CARDS, a % rules.CARDS + 1
+        if not s.sums >> y & 1:
+            return f"no choice of the yellow dice {yellow_faces(s)} shows {y}", "MTY-5"
+        return why_not(s, card, int(s.red) + y, 0, "MTY-6")
+    if s.seats == 1:
+        return why_no_miss_alone(s, a)
+    return why_no_miss(a)
+
+
+def why_not(s: State, card: int, total: int, price: int, clause: str) -> tuple[str, str]:
+    """Why a seat can't play this card with this sum."""
+    nuts = int(s.nuts[s.to_move])
+    if s.seats == 1 and card in VALUES:
+        return f"{card} is a dice card: alone, only a miss turns it", "MTY-18"
+    if card == VALUES[rules.SIX] and s.open[s.to_move] & rules.BIT[rules.SIX]:
+        if s.open[s.to_move] != rules.BIT[rules.SIX]:
+            return "the 6 can only be turned as the last open dice card", "MTY-7"
+    elif not rules.playable_by(s, s.to_move) & rules.BIT[card]:
+        return f"{card} is neither in the hand nor an open dice card", "MTY-7"
+    paid = " and the price" if price else ""
+    return f"{total} is {abs(card - total)} off {card}{paid}, with {nuts} nuts", clause
+
+
+def why_no_miss(a: int | None) -> tuple[str, str]:
+    if a == rules.TAKE_BACK:
+        return "the cage is empty", "MTY-9"
+    if a == rules.NOTHING:
+        return "a miss takes a card back or turns a dice card up", "MTY-9"
+    if a is not None and rules.TURN_UP <= a < rules.NOTHING:
+        return f"the {VALUES[a - rules.TURN_UP]} lies open", "MTY-9"
+    return f"expected a card to play, or a miss ({rules.TAKE_BACK} to {rules.NOTHING})", "MTY-7"
+
+
+def why_no_miss_alone(s: State, a: int | None) -> tuple[str, str]:
+    if a is None or not rules.TURN_DOWN <= a < rules.ACTIONS:
+        last = rules.ACTIONS - 1
+        return f"expected a card to play, or a miss ({rules.TURN_DOWN} to {last})", "MTY-18"
+    if s.open[0] & rules.BIT[a - rules.TURN_DOWN]:
+        return "the 6 can only be turned as the last open dice card", "MTY-18"
+    return f"the {VALUES[a - rules.TURN_DOWN]} is face down already", "MTY-18"
+
+
+def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
+    name = names[int(before.to_move)]
+    if before.phase == rules.ROLL:
+        if after.phase == rules.ROLL:
+            return []
+        return [say("{name} rolled: {dice}.", name=name, dice=dice_words(after, say))]
+    card = card_of(before, a)
+    if a == rules.PASS:
+        told = [say("{name} passed.", name=name)]
+    elif a == rules.NO_SECOND:
+        told = []
+    elif a < rules.TAKE_BACK or rules.USE <= a < rules.NO_SECOND:
+        told = [played(before, card, nuts_for(before, a), say, name)]
+    else:
+        told = [missed(a, card, say, name)]
+    if before.phase == rules.REACT and card:
+        told.append(rewarded(before, say, name, names[int(before.active)]))
+    if after.seats == 1 and after.supply < before.supply:
+        told.append(say("{name} earned a nut.", name=name))
+    return told + ending(after, say)
+
+
+def dice_words(s: State, say: Words) -> str:
+    red = ", ".join(map(str, red_faces(s)))
+    yellow = ", ".join(map(str, yellow_faces(s)))
+    if not yellow:
+        return say("red {red}", red=red)
+    if not red:
+        return say("yellow {yellow}", yellow=yellow)
+    return say("red {red}; yellow {yellow}", red=red, yellow=yellow)
+
+
+def played(s: State, card: int, nuts: int, say: Words, name: str) -> str:
+    if s.hand[s.to_move] & rules.BIT[card]:
+        if not nuts:
+            return say("{name} caged {card}.", name=name, card=card)
+        return say.many(
+            "{name} caged {card} for {n} nut.",
+            "{name} caged {card} for {n} nuts.",
+            nuts,
+            name=name,
+            card=card,
+        )
+    if not nuts:
+        return say("{name} turned the {card} down.", name=name, card=card)
+    return say.many(
+        "{name} turned the {card} down for {n} nut.",
+        "{name} turned the {card} down for {n} nuts.",
+        nuts,
+        name=name,
+        card=card,
+    )
+
+
+def rewarded(s: State, say: Words, name: str, active: str) -> str:
+    if s.supply:
+        return say("{active} got a nut from the middle.", active=active)
+    return say("{name} gave {active} a nut.", active=active, name=name)
+
+
+def missed(a: int, card: int, say: Words, name: str) -> str:
+    if a == rules.TAKE_BACK:
+        return say("{name} missed and took {card} back.", name=name, card=card)
+    if a == rules.NOTHING:
+        return say("{name} missed.", name=name)
+    if a < rules.NOTHING:
+        return say("{name} missed and turned the {card} up.", name=name, card=card)
+    return say("{name} missed and turned the {card} down.", name=name, card=card)
+
+
+def ending(s: State, say: Words) -> list[str]:
+    if s.phase == rules.DRAWN:
+        return [say("It has gone on for too long: all share the victory.")]
+    if s.phase != rules.END:
+        return []
+    if s.seats == 1 and count(s.hand[0]) == 0:
+        return [say("The hand is empty!")]
+    return [say("The last dice card is down!")]

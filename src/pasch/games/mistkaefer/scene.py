@@ -1,0 +1,255 @@
+"""Mistkäfer as a scene: the viewer's tableau, the dice, the chips, the others' rows."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pasch.core.record import State
+from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
+from pasch.core.words import Words
+from pasch.games.mistkaefer import rules
+from pasch.games.mistkaefer.tableau import COLOURS
+from pasch.games.mistkaefer.words import (
+    action,
+    bonus_word,
+    colour_word,
+    faces_in_hand,
+    is_known,
+    refusal,
+    robbed,
+    story,
+    text,
+)
+
+__all__ = ["action", "refusal", "scene", "story", "text"]
+
+PAINT: tuple[Colour, ...] = ("green", "yellow", "blue")
+SQUARES = ("🟩", "🟨", "🟦")
+BONUS_ICONS = ("·", "⟳", "●", "●●", "✋", "✋✋")
+
+
+def mark(colour: int, say: Words) -> str:
+    """Short for a colour, beside its row."""
+    return (say("g"), say("y"), say("b"))[colour]
+
+
+def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
+    shown = int(seat if seat >= 0 else s.to_move)
+    others = [(shown + n) % int(s.seats) for n in range(1, int(s.seats))]
+    areas = [tableau_area(s, shown, say)]
+    pieces = row_pieces(s, shown, own=True)
+    if s.rolled.any():
+        areas.append(rolled_area(s, say))
+        pieces += rolled_pieces(s)
+    areas += [supply_area(s, say), others_area(others, say, names)]
+    for other in others:
+        pieces += row_pieces(s, other, own=False)
+    return Scene(
+        prompt=prompt(s, say, names),
+        areas=tuple(areas),
+        pieces=tuple(pieces),
+        seats=tuple(seat_line(s, i, say, names[i]) for i in range(s.seats)),
+        choices=choices(s, say, names) if rules.player(s) == seat else (),
+        remarks=remarks(s, say),
+    )
+
+
+def prompt(s: State, say: Words, names: Sequence[str]) -> str:
+    name = names[int(s.to_move)]
+    if s.phase == rules.END:
+        if s.winner == rules.NOBODY:
+            return say("The game is over; nobody wins.")
+        return say("The game is over; the winner: {name}!", name=names[int(s.winner)])
+    if s.phase == rules.CHOOSE:
+        return say("{name}: roll dice of one colour, or score?", name=name)
+    if s.phase == rules.ROLL:
+        rolled = int(s.rolled.sum())
+        return say(
+            "{name}: roll die {n} of {most}.", name=name, n=rolled + 1, most=rolled + s.to_roll
+        )
+    colour = colour_word(int(s.colour), say)
+    if s.phase == rules.PUT:
+        return say("{name}: which value goes into the {colour} row?", name=name, colour=colour)
+    if s.phase == rules.ROB:
+        values = {"colour": colour, "value": s.value, "victim": names[robbed(s)]}
+        return say("{name}: steal the {colour} {value} of {victim}?", name=name, **values)
+    if s.phase == rules.BONUS:
+        return say("{name}: which bonus first?", name=name)
+    if s.phase == rules.VICTIM:
+        return say("{name}: steal a chip from whom?", name=name)
+    if s.phase == rules.DRAW:
+        return say("{name}: draw a chip.", name=name)
+    victim = names[int(rules.next_victim(s))]
+    return say("{name}: steal one of the chips of {victim} blindly.", name=name, victim=victim)
+
+
+def remarks(s: State, say: Words) -> tuple[str, ...]:
+    """What wins, what scores, what the bonus spaces mean, and what is special now."""
+    on_board = sorted({int(bonus) for bonus in s.bonus.flat if bonus})
+    told = [
+        say("To win: {clovers} 🍀 or {balls} 🟤", clovers=s.clovers, balls=s.balls),
+        say("To score: full columns left of the line, and every die right of it"),
+        " · ".join(f"{BONUS_ICONS[bonus]} {bonus_word(bonus, say)}" for bonus in on_board),
+    ]
+    if s.newcomers:
+        told.append(say("First round: no dice are stolen"))
+    if s.extra:
+        told.append(say.many("{n} extra turn to come", "{n} extra turns to come", int(s.extra)))
+    return tuple(filter(None, told))
+
+
+def space_key(colour: int, column: int) -> str:
+    return f"{COLOURS[colour]}:{column + 1}"
+
+
+def tableau_area(s: State, seat: int, say: Words) -> Area:
+    """MK-3 walls stand between the rows, at the rim and where the white line runs."""
+    cells = tuple(
+        Cell(
+            key=space_key(colour, column),
+            label=f"{column + 1}{mark(colour, say)}",
+            group=f"{COLOURS[colour]}:{'left' if column < s.line else 'right'}",
+            icon=BONUS_ICONS[s.bonus[colour, column]],
+            colour=PAINT[colour],
+        )
+        for colour in range(rules.COLOURS)
+        for column in range(s.spaces)
+    )
+    title = say("The tableau")
+    return Area(key=f"tableau:{seat}", layout="grid", title=title, cells=cells, columns=s.spaces)
+
+
+def row_pieces(s: State, seat: int, *, own: bool) -> list[Piece]:
+    return [
+        Piece(
+            key=die_key(seat, colour, column),
+            kind="die",
+            cell=space_key(colour, column) if own else row_key(seat, colour),
+            text=str(s.row[seat, colour, column]),
+            colour=PAINT[colour],
+        )
+        for colour in range(rules.COLOURS)
+        for column in range(s.filled[seat, colour])
+    ]
+
+
+def die_key(seat: int, colour: int, column: int) -> str:
+    return f"die:{seat}:{COLOURS[colour]}:{column + 1}"
+
+
+def rolled_area(s: State, say: Words) -> Area:
+    cells = tuple(
+        Cell(key=f"rolled:{i}", label=str(face), group="rolled")
+        for i, face in enumerate(faces_in_hand(s))
+    )
+    columns = len(cells)
+    return Area(key="rolled", layout="grid", title=say("Rolled"), cells=cells, columns=columns)
+
+
+def rolled_pieces(s: State) -> list[Piece]:
+    end = rules.rightmost(s, s.to_move, s.colour)
+    return [
+        Piece(
+            key=f"rolled:die:{i}",
+            kind="die",
+            cell=f"rolled:{i}",
+            text=str(face),
+            colour=PAINT[s.colour],
+            pips=face,
+            faint=bool(face <= end),
+        )
+        for i, face in enumerate(faces_in_hand(s))
+    ]
+
+
+def supply_area(s: State, say: Words) -> Area:
+    """The dice one may take of each colour; all of them are counted in the title."""
+    cells = tuple(
+        Cell(
+            key=supply_key(colour, n),
+            icon=SQUARES[colour] if n <= s.dice[colour] else "",
+            colour=PAINT[colour],
+        )
+        for colour in range(rules.COLOURS)
+        for n in range(1, rules.MOST_DICE + 1)
+    )
+    green, yellow, blue = (int(n) for n in s.dice)
+    title = say(
+        "Supply: {green} green, {yellow} yellow, {blue} blue", green=green, yellow=yellow, blue=blue
+    )
+    return Area(key="supply", layout="track", title=title, cells=cells)
+
+
+def supply_key(colour: int, n: int) -> str:
+    return f"supply:{COLOURS[colour]}:{n}"
+
+
+def others_area(others: list[int], say: Words, names: Sequence[str]) -> Area:
+    cells = tuple(
+        Cell(
+            key=row_key(seat, colour),
+            label=names[seat] if colour == 0 else "",
+            icon=SQUARES[colour],
+            colour=PAINT[colour],
+        )
+        for seat in others
+        for colour in range(rules.COLOURS)
+    )
+    return Area(key="others", layout="list", title=say("The others"), cells=cells)
+
+
+def row_key(seat: int, colour: int) -> str:
+    return f"row:{seat}:{COLOURS[colour]}"
+
+
+def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
+    """MK-5 the number of chips is public, what they are only where the view shows it."""
+    words = say.many("{n} chip", "{n} chips", int(s.owned[seat]))
+    if s.owned[seat] and is_known(s, seat):
+        balls, clovers = rules.balls_of(s, seat), s.chips[seat, rules.CLOVER]
+        words = f"{words} · {clovers} 🍀 · {balls} 🟤"
+    over = s.phase == rules.END
+    share = 0.0
+    if over:
+        share = 1 / s.seats if s.winner == rules.NOBODY else float(seat == s.winner)
+    return SeatLine(
+        name=name,
+        icon="🐞",
+        text=words,
+        to_move=not over and seat == s.to_move,
+        share=float(share),
+    )
+
+
+def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
+    out = np.empty(rules.ACTIONS, np.int64)
+    legal = [int(a) for a in out[: rules.legal(s, out)]]
+    return tuple(choice(s, a, say, names) for a in legal)
+
+
+def choice(s: State, a: int, say: Words, names: Sequence[str]) -> Choice:
+    seat = int(s.to_move)
+    if s.phase == rules.CHOOSE:
+        if a == rules.SCORE:
+            chips = int(rules.chips_for(s, seat))
+            words = say.many("score for {n} chip", "score for {n} chips", chips)
+            return Choice(action=a, text=words, at=f"tableau:{seat}")
+        colour, n = a // rules.MOST_DICE, a % rules.MOST_DICE + 1
+        return Choice(action=a, text=text(s, a, say), at=supply_key(colour, n))
+    words = text(s, a, say)
+    if s.phase == rules.PUT:
+        die = faces_in_hand(s).index(a - rules.PUT_ONE + 1)
+        return Choice(action=a, text=words, at=f"rolled:{die}")
+    colour = int(s.colour)
+    if s.phase == rules.ROB:
+        victim = robbed(s)
+        column = int(s.filled[victim, colour]) - 1
+        return Choice(action=a, text=words, at=die_key(victim, colour, column))
+    if s.phase == rules.BONUS:
+        column = a - rules.BONUS_AT
+        bonus = bonus_word(int(s.bonus[colour, column]), say)
+        label = f"{column + 1}{mark(colour, say)}"
+        return Choice(action=a, text=f"{bonus}: {label}", at=space_key(colour, column))
+    victim = a - rules.STEAL_FROM
+    words = say("steal from {name}", name=names[victim])
+    return Choice(action=a, text=words, at=row_key(victim, 0))

@@ -1,0 +1,265 @@
+"""The words of Mistkäfer: what may be done, what is refused, what happened."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pasch.core.record import CHANCE, OVER, State
+from pasch.core.words import Words
+from pasch.games.mistkaefer import rules
+from pasch.games.mistkaefer.tableau import COLOURS, SPACES
+
+CHIP_KEYS = ("one ball", "two balls", "clover")
+
+
+def colour_word(colour: int, say: Words) -> str:
+    return (say("green"), say("yellow"), say("blue"))[colour]
+
+
+def chip_word(kind: int, say: Words) -> str:
+    return (say("one ball"), say("two balls"), say("clover"))[kind]
+
+
+def bonus_word(bonus: int, say: Words) -> str:
+    return (
+        "",
+        say("extra turn"),
+        say("a chip"),
+        say("two chips"),
+        say("steal a chip"),
+        say("a chip from everybody"),
+    )[bonus]
+
+
+def is_known(s: State, seat: int) -> bool:
+    """Whether this view shows what the chips of the seat are (MK-5)."""
+    return bool(s.chips[seat].sum() == s.owned[seat])
+
+
+def chip_at(s: State, a: int) -> tuple[int, int] | None:
+    """The kind behind a blind chip, and which of its kind it is; None where it is hidden."""
+    chips = s.heap if s.phase == rules.DRAW else s.chips[rules.next_victim(s)]
+    counts = [int(n) for n in chips]
+    if sum(counts) != rules.chance(s):
+        return None
+    kind = 0
+    while a >= counts[kind]:
+        a -= counts[kind]
+        kind += 1
+    return kind, a + 1
+
+
+def action(s: State, a: int) -> dict[str, Any]:
+    if s.phase == rules.CHOOSE:
+        if a == rules.SCORE:
+            return {"score": True}
+        return {"roll": COLOURS[a // rules.MOST_DICE], "dice": a % rules.MOST_DICE + 1}
+    if s.phase == rules.ROLL:
+        return {"die": a + 1}
+    if s.phase == rules.PUT:
+        return {"put": a - rules.PUT_ONE + 1}
+    if s.phase == rules.ROB:
+        return {"take" if a == rules.TAKE else "leave": robbed(s)}
+    if s.phase == rules.BONUS:
+        return {"bonus": a - rules.BONUS_AT + 1}
+    if s.phase == rules.VICTIM:
+        return {"steal from": a - rules.STEAL_FROM}
+    chip = chip_at(s, a)
+    return {"chip": f"{CHIP_KEYS[chip[0]]} {chip[1]}" if chip else "hidden"}
+
+
+def text(s: State, a: int, say: Words) -> str:
+    if s.phase == rules.CHOOSE:
+        if a == rules.SCORE:
+            return say("score")
+        colour = colour_word(a // rules.MOST_DICE, say)
+        return say("roll {n} {colour}", n=a % rules.MOST_DICE + 1, colour=colour)
+    if s.phase == rules.ROLL:
+        return str(a + 1)
+    if s.phase == rules.PUT:
+        return say("put down: {value}", value=a - rules.PUT_ONE + 1)
+    if s.phase == rules.ROB:
+        return say("steal the die") if a == rules.TAKE else say("leave the die")
+    if s.phase == rules.BONUS:
+        return say("bonus of column {n}", n=a - rules.BONUS_AT + 1)
+    if s.phase == rules.VICTIM:
+        return say("steal from seat {n}", n=a - rules.STEAL_FROM + 1)
+    chip = chip_at(s, a)
+    return f"{chip_word(chip[0], say)} {chip[1]}" if chip else say("a chip")
+
+
+def robbed(s: State) -> int:
+    """The seat that may be robbed of a die."""
+    return int(rules.to_the_left(s, s.asked))
+
+
+def refusal(s: State, a: int | None) -> tuple[str, str]:
+    seat = rules.player(s)
+    if seat == OVER:
+        return "the game is over", "MK-17"
+    if seat == CHANCE:
+        due = {
+            rules.ROLL: ("a die is rolled", "MK-6"),
+            rules.DRAW: ("a chip is drawn", "MK-15"),
+            rules.STEAL: ("a chip is stolen blindly", "MK-14"),
+        }
+        what, clause = due[int(s.phase)]
+        return f"{what}: expected an outcome from 0 to {rules.chance(s) - 1}", clause
+    if s.phase == rules.CHOOSE:
+        return refused_choice(s, a)
+    if s.phase == rules.PUT:
+        return refused_value(s, a)
+    if s.phase == rules.ROB:
+        return f"expected {rules.TAKE} (take the die) or {rules.LEAVE} (leave it)", "MK-9"
+    if s.phase == rules.BONUS:
+        first = rules.BONUS_AT
+        return f"expected {first} + the column, from 0, of a bonus still to come", "MK-12"
+    return f"expected {rules.STEAL_FROM} + the seat, from 0, of a player who has chips", "MK-14"
+
+
+def refused_choice(s: State, a: int | None) -> tuple[str, str]:
+    if a is None or not 0 <= a < rules.SCORE:
+        return (
+            f"expected 0 to {rules.SCORE - 1} (colour * {rules.MOST_DICE} + dice - 1) to roll "
+            f"or {rules.SCORE} to score",
+            "MK-6, MK-15",
+        )
+    colour = a // rules.MOST_DICE
+    if s.filled[s.to_move, colour] == s.spaces:
+        return f"the {COLOURS[colour]} row is full", "MK-8"
+    return f"the supply has {s.dice[colour]} {COLOURS[colour]} dice", "MK-6"
+
+
+def refused_value(s: State, a: int | None) -> tuple[str, str]:
+    value = 0 if a is None else a - rules.PUT_ONE + 1
+    if not 1 <= value <= rules.FACES:
+        last = rules.PUT_ONE + rules.FACES - 1
+        return f"expected {rules.PUT_ONE} to {last}, for the values 1 to {rules.FACES}", "MK-7"
+    if not s.rolled[value]:
+        return f"no die shows {value}", "MK-7"
+    end = rules.rightmost(s, s.to_move, s.colour)
+    return f"{value} is not higher than {end}, the end of the {COLOURS[s.colour]} row", "MK-7"
+
+
+def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
+    """What just happened. Chips of a bonus or a scoring are told once, not one by one."""
+    stolen = thefts(before, after)
+    at_once = stolen[: int(before.phase == rules.STEAL)]
+    return [
+        *done(before, a, after, say, names),
+        *(theft(before, seat, say, names) for seat in at_once),
+        *bonuses(before, a, after, say, names),
+        *(theft(before, seat, say, names) for seat in stolen[len(at_once) :]),
+        *chips_seen(before, after, say, names),
+        *ending(after, say, names),
+    ]
+
+
+def done(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
+    """The choice itself, or the roll once it is complete."""
+    name = names[int(before.to_move)]
+    if before.phase == rules.CHOOSE and a == rules.SCORE:
+        chips = int(rules.chips_for(before, before.to_move))
+        return [
+            say.many(
+                "{name} scored for {n} chip.", "{name} scored for {n} chips.", chips, name=name
+            )
+        ]
+    colour = colour_word(int(before.colour), say)
+    if before.phase == rules.ROLL and before.to_roll == 1:
+        faces = sorted([*faces_in_hand(before), a + 1])
+        rolled = ", ".join(map(str, faces))
+        told = [say("{name} rolled {colour}: {faces}.", name=name, colour=colour, faces=rolled)]
+        if after.phase != rules.PUT:
+            told.append(say("Bad luck: nothing fits, the dice come off."))
+        return told
+    if before.phase == rules.PUT:
+        value = a - rules.PUT_ONE + 1
+        values = {"name": name, "n": put(before, value), "value": value, "colour": colour}
+        return [say("{name} put down {n} × {value} in {colour}.", **values)]
+    if before.phase == rules.ROB:
+        victim = names[robbed(before)]
+        values = {"name": name, "value": int(before.value), "colour": colour, "victim": victim}
+        if a == rules.TAKE:
+            return [say("{name} stole the {colour} {value} of {victim}.", **values)]
+        return [say("{name} left {victim} the {colour} {value}.", **values)]
+    return []
+
+
+def faces_in_hand(s: State) -> list[int]:
+    return [face for face in range(1, rules.FACES + 1) for _ in range(s.rolled[face])]
+
+
+def put(s: State, value: int) -> int:
+    """How many of the dice rolled go into the row (MK-8)."""
+    return min(int(s.rolled[value]), int(s.spaces - s.filled[s.to_move, s.colour]))
+
+
+def bonuses(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
+    """Those that began with this event: due before or covered by it, and no longer due."""
+    due = int(before.pending)
+    n = int(before.filled[before.to_move, before.colour])
+    laid = 0
+    if before.phase == rules.PUT:
+        laid = put(before, a - rules.PUT_ONE + 1)
+    elif before.phase == rules.ROB:
+        laid = int(a == rules.TAKE)
+    for column in range(n, n + laid):
+        if before.bonus[before.colour, column]:
+            due |= int(rules.BIT[column])
+    begun = due & ~int(after.pending)
+    columns = [column for column in range(SPACES) if begun >> column & 1]
+    if before.phase == rules.BONUS:
+        columns.sort(key=lambda column: column != a - rules.BONUS_AT)
+    return [
+        say(
+            "A bonus for {name}: {bonus}.",
+            name=names[int(before.to_move)],
+            bonus=bonus_word(int(before.bonus[before.colour, column]), say),
+        )
+        for column in columns
+    ]
+
+
+def thefts(before: State, after: State) -> list[int]:
+    """From whom a chip was stolen, in order."""
+    seats = (int(rules.to_the_left(before, n)) for n in range(1, int(before.seats)))
+    lost = [seat for seat in seats for _ in range(before.owned[seat] - after.owned[seat])]
+    if before.phase == rules.STEAL:
+        lost.sort(key=lambda seat: seat != rules.next_victim(before))
+    return lost
+
+
+def theft(before: State, seat: int, say: Words, names: Sequence[str]) -> str:
+    thief = names[int(before.to_move)]
+    return say("{name} stole a chip from {victim}.", name=thief, victim=names[seat])
+
+
+def chips_seen(before: State, after: State, say: Words, names: Sequence[str]) -> list[str]:
+    """What the chips were, for who may see them: the one who got them, or who lost them."""
+    told = []
+    for seat in range(before.seats):
+        if is_known(before, seat) and is_known(after, seat):
+            change = after.chips[seat] - before.chips[seat]
+            if change.any():
+                kinds = [kind for kind in range(rules.KINDS) for _ in range(abs(change[kind]))]
+                chips = ", ".join(chip_word(kind, say) for kind in kinds)
+                if seat == before.to_move:
+                    told.append(say("{name} got: {chips}.", name=names[seat], chips=chips))
+                else:
+                    told.append(say("{name} lost: {chips}.", name=names[seat], chips=chips))
+    return told
+
+
+def ending(s: State, say: Words, names: Sequence[str]) -> list[str]:
+    if s.phase != rules.END:
+        return []
+    if s.winner == rules.NOBODY:
+        return [say("{n} turns are over: nobody wins.", n=rules.TURNS)]
+    return [
+        say(
+            "{name} won with {clovers} clovers and {balls} dung balls.",
+            name=names[int(s.winner)],
+            clovers=s.chips[s.winner, rules.CLOVER],
+            balls=rules.balls_of(s, s.winner),
+        )
+    ]

@@ -1,0 +1,472 @@
+"""Mistkäfer at the table: what a seat may know, what is told, shown and refused, quick players."""
+
+import random
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pasch.core import log
+from pasch.core.errors import IllegalAction
+from pasch.core.match import Match, new
+from pasch.core.record import CHANCE, OVER, WATCHER
+from pasch.games.mistkaefer import GAME, Options, rules
+from pasch.games.mistkaefer.tableau import BONUS_SPACES, BadTableau, read_bonus
+from tests.kits.mistkaefer import BONUSES, beetles, give, lay
+from tests.table import play, stories
+
+# Nobody wins for long, and chips move often.
+LONG = {"clovers": 9, "balls": 52, "bonus": BONUSES}
+TABLES = [(seats, options) for seats in (2, 3, 4) for options in ({}, LONG)]
+
+
+def next_event(match: Match, chooser: random.Random) -> int:
+    """Chance, or a quick player who now and then does anything."""
+    if match.player == CHANCE or chooser.random() < 0.2:
+        return chooser.choice(match.possible())
+    return int(match.game.play.quick(match.view(match.player)))
+
+
+def positions(seats: int, options: dict[str, Any], every: int) -> Iterator[Match]:
+    """Points of a game before its end."""
+    chooser = random.Random(f"{seats}{options}")
+    match = new("mistkaefer", seats=seats, start=0, **options)
+    while match.player != OVER and len(match.events) < 500:
+        if len(match.events) % every == 0:
+            yield match
+        match.apply(next_event(match, chooser))
+
+
+def swapped(match: Match, viewer: int) -> Iterator[Match]:
+    """The same position with two unlike chips exchanged that the viewer can't see."""
+    hidden = [seat for seat in range(match.seats) if seat != viewer]
+    s = match._state
+    for seat in hidden:
+        for one, two in permutations(range(rules.KINDS), 2):
+            if s.chips[seat, one] and s.heap[two]:
+                twin = match.copy()
+                twin._state.chips[seat, one] -= 1
+                twin._state.chips[seat, two] += 1
+                twin._state.heap[one] += 1
+                twin._state.heap[two] -= 1
+                yield twin
+            for other in hidden:
+                if s.chips[seat, one] and s.chips[other, two] and other != seat:
+                    twin = match.copy()
+                    twin._state.chips[seat, one] -= 1
+                    twin._state.chips[seat, two] += 1
+                    twin._state.chips[other, one] += 1
+                    twin._state.chips[other, two] -= 1
+                    yield twin
+
+
+@pytest.mark.clause("MK-5")
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_no_view_and_no_scene_depends_on_chips_the_viewer_cannot_see(
+    seats: int, options: dict[str, Any]
+) -> None:
+    compared = 0
+    for match in positions(seats, options, every=29):
+        for viewer in (*range(seats), WATCHER):
+            view = match.view(viewer).tobytes()
+            shown = [match.scene(viewer, language) for language in ("en", "de")]
+            for twin in swapped(match, viewer):
+                assert twin.state_bytes() != match.state_bytes()
+                assert twin.view(viewer).tobytes() == view
+                assert [twin.scene(viewer, language) for language in ("en", "de")] == shown
+                compared += 1
+    assert compared > 100
+
+
+def kind(match: Match, a: int) -> str:
+    """Of the chip behind an outcome, or nothing if it is no chip."""
+    return str(match.action(a).get("chip", "")).rpartition(" ")[0]
+
+
+def outcomes(one: Match, two: Match, viewer: int) -> list[tuple[int, int]]:
+    """Pairs of chips, one for each game, that the viewer can't tell apart; unlike ones first."""
+    pairs = []
+    for a in {kind(one, a): a for a in one.possible()}.values():
+        for b in {kind(two, b): b for b in two.possible()}.values():
+            if same_to(viewer, after(one, a), after(two, b)):
+                pairs.append((kind(one, a) == kind(two, b), a, b))
+    return [(a, b) for _, a, b in sorted(pairs)]
+
+
+def same_to(viewer: int, one: Match, two: Match) -> bool:
+    """Neither game is over, and the viewer owns the same chips in both."""
+    own = [match._state.chips[viewer].tolist() if viewer >= 0 else [] for match in (one, two)]
+    return OVER not in (one.player, two.player) and own[0] == own[1]
+
+
+def after(match: Match, a: int) -> Match:
+    match = match.copy()
+    match.apply(a)
+    return match
+
+
+@pytest.mark.clause("MK-5")
+@pytest.mark.parametrize("viewer", [0, 1, 2, 3, WATCHER])
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_two_games_that_differ_in_unseen_chips_alone_are_told_and_logged_alike(
+    seats: int, options: dict[str, Any], viewer: int
+) -> None:
+    viewer = min(viewer, seats - 1)
+    chooser = random.Random(f"{seats}{viewer}")
+    one = new("mistkaefer", seats=seats, start=0, **options)
+    two = new("mistkaefer", seats=seats, start=0, **options)
+    while len(one.events) < 400:
+        if one.player == CHANCE and one._state.phase != rules.ROLL:
+            pairs = outcomes(one, two, viewer) or [(0, 0)]
+            a, b = pairs[0] if chooser.random() < 0.5 else chooser.choice(pairs)
+        else:
+            a = b = next_event(one, chooser)
+        if not same_to(viewer, after(one, a), after(two, b)):
+            break
+        before = one.view(viewer)
+        one.apply(a)
+        two.apply(b)
+        assert one.view(viewer).tobytes() == two.view(viewer).tobytes()
+        assert one.scene(viewer) == two.scene(viewer)
+        for language in ("en", "de"):
+            told = one.story(before, a, viewer, language)
+            assert told == two.story(before, b, viewer, language)
+    assert one.events != two.events
+    assert log.write(one) != log.write(two)
+    assert log.write(one, viewer) == log.write(two, viewer)
+
+
+@pytest.mark.clause("MK-5")
+def test_a_log_hides_a_drawn_chip_from_everybody_and_shows_a_stolen_one_to_its_owner() -> None:
+    match = lay(beetles(), 0, green="123")
+    play(match, "score")
+    assert match.action(26) == {"chip": "two balls 1"}
+    assert [match.action(26, seat) for seat in (0, 1, WATCHER)] == [{"chip": "hidden"}] * 3
+    match = lay(give(beetles(), 1, one=1, clover=2), 0, blue="123")
+    play(match, "roll 1 blue", "4", "put down: 4", "steal from seat 2")
+    assert match.action(2) == match.action(2, 1) == {"chip": "clover 2"}
+    assert [match.action(2, seat) for seat in (0, 2, WATCHER)] == [{"chip": "hidden"}] * 3
+
+
+@pytest.mark.clause("MK-5", "MK-17")
+def test_at_the_end_all_chips_are_shown() -> None:
+    match = lay(give(give(beetles(), 0, clover=3), 1, two=2, clover=1), 0, green="123")
+    play(match, "score", "clover 1")
+    assert [seat.text for seat in match.scene(2).seats] == [
+        "4 chips · 4 🍀 · 0 🟤",
+        "3 chips · 1 🍀 · 4 🟤",
+        "0 chips",
+    ]
+
+
+@pytest.mark.clause("MK-5")
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_a_guess_keeps_the_own_chips_and_every_number_and_lets_nobody_have_won(
+    seats: int, options: dict[str, Any]
+) -> None:
+    rng = np.random.default_rng(1)
+    for match in positions(seats, options, every=29):
+        for viewer in (*range(seats), WATCHER):
+            guess = match.guess(viewer, rng)
+            whole = match._state
+            assert guess.chips.sum(axis=1).tolist() == whole.owned.tolist()
+            assert guess.heap.sum() == whole.heaped
+            together = guess.heap + guess.chips.sum(axis=0)
+            assert together.tolist() == rules.ALL_CHIPS[seats].tolist()
+            assert not any(rules.has_won(guess, seat) for seat in range(seats))
+            if viewer != WATCHER:
+                assert guess.chips[viewer].tolist() == whole.chips[viewer].tolist()
+
+
+@pytest.mark.clause("MK-5")
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [({}, (24, 13, 5)), ({"clovers": 1}, (26, 13, 0))],
+)
+def test_a_guess_draws_each_chip_that_may_be_there_as_likely(
+    options: dict[str, Any], expected: tuple[int, int, int]
+) -> None:
+    own = {"one": 2, "clover": 1} if not options else {}
+    match = give(give(beetles(2, **options), 0, **own), 1, two=1)
+    rng = np.random.default_rng(2)
+    counts = np.zeros(rules.KINDS)
+    for _ in range(4000):
+        counts += match.guess(0, rng).chips[1]
+    shares = np.array(expected) / sum(expected)
+    assert counts / 4000 == pytest.approx(shares, abs=0.03)
+
+
+PUT_UP = "expected 13 to 18, for the values 1 to 6"
+CHOICE = "expected 0 to 11 (colour * 4 + dice - 1) to roll or 12 to score"
+BONUS = "expected 21 + the column, from 0, of a bonus still to come"
+VICTIM = "expected 29 + the seat, from 0, of a player who has chips"
+ROLLED = ("roll 2 green", "2", "5")
+TO_STEAL = ("roll 1 blue", "4", "put down: 4")
+
+
+@pytest.mark.clause("MK-6", "MK-7", "MK-8", "MK-9", "MK-12", "MK-14", "MK-15", "MK-17")
+@pytest.mark.parametrize(
+    ("events", "action", "reason", "clause"),
+    [
+        ((), 13, CHOICE, "MK-6, MK-15"),
+        ((), -1, CHOICE, "MK-6, MK-15"),
+        ((), 7, "the yellow row is full", "MK-8"),
+        ((), 11, "the supply has 3 blue dice", "MK-6"),
+        (("roll 1 green",), 6, "a die is rolled: expected an outcome from 0 to 5", "MK-6"),
+        (ROLLED, 0, PUT_UP, "MK-7"),
+        (ROLLED, 15, "no die shows 3", "MK-7"),
+        (ROLLED, 14, "2 is not higher than 3, the end of the green row", "MK-7"),
+        ((*ROLLED, "put down: 5"), 12, "expected 19 (take the die) or 20 (leave it)", "MK-9"),
+        (TO_STEAL, 31, VICTIM, "MK-14"),
+        (("roll 3 blue", "4", "4", "4", "put down: 4"), 22, BONUS, "MK-12"),
+        (("score",), 44, "a chip is drawn: expected an outcome from 0 to 43", "MK-15"),
+        (
+            (*TO_STEAL, "steal from seat 2"),
+            3,
+            "a chip is stolen blindly: expected an outcome from 0 to 2",
+            "MK-14",
+        ),
+    ],
+)
+def test_what_the_rules_do_not_allow_is_refused_with_reason_and_clause(
+    events: tuple[str, ...], action: int, reason: str, clause: str
+) -> None:
+    match = lay(beetles(), 0, green="3", yellow="112233", blue="123")
+    lay(lay(match, 1, green="5", blue="66"), 2, green="1")
+    match = play(give(match, 1, one=3), *events)
+    before = match.state_bytes()
+    with pytest.raises(IllegalAction) as refused:
+        match.apply(action)
+    assert str(refused.value) == f"{action} is not possible: {reason} ({clause})"
+    assert match.state_bytes() == before
+
+
+def test_nothing_happens_after_the_end() -> None:
+    match = play(lay(beetles(clovers=1), 0, green="123"), "score", "clover 1")
+    with pytest.raises(IllegalAction) as refused:
+        match.apply(0)
+    assert (refused.value.reason, refused.value.clause) == ("the game is over", "MK-17")
+
+
+def told_table() -> Match:
+    match = lay(lay(beetles(), 0, blue="123", green="1"), 1, blue="5", green="2")
+    return give(give(match, 0, one=1, clover=1), 1, two=1, one=1)
+
+
+STEALS = (
+    *("roll 3 blue", "5", "1", "5", "put down: 5", "steal the die"),
+    *("bonus of column 6", "two balls 1", "steal from seat 2"),
+    *("roll 1 green", "3", "put down: 3", "roll 1 green", "2", "put down: 2", "leave the die"),
+)
+COMMON = [
+    "Player 1 rolled blue: 1, 5, 5.",
+    "Player 1 put down 2 × 5 in blue.",
+    "Player 1 stole the blue 5 of Player 2.",
+    "A bonus for Player 1: a chip from everybody.",
+]
+
+
+def test_a_turn_of_thefts_is_told_to_a_watcher_without_the_kinds_of_chips() -> None:
+    match = lay(told_table(), 0, green="")
+    assert stories(match, *STEALS[:9]) == [
+        *COMMON,
+        "Player 1 stole a chip from Player 2.",
+        "A bonus for Player 1: steal a chip.",
+        "Player 1 stole a chip from Player 2.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seat", "seen"), [(0, ["Player 1 got: two balls."]), (1, ["Player 2 lost: two balls."])]
+)
+def test_thief_and_victim_are_told_what_was_stolen(seat: int, seen: list[str]) -> None:
+    told = stories(told_table(), *STEALS[:8], seat=seat)
+    assert told == [
+        *COMMON,
+        "Player 1 stole a chip from Player 2.",
+        "A bonus for Player 1: steal a chip.",
+        *seen,
+    ]
+
+
+def test_a_score_is_told_in_german() -> None:
+    match = lay(lay(beetles(), 0, yellow="1234"), 2, green="4")
+    told = stories(match, "werten", "zwei Kugeln 1", "Kleeblatt 1", seat=0, language="de")
+    assert told == [
+        "Player 1: gewertet für 2 Chips.",
+        "Player 1: bekommen: zwei Kugeln.",
+        "Player 1: bekommen: Kleeblatt.",
+    ]
+    events = ("1 × grün würfeln", "4", "ablegen: 4", "Würfel liegen lassen")
+    assert stories(match, *events, language="de") == [
+        "Player 2: grün gewürfelt: 4.",
+        "Player 2: 1 × 4 abgelegt (grün).",
+        "Player 2: die 4 (grün) bei Player 3 liegen gelassen.",
+    ]
+
+
+def test_a_victory_is_told_with_what_it_was_won_by() -> None:
+    match = lay(give(beetles(), 0, one=2, clover=3), 0, green="123")
+    assert stories(match, "score", "clover 1")[-1] == (
+        "Player 1 won with 4 clovers and 2 dung balls."
+    )
+
+
+@pytest.mark.parametrize(
+    ("events", "prompt"),
+    [
+        ((), "Player 1: roll dice of one colour, or score?"),
+        (("roll 3 green", "1"), "Player 1: roll die 2 of 3."),
+        (STEALS[:4], "Player 1: which value goes into the blue row?"),
+        (STEALS[:5], "Player 1: steal the blue 5 of Player 2?"),
+        (STEALS[:6], "Player 1: which bonus first?"),
+        (STEALS[:7], "Player 1: steal one of the chips of Player 2 blindly."),
+        (STEALS[:8], "Player 1: steal a chip from whom?"),
+        (("score",), "Player 1: draw a chip."),
+    ],
+)
+def test_the_prompt_says_what_is_due(events: tuple[str, ...], prompt: str) -> None:
+    assert play(told_table(), *events).scene(WATCHER).prompt == prompt
+
+
+@pytest.mark.parametrize(
+    ("events", "choices"),
+    [
+        (STEALS[:4], [("put down: 5", "rolled:1")]),
+        (
+            STEALS[:5],
+            [("steal the die", "die:1:blue:1"), ("leave the die", "die:1:blue:1")],
+        ),
+        (STEALS[:6], [("steal a chip: 4b", "blue:4"), ("a chip from everybody: 6b", "blue:6")]),
+        (STEALS[:8], [("steal from Player 2", "row:1:green")]),
+    ],
+)
+def test_each_choice_is_tied_to_its_die_space_or_player(
+    events: tuple[str, ...], choices: list[tuple[str, str]]
+) -> None:
+    match = play(told_table(), *events)
+    assert [(choice.text, choice.at) for choice in match.scene(0).choices] == choices
+    assert match.scene(1).choices == ()
+
+
+def test_rolling_is_tied_to_the_supply_and_scoring_to_the_tableau() -> None:
+    choices = lay(beetles(), 0, green="1234").scene(0).choices
+    assert [(c.text, c.at) for c in choices[3:5]] == [
+        ("roll 4 green", "supply:green:4"),
+        ("roll 1 yellow", "supply:yellow:1"),
+    ]
+    assert (choices[-1].text, choices[-1].at) == ("score for 2 chips", "tableau:0")
+
+
+def test_the_viewers_tableau_comes_first_and_the_others_follow_clockwise() -> None:
+    match = lay(lay(beetles(), 1, yellow="25"), 2, blue="3")
+    scene = match.scene(1)
+    assert [area.key for area in scene.areas] == ["tableau:1", "supply", "others"]
+    assert [cell.label for cell in scene.areas[2].cells] == ["Player 3", "", "", "Player 1", "", ""]
+    assert [(piece.text, piece.cell) for piece in scene.pieces] == [
+        ("2", "yellow:1"),
+        ("5", "yellow:2"),
+        ("3", "row:2:blue"),
+    ]
+    assert match.scene(WATCHER).areas[0].key == "tableau:0"
+    assert scene.areas[1].title == "Supply: 8 green, 6 yellow, 7 blue"
+
+
+def test_the_scene_tells_a_newcomer_what_wins_and_what_the_bonuses_mean() -> None:
+    assert beetles(2, bonus="green 1 chip, blue 1 steal").scene(0).remarks == (
+        "To win: 4 🍀 or 20 🟤",
+        "To score: full columns left of the line, and every die right of it",
+        "● a chip · ✋ steal a chip",
+    )
+    assert len(beetles(bonus="").scene(0, "de").remarks) == 2
+
+
+@pytest.mark.clause("MK-3", "MK-4")
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("Blue 2 steal,green 3 EXTRA", "green 3 extra, blue 2 steal"),
+        ("", ""),
+        (BONUS_SPACES, BONUS_SPACES),
+    ],
+)
+def test_bonus_spaces_are_kept_in_one_spelling(given: str, kept: str) -> None:
+    assert read_bonus(given) == kept
+    assert GAME.read_options({"bonus": given}).bonus == kept
+
+
+@pytest.mark.parametrize(
+    ("options", "faults"),
+    [
+        ({"bonus": 7}, [f"bonus: expected a text such as {BONUS_SPACES!r}, got 7"]),
+        (
+            {"bonus": "green four"},
+            ["bonus 'green four': expected a colour, a column and a bonus, as in 'green 4 extra'"],
+        ),
+        (
+            {"bonus": "red 9 gold"},
+            [
+                "bonus 'red 9 gold': expected green, yellow, blue, got 'red'",
+                "bonus 'red 9 gold': expected a column from 1 to 8, got '9'",
+                "bonus 'red 9 gold': expected extra, chip, chips, steal, steal-all, got 'gold'",
+            ],
+        ),
+        (
+            {"bonus": "green 1 chip, green 1 extra"},
+            ["bonus 'green 1 extra': green 1 has a bonus already"],
+        ),
+        (
+            {"spaces": 5, "line": 6},
+            [
+                "line: expected at most 5, the spaces of a row, got 6",
+                "bonus: green 6 lies beyond the 5 spaces of a row",
+                "bonus: yellow 6 lies beyond the 5 spaces of a row",
+                "bonus: blue 6 lies beyond the 5 spaces of a row",
+            ],
+        ),
+    ],
+)
+def test_a_tableau_that_cannot_be_is_refused_with_every_fault(
+    options: dict[str, Any], faults: list[str]
+) -> None:
+    with pytest.raises(BadTableau) as refused:
+        GAME.read_options(options)
+    assert refused.value.faults == faults
+
+
+def test_the_options_of_a_match_come_back_from_its_log() -> None:
+    match = play(new("mistkaefer", seats=2, start=0, spaces=8, line=3, bonus=BONUSES), "score")
+    _, again = log.read(log.write(match))
+    assert again.options == match.options == Options(spaces=8, line=3, bonus=BONUSES)
+
+
+def quick(match: Match) -> str:
+    return match.text(int(match.game.play.quick(match.view(match.player))))
+
+
+def test_the_quick_player_scores_a_rich_tableau_it_could_lose() -> None:
+    assert quick(lay(beetles(), 0, green="12355", yellow="1255", blue="1255")) == "score"
+
+
+def test_the_quick_player_scores_what_may_win() -> None:
+    assert quick(lay(give(beetles(), 0, one=15), 0, green="112")) == "score"
+
+
+def test_the_quick_player_never_scores_nothing_while_dice_are_left() -> None:
+    assert quick(lay(beetles(), 0, green="6", yellow="6")) == "roll 4 blue"
+
+
+def test_the_quick_player_puts_down_many_and_low_dice() -> None:
+    assert quick(play(beetles(), "roll 4 green", "1", "1", "6", "5")) == "put down: 1"
+    assert quick(play(beetles(), "roll 4 green", "2", "5", "5", "5")) == "put down: 5"
+
+
+def test_the_quick_player_steals_dice_and_from_the_richest() -> None:
+    match = give(give(lay(told_table(), 2, blue="5"), 2, one=3), 1, one=2)
+    play(match, *STEALS[:5])
+    assert quick(match) == "steal the die"
+    assert quick(play(match, "steal the die")) == "bonus of column 6"
+    play(match, "bonus of column 6", "one ball 1", "one ball 1")
+    assert quick(match) == "steal from seat 2"

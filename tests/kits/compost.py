@@ -1,0 +1,107 @@
+"""Compost for the shared checks."""
+
+from typing import Any
+
+import numpy as np
+
+from pasch.core.bits import count
+from pasch.core.match import Match, new
+from pasch.core.record import State
+from pasch.games.compost import rules
+from pasch.games.compost.scene import die_key, kinds_in
+from tests.table import play
+
+KEY = "compost"
+
+VALUES: dict[str, list[Any]] = {"dice": [10, 4], "neutral": [5], "turn_limit": [500]}
+
+TABLES: dict[str, dict[str, Any]] = {
+    "2": {"seats": 2, "start": 1, "dice": 6, "neutral": 2},
+    "3": {"seats": 3, "start": 0, "dice": 5},
+    "4": {"seats": 4, "start": 2, "turn_limit": 12},
+}
+
+
+def material(s: State) -> list[int]:
+    """Every die lies in one heap, shows no face, or is composted: by colour, always as many.
+
+    What is kept beside the dice themselves (how many, which kinds, odd faces) agrees with them.
+    """
+    dice = s.dice.reshape(rules.HEAPS, rules.COLOURS, rules.FACES)
+    assert s.dice.min() >= 0
+    assert s.many.tolist() == s.dice.sum(1).tolist()
+    for heap in range(rules.HEAPS):
+        assert [kind for kind in range(rules.KINDS) if s.kinds[heap] & rules.BIT[kind]] == list(
+            np.flatnonzero(s.dice[heap])
+        )
+        shown = dice[heap].sum(0)
+        assert [s.odd[heap] >> face & 1 for face in range(rules.FACES)] == [n % 2 for n in shown]
+    for seat in range(rules.SEATS):
+        for place in range(rules.STOVE):
+            assert_the_dice_go_together(s, seat, place, dice[rules.heap_of(seat, place)].sum(0))
+    by_colour = dice.sum((0, 2)) + s.unrolled.sum(0) + s.compost
+    return [int(n) for n in by_colour]
+
+
+def assert_the_dice_go_together(s: State, seat: int, place: int, shown: Any) -> None:
+    """CO-9, said another way than the rules do."""
+    pattern = rules.PATTERN[rules.side_up(s, seat, place)]
+    assert shown.sum() <= rules.MOST[rules.side_up(s, seat, place)]
+    if pattern == rules.ALL_DIFFERENT:
+        assert shown.max() <= 1
+    elif pattern == rules.ALL_EQUAL:
+        assert (shown > 0).sum() <= 1
+    elif pattern == rules.TWO_PAIRS:
+        assert sum(-(-int(n) // 2) for n in shown) <= 2
+        assert count(s.odd[rules.heap_of(seat, place)]) <= 2
+
+
+# For the clause tests: dice laid by words, never by seeds.
+
+SIDES = {
+    "run": (0, False),
+    "different": (0, True),
+    "kind": (1, False),
+    "control": (1, True),
+    "pairs": (2, False),
+    "target": (2, True),
+    "stove": (3, False),
+}
+
+
+def at_turn(*seats: dict[str, str], to_move: int = 0, turn: int = 1, **options: Any) -> Match:
+    """A seat about to reroll, with these sides up and these dice on them: {"run": "red 2"}."""
+    match = new("compost", seats=len(seats), start=0, **options)
+    s = match._state
+    s.unrolled[:] = 0
+    s.turn = turn
+    s.to_move = to_move
+    s.phase = rules.REROLL
+    for seat, cards in enumerate(seats):
+        for side, dice in cards.items():
+            place, s.flipped[seat, SIDES[side][0]] = SIDES[side]
+            for die in filter(None, dice.split(", ")):
+                rules.put(s, rules.heap_of(seat, place), KIND_OF[die], 1)
+    return match
+
+
+KIND_OF = {die_key(kind): kind for kind in range(rules.KINDS)}
+
+
+def dice_on(match: Match, seat: int, side: str) -> str:
+    """What lies on a card, as `at_turn` takes it; the side named must be up."""
+    s = match.view(seat)
+    place, flipped = SIDES[side]
+    assert s.flipped[seat, place] == flipped, f"{side} is not up"
+    return ", ".join(die_key(kind) for kind in kinds_in(s, rules.heap_of(seat, place)))
+
+
+def open_to(match: Match) -> list[str]:
+    """What the seat to choose may do, in words."""
+    return [match.text(a) for a in match.legal()]
+
+
+def activating(*seats: dict[str, str], card: str, **options: Any) -> Match:
+    """Seat 0 rerolls the one red die of its Stove, puts it back there and activates a card."""
+    match = at_turn(*seats, **options)
+    return play(match, "reroll Stove", "1", "red 1 on Stove", f"activate {card}")

@@ -1,0 +1,78 @@
+"""Mistkäfer for the shared checks, and a table whose dice and chips a test sets."""
+
+from typing import Any
+
+from pasch.core.match import Match, new
+from pasch.core.record import OVER, State
+from pasch.games.mistkaefer import GAME, rules
+from pasch.games.mistkaefer.tableau import COLOURS
+
+KEY = "mistkaefer"
+
+BONUSES = "green 1 steal, green 2 steal-all, green 3 chip, yellow 5 extra, blue 2 chips"
+
+VALUES: dict[str, list[Any]] = {
+    "clovers": [4],
+    "balls": [0, 5],
+    "spaces": [6],
+    "line": [2],
+    "bonus": [GAME.options().bonus, BONUSES],
+}
+
+TABLES: dict[str, dict[str, Any]] = {
+    "2": {"seats": 2, "start": 1},
+    "3": {"seats": 3, "start": 0},
+    "4": {"seats": 4, "start": 3},
+    "clovers": {"seats": 3, "start": 1, "clovers": 1, "balls": 20},
+    "tableau": {"seats": 2, "start": 0, "balls": 8, "spaces": 8, "line": 3, "bonus": BONUSES},
+}
+
+
+def material(s: State) -> tuple[int, int]:
+    """Every die is in a row, in hand or in the supply; every chip has an owner or is heaped."""
+    for colour in range(rules.COLOURS):
+        in_hand = int(s.to_roll + s.rolled.sum()) if s.colour == colour else 0
+        in_rows = int(s.filled[:, colour].sum())
+        assert int(s.dice[colour]) + in_hand + in_rows == rules.DICE - rules.TAKEN_OUT[s.seats]
+        for seat in range(rules.SEATS):
+            row = s.row[seat, colour].tolist()
+            n = int(s.filled[seat, colour])
+            assert row == sorted(row[:n]) + [0] * (len(row) - n)
+            assert 0 not in row[:n]
+            assert n <= s.spaces
+    chips = int(s.heaped) + int(s.owned.sum())
+    assert chips == rules.ALL_CHIPS[s.seats].sum()
+    if rules.player(s) == OVER:
+        shown = s.heap + s.chips.sum(axis=0)
+        assert shown.tolist() == rules.ALL_CHIPS[s.seats].tolist()
+    return int(s.seats), chips
+
+
+def beetles(seats: int = 3, start: int = 0, *, later: bool = True, **options: Any) -> Match:
+    """A table, as a rule after its first round."""
+    match = new("mistkaefer", seats=seats, start=start, **options)
+    if later:
+        match._state.newcomers = 0
+    return match
+
+
+def lay(match: Match, seat: int, **rows: str) -> Match:
+    """These dice lie on the tableau of the seat: green="335"; they come from the supply."""
+    s = match._state
+    for name, faces in rows.items():
+        colour = COLOURS.index(name)
+        s.dice[colour] += int(s.filled[seat, colour]) - len(faces)
+        s.filled[seat, colour] = len(faces)
+        s.row[seat, colour] = [*map(int, faces), *[0] * (8 - len(faces))]
+    return match
+
+
+def give(match: Match, seat: int, one: int = 0, two: int = 0, clover: int = 0) -> Match:
+    """The seat gets these chips from the supply."""
+    s = match._state
+    for kind, n in enumerate((one, two, clover)):
+        s.chips[seat, kind] += n
+        s.heap[kind] -= n
+        s.owned[seat] += n
+        s.heaped -= n
+    return match
