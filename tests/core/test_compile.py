@@ -54,8 +54,8 @@ import pasch
 match = pasch.new({key!r}, start=0)
 while match.player != pasch.OVER:
     seat = match.player
-    quick = seat >= 0 and match.game.play.quick(match.view(seat))
-    match.apply(match.possible()[0] if seat < 0 else quick)
+    chance = len(match.events) % (match.chance or 1)
+    match.apply(chance if seat < 0 else int(match.game.play.quick(match.view(seat))))
 print(len(match.events), match.returns())
 """
     outputs = [
