@@ -20,7 +20,7 @@ VALUES: dict[str, list[Any]] = {
 }
 
 TABLES: dict[str, dict[str, Any]] = {
-    "2": {"seats": 2, "start": 1},
+    "2": {"seats": 2, "start": 1, "balls": 12},
     "3": {"seats": 3, "start": 0},
     "4": {"seats": 4, "start": 3},
     "clovers": {"seats": 3, "start": 1, "clovers": 1, "balls": 20},

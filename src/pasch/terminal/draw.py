@@ -42,6 +42,8 @@ def draw(scene: Scene, width: int) -> RenderableType:
         where.setdefault(piece.cell, []).append(piece)
     open_cells = {choice.at for choice in scene.choices}
     main = draw_area(scene.areas[0], where, open_cells)
+    if scene.areas[0].layout == "list":
+        main = Text.assemble((scene.areas[0].title, "bold"), "\n", main)
     beside: list[RenderableType] = [draw_seats(scene)]
     for area in scene.areas[1:]:
         beside += [Text(), Text(area.title, style="bold"), draw_area(area, where, open_cells)]

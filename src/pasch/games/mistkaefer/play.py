@@ -1,7 +1,7 @@
 """The quick player: one roll ahead, every way the dice can fall, for a simple value of a tableau.
 
 A tableau is worth the chips it would score, a part of each column begun, and less the higher the
-rows end; a turn is worth a chip, so scoring must wait while one more roll promises enough.
+rows end. The turn that scores it costs something too: who scores now is spared that.
 """
 
 from itertools import combinations_with_replacement
@@ -47,13 +47,17 @@ LIKELY = np.array(
 )
 BEGIN = np.searchsorted(FALL.sum(axis=1), np.arange(MOST_DICE + 2))
 
-# In chips; found by trying, for the fewest turns to a victory.
-TURN = 1.0
-DIE_TAKEN = 0.3  # what a stolen die is missed by its owner
-CHIP_TAKEN = 0.2  # likewise a chip
-COLUMN = np.array([0.0, 0.2, 0.5, 1.0])  # by rows that fill it
+# By dice: a one for each column they fill, three bits apart.
 ONES = np.array([sum(8**column for column in range(n)) for n in range(SPACES + 1)])
+
+# In chips; found by trying, for the fewest turns of a game among quick players.
+SCORING = 0.3  # the turn it takes
+EXTRA = 0.9  # a turn of one's own
+COLUMN = np.array([0.0, 0.2, 0.5, 1.0])  # by rows that fill it
 END_OF_ROW = np.array([0.0, 0.0, 0.05, 0.1, 0.25, 0.5, 0.7])  # by the face it ends with
+# Likewise, but only guessed: what the others miss.
+DIE_TAKEN = 0.3
+CHIP_TAKEN = 0.2
 
 
 @rule
@@ -144,7 +148,7 @@ def worth_of_bad_luck(s: State, colour: int) -> float:
 @rule
 def worth_of_tableau(s: State, colour: int, dice: int, end: int, kept: int) -> float:
     """With so many dice in the row of this colour, the other rows cut down to those kept."""
-    worth = -TURN
+    worth = -SCORING
     columns = 0  # by column: the rows that fill it, three bits each
     for row in range(COLOURS):
         n = dice
@@ -164,7 +168,7 @@ def worth_of_tableau(s: State, colour: int, dice: int, end: int, kept: int) -> f
 @rule
 def worth_of_bonus(s: State, bonus: int) -> float:
     if bonus == EXTRA_TURN:
-        return TURN
+        return EXTRA
     if bonus == A_CHIP:
         return 1.0
     if bonus == TWO_CHIPS:
