@@ -8,6 +8,7 @@ from pasch.core.match import Match, new
 from pasch.core.record import OVER
 from pasch.games.compost import rules
 from tests.checker import walk
+from tests.reference import after, count_tree
 from tests.reference import compost as slow_model
 from tests.trees import breakdown, count
 
@@ -40,9 +41,9 @@ def test_trees_of_compost_are_those_of_the_slow_model(seats: int) -> None:
     match, slow = new("compost", seats=seats, start=0), slow_model.begin(seats, 0)
     for a in list(walk(match.copy(), "into the game"))[:120]:
         match.apply(a)
-        slow = slow_model.after(slow, [a])
+        slow = after(slow_model, slow, [a])
     assert breakdown(match, 4) == {
-        a: slow_model.count_tree(after, 3) for a, after in slow_model.moves(slow)
+        a: count_tree(slow_model, following, 3) for a, following in slow_model.moves(slow)
     }
 
 
@@ -55,7 +56,7 @@ def test_whole_games_of_compost_go_as_in_the_slow_model(
     slow = slow_model.begin(seats, seats - 1, **{"turn_limit": 60, **options})
     for a in walk(match, f"{seats}{options}"):
         same(match, slow)
-        slow = slow_model.after(slow, [a])
+        slow = after(slow_model, slow, [a])
     same(match, slow)
     assert slow_model.mover(slow) == OVER
     assert slow_model.shares(slow) == match.returns()

@@ -8,6 +8,7 @@ from pasch.core.match import Match, new
 from pasch.core.record import OVER
 from pasch.games.mistkaefer import rules
 from tests.checker import walk
+from tests.reference import after, count_tree
 from tests.reference import mistkaefer as slow_model
 from tests.trees import breakdown, count
 
@@ -37,9 +38,9 @@ def test_trees_of_mistkaefer_are_those_of_the_slow_model(seats: int) -> None:
     match, slow = new("mistkaefer", seats=seats, start=0), slow_model.begin(seats, 0)
     for a in list(walk(match.copy(), "into the game"))[:60]:
         match.apply(a)
-        slow = slow_model.after(slow, [a])
+        slow = after(slow_model, slow, [a])
     assert breakdown(match, 3) == {
-        a: slow_model.count_tree(after, 2) for a, after in slow_model.moves(slow)
+        a: count_tree(slow_model, following, 2) for a, following in slow_model.moves(slow)
     }
 
 
@@ -51,7 +52,7 @@ def test_whole_games_of_mistkaefer_go_as_in_the_slow_model(seats: int, short: bo
     slow = slow_model.begin(seats, seats - 1, **options)
     for a in walk(match, f"{seats}"):
         same(match, slow)
-        slow = slow_model.after(slow, [a])
+        slow = after(slow_model, slow, [a])
     same(match, slow)
     assert slow_model.mover(slow) == OVER
     assert slow_model.shares(slow) == match.returns()

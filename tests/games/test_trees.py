@@ -10,6 +10,7 @@ from pasch.core.record import OVER
 from pasch.games.mmm.board import ours
 from pasch.games.so_ein_mist import rules as sem
 from tests.checker import walk
+from tests.reference import after, count_tree
 from tests.reference import mmm as slow_mmm
 from tests.reference import so_ein_mist as slow_sem
 from tests.trees import breakdown, count
@@ -21,7 +22,7 @@ def so_ein_mist(
     match = new("so-ein-mist", seats=seats, start=start, **options)
     for a in events:
         match.apply(a)
-    return match, slow_sem.after(slow_sem.begin(seats, start, **options), events)
+    return match, after(slow_sem, slow_sem.begin(seats, start, **options), events)
 
 
 def mmm(
@@ -32,7 +33,7 @@ def mmm(
         match.apply(a)
     layout = ours()[board]
     begun = slow_mmm.begin(seats, start, layout.pantry, layout.foods, **options)
-    return match, slow_mmm.after(begun, events)
+    return match, after(slow_mmm, begun, events)
 
 
 # Set-up events that lay a ring with every figure in another place.
@@ -44,7 +45,9 @@ def test_the_counted_trees_of_so_ein_mist_hold() -> None:
     assert count(new("so-ein-mist", seats=3), 4) == 6 * 5 * 4 * 8
     match, slow = so_ein_mist(3, 1, *LAID_3)
     by_event = breakdown(match, 5)
-    assert by_event == {a: slow_sem.count_tree(after, 4) for a, after in slow_sem.moves(slow)}
+    assert by_event == {
+        a: count_tree(slow_sem, following, 4) for a, following in slow_sem.moves(slow)
+    }
     # After the roll, move: refill, roll, decide. Or continue, and then one face in six comes back.
     move = 7 * 6 * 2
     go_on = 5 * (7 + 6) + 1 * 7 * 6
@@ -58,7 +61,7 @@ def test_trees_of_so_ein_mist_are_those_of_the_slow_model(
 ) -> None:
     match, slow = so_ein_mist(seats, 0, *(LAID_3 if seats == 3 else LAID_5), **options)
     assert breakdown(match, 6) == {
-        a: slow_sem.count_tree(after, 5) for a, after in slow_sem.moves(slow)
+        a: count_tree(slow_sem, following, 5) for a, following in slow_sem.moves(slow)
     }
 
 
@@ -67,7 +70,7 @@ def test_trees_of_so_ein_mist_are_those_of_the_slow_model(
 def test_trees_of_mmm_are_those_of_the_slow_model(board: str, line: bool) -> None:
     match, slow = mmm(2, 1, board, 0, 0, 3, line=line)
     assert breakdown(match, 3) == {
-        a: slow_mmm.count_tree(after, 2) for a, after in slow_mmm.moves(slow)
+        a: count_tree(slow_mmm, following, 2) for a, following in slow_mmm.moves(slow)
     }
 
 
@@ -103,7 +106,7 @@ def test_whole_games_of_so_ein_mist_go_as_in_the_slow_model(
     match, slow = so_ein_mist(seats, seats - 1, **options)
     for a in walk(match, f"{seats}{flags}"):
         same_as_so_ein_mist(match, slow)
-        slow = slow_sem.after(slow, [a])
+        slow = after(slow_sem, slow, [a])
     assert slow_sem.mover(slow) == OVER
     assert slow_sem.shares(slow) == match.returns()
     same_as_so_ein_mist(match, slow)
@@ -129,7 +132,7 @@ def test_whole_games_of_mmm_go_as_in_the_slow_model(
     for a in walk(match, f"{seats}{board}{line}"):
         same_as_mmm(match, slow)
         assert int(match.view(0).to_move) == slow.seat
-        slow = slow_mmm.after(slow, [a])
+        slow = after(slow_mmm, slow, [a])
     same_as_mmm(match, slow)
     assert slow_mmm.shares(slow) == match.returns()
     assert slow_mmm.grade(slow) == match.game.rules.grade(match.view(0))

@@ -1,6 +1,5 @@
 """Mice to Meet You, a slow reference model written straight from the clauses MTY-1 to MTY-22."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations
@@ -442,23 +441,6 @@ def moves(p: Position) -> list[tuple[int, Position]]:
     if p.stage is Stage.PASSIVE:
         return passive_choices(p)
     return second_choices(p)
-
-
-def after(p: Position, events: Iterable[int]) -> Position:
-    """The position after these events."""
-    for event in events:
-        possible = dict(moves(p))
-        if event not in possible:
-            raise ValueError(f"event {event} is not among {sorted(possible)}")
-        p = possible[event]
-    return p
-
-
-def count_tree(p: Position, depth: int) -> int:
-    """The number of event sequences of exactly this length."""
-    if depth == 0:
-        return 1
-    return sum(count_tree(after_it, depth - 1) for _, after_it in moves(p))
 
 
 # --- small helpers --------------------------------------------------------------------------------

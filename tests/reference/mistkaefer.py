@@ -1,6 +1,5 @@
 """Mistkäfer, a slow reference model written straight from the clauses MK-1 to MK-17."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
@@ -432,23 +431,6 @@ def moves(p: Position) -> list[tuple[int, Position]]:
     else:
         possible = choices(p)
     return [(event, settled(after_it)) for event, after_it in possible]
-
-
-def after(p: Position, events: Iterable[int]) -> Position:
-    """The position after these events."""
-    for event in events:
-        possible = dict(moves(p))
-        if event not in possible:
-            raise ValueError(f"event {event} is not among {sorted(possible)}")
-        p = possible[event]
-    return p
-
-
-def count_tree(p: Position, depth: int) -> int:
-    """The number of event sequences of exactly this length."""
-    if depth == 0:
-        return 1
-    return sum(count_tree(after_it, depth - 1) for _, after_it in moves(p))
 
 
 # --- small helpers --------------------------------------------------------------------------------

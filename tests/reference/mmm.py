@@ -1,6 +1,6 @@
 """Mmm!, a slow reference model written straight from the clauses MMM-1 to MMM-14."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 FOODS = ("bread", "fish", "cucumber", "cheese", "carrot")  # MMM-1, die outcomes 0..4
@@ -201,20 +201,3 @@ def moves(p: Position) -> list[tuple[int, Position]]:
     if p.placed:  # MMM-8
         choices += [(REROLL, reroll(p)), (GATHER, gather(p))]
     return choices
-
-
-def after(p: Position, events: Iterable[int]) -> Position:
-    """The position after these events."""
-    for event in events:
-        possible = dict(moves(p))
-        if event not in possible:
-            raise ValueError(f"event {event} is not among {sorted(possible)}")
-        p = possible[event]
-    return p
-
-
-def count_tree(p: Position, depth: int) -> int:
-    """The number of event sequences of exactly this length."""
-    if depth == 0:
-        return 1
-    return sum(count_tree(after_it, depth - 1) for _, after_it in moves(p))

@@ -322,23 +322,6 @@ def moves(p: Position) -> list[tuple[int, Position]]:
     return [(k, settled(after_it)) for k, after_it in enumerate(outcomes(p))]
 
 
-def after(p: Position, events: Iterable[int]) -> Position:
-    """The position after these events."""
-    for event in events:
-        possible = dict(moves(p))
-        if event not in possible:
-            raise ValueError(f"event {event} is not among {sorted(possible)}")
-        p = possible[event]
-    return p
-
-
-def count_tree(p: Position, depth: int) -> int:
-    """The number of event sequences of exactly this length."""
-    if depth == 0:
-        return 1
-    return sum(count_tree(after_it, depth - 1) for _, after_it in moves(p))
-
-
 # --- small helpers --------------------------------------------------------------------------------
 
 
