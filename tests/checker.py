@@ -116,6 +116,15 @@ class PlainTwin:
             view = match.view(match.player)
             assert self.play.quick(view) == match.game.play.quick(view)
 
+    def agree_on_views(self, match: Match) -> None:
+        for seat in (*range(match.seats), WATCHER):
+            view = copy(self.state)
+            self.rules.hide(view, seat)
+            assert view.tobytes() == match.view(seat).tobytes()
+            self.rules.resample(view, seat, np.random.default_rng(len(match.events)))
+            guess = match.guess(seat, np.random.default_rng(len(match.events)))
+            assert view.tobytes() == guess.tobytes()
+
     def apply(self, a: int) -> None:
         self.rules.apply(self.state, a)
 
@@ -138,6 +147,7 @@ def check_game(game: Game, seats: int, options: dict[str, Any], seed: str) -> Ma
         if len(match.events) % 7 == 0:
             check_words(match)
             check_views(match)
+            twin.agree_on_views(match)
             check_scene(match)
             check_undo(match, a)
             kept.append((match.copy(), match.state_bytes()))
