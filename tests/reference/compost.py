@@ -89,9 +89,6 @@ class Position:
     winner: int | None
 
 
-# --- set-up ---------------------------------------------------------------------------------------
-
-
 def begin(
     seats: int, start: int, *, dice: int = 10, neutral: int = 5, turn_limit: int = 500
 ) -> Position:
@@ -160,9 +157,6 @@ def end_set_up(p: Position) -> Position:
         assert seat == p.start
         p = with_card(p, seat, STOVE, ())
     return replace(p, to_roll=first_colours(p, seat), stage=Stage.ROLL)
-
-
-# --- the cards ------------------------------------------------------------------------------------
 
 
 def side_up(p: Position, seat: int, place: int) -> Side:
@@ -234,9 +228,6 @@ def complete(p: Position, seat: int, place: int) -> bool:
     return completes(side_up(p, seat, place), faces_of(p.cards[seat][place]))
 
 
-# --- a turn ---------------------------------------------------------------------------------------
-
-
 def reroll(p: Position, chosen: list[tuple[int, Die]]) -> Position:
     """CO-4: these dice, each with its place, are taken off the cards to be rolled."""
     seat = seat_in_turn(p)
@@ -297,9 +288,6 @@ def activate(p: Position, place: int) -> Position:
     return replace(p, stage=Stage.HAND_OUT)  # CO-11
 
 
-# --- distribute clockwise -------------------------------------------------------------------------
-
-
 def next_in_round(p: Position) -> int:
     """CO-11: whose die is due; the owner's own dice, the first one too, are the Compost's."""
     return (seat_in_turn(p) + p.handed) % p.seats
@@ -328,9 +316,6 @@ def go_on_giving(p: Position) -> Position:
     return replace(p, stage=Stage.HAND_OUT) if p.tray else end_turn(p)
 
 
-# --- Target ---------------------------------------------------------------------------------------
-
-
 def give_both(p: Position, receiver: int) -> Position:
     """CO-12, CO-14: both dice go to this seat, those of its own colour to the Compost."""
     given = tuple(die for die in p.tray if die[0] != receiver)
@@ -341,9 +326,6 @@ def give_both(p: Position, receiver: int) -> Position:
     if not given:
         return end_turn(p)
     return replace(p, waiting=given, receiver=receiver, stage=Stage.RECEIVE)
-
-
-# --- Control --------------------------------------------------------------------------------------
 
 
 def set_die(p: Position, face: int) -> Position:
@@ -357,9 +339,6 @@ def lift(p: Position, place: int, die: Die) -> Position:
     """CO-13: a further die is taken in hand as it lies."""
     p = without_die(p, seat_in_turn(p), place, die)
     return replace(p, waiting=in_order((*p.waiting, die)))
-
-
-# --- the end --------------------------------------------------------------------------------------
 
 
 def dice_of(p: Position, seat: int) -> int:
@@ -394,9 +373,6 @@ def shares(p: Position) -> list[float]:
     if p.winner is None:
         return [1 / p.seats] * p.seats
     return [1.0 if seat == p.winner else 0.0 for seat in range(p.seats)]
-
-
-# --- events ---------------------------------------------------------------------------------------
 
 
 def mover(p: Position) -> int:
@@ -469,9 +445,6 @@ def lifts(p: Position) -> list[tuple[int, Position]]:
         ),
         (DONE_LIFTING, replace(p, stage=Stage.LAY)),
     ]
-
-
-# --- small helpers --------------------------------------------------------------------------------
 
 
 def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:

@@ -62,9 +62,6 @@ class Position:
     asked: int | None  # the passive player to choose
 
 
-# --- set-up ---------------------------------------------------------------------------------------
-
-
 def begin(
     seats: int,
     start: int,
@@ -113,9 +110,6 @@ def is_solo(p: Position) -> bool:
     return p.seats == 1
 
 
-# --- the roll -------------------------------------------------------------------------------------
-
-
 def dice_to_roll(p: Position) -> tuple[int, int]:
     """MTY-4, MTY-8: the red and the yellow dice of the active player's open dice cards."""
     cards = p.open_cards[p.active]
@@ -138,9 +132,6 @@ def yellow_sums(p: Position) -> list[int]:
     """MTY-5: what none to all of the yellow dice may add; equal sums are the same choice."""
     sizes = range(len(p.yellow) + 1)
     return sorted({sum(chosen) for n in sizes for chosen in combinations(p.yellow, n)})
-
-
-# --- playing a card -------------------------------------------------------------------------------
 
 
 def may_be_turned_down(p: Position, seat: int, value: int) -> bool:
@@ -180,9 +171,6 @@ def turn_down(p: Position, seat: int, value: int) -> Position:
 def pay_supply(p: Position, seat: int, nuts: int) -> Position:
     """Nuts of this seat go to the supply, or to the middle."""
     return replace(p, nuts=with_added(p.nuts, seat, -nuts), supply=p.supply + nuts)
-
-
-# --- the active player ----------------------------------------------------------------------------
 
 
 def play_active(p: Position, yellow: int, value: int) -> Position:
@@ -244,9 +232,6 @@ def misses(p: Position) -> list[tuple[int, Position]]:
     return choices or [(MISS_NOTHING, after_a_miss(p))]
 
 
-# --- the passive players --------------------------------------------------------------------------
-
-
 def ask_the_others(p: Position) -> Position:
     """MTY-10: clockwise from the left of the active player, if any die is left over."""
     if p.left_over == 0:
@@ -303,9 +288,6 @@ def passive_choices(p: Position) -> list[tuple[int, Position]]:
     return [*choices, (PASS, ask_after(p))]
 
 
-# --- solo -----------------------------------------------------------------------------------------
-
-
 def solo_misses(p: Position) -> list[tuple[int, Position]]:
     """MTY-18: a miss turns down an open dice card, for good."""
     return [
@@ -354,9 +336,6 @@ def second_choices(p: Position) -> list[tuple[int, Position]]:
     """MTY-19: one second card or none."""
     choices = [(SECOND_CARD + value - 1, play_second(p, value)) for value in second_cards(p)]
     return [*choices, (NO_SECOND_CARD, reward(p))]
-
-
-# --- the end --------------------------------------------------------------------------------------
 
 
 def end_round(p: Position) -> Position:
@@ -415,9 +394,6 @@ def shares(p: Position) -> list[float]:
     return [1 / results.count(best) if r == best else 0.0 for r in results]
 
 
-# --- events ---------------------------------------------------------------------------------------
-
-
 def mover(p: Position) -> int:
     """The seat to choose, CHANCE or OVER."""
     if p.stage is Stage.OVER:
@@ -441,9 +417,6 @@ def moves(p: Position) -> list[tuple[int, Position]]:
     if p.stage is Stage.PASSIVE:
         return passive_choices(p)
     return second_choices(p)
-
-
-# --- small helpers --------------------------------------------------------------------------------
 
 
 def left_of(p: Position, seat: int) -> int:

@@ -99,9 +99,6 @@ class Position:
     winner: int | None
 
 
-# --- set-up ---------------------------------------------------------------------------------------
-
-
 def begin(
     seats: int,
     start: int,
@@ -145,9 +142,6 @@ def begin(
         victims=(),
         winner=None,
     )
-
-
-# --- rolling --------------------------------------------------------------------------------------
 
 
 def rolls(p: Position) -> list[tuple[int, int]]:
@@ -214,9 +208,6 @@ def add_die(p: Position) -> Position:
     return p
 
 
-# --- stealing dice --------------------------------------------------------------------------------
-
-
 def first_round(p: Position) -> bool:
     """MK-10: a seat's first turn ends with the extra turns that belong to it."""
     return p.passed_on < p.seats
@@ -253,9 +244,6 @@ def leave(p: Position) -> Position:
     return go_on_stealing(replace(p, to_ask=p.to_ask[1:]))
 
 
-# --- bonuses --------------------------------------------------------------------------------------
-
-
 def carry_out(p: Position, column: int) -> Position:
     """MK-12: carry out the bonus of this column."""
     assert p.colour is not None
@@ -283,9 +271,6 @@ def with_chips(p: Position) -> tuple[int, ...]:
 def steal_from(p: Position, victim: int) -> Position:
     """MK-14: the player whose chip the mover wants."""
     return go_on(replace(p, victims=(victim,)))
-
-
-# --- chips ----------------------------------------------------------------------------------------
 
 
 def score(p: Position) -> Position:
@@ -329,9 +314,6 @@ def balls_of(chips: Chips) -> int:
     return sum(balls * number for balls, number in zip(BALLS_ON, chips, strict=True))
 
 
-# --- the rest of a turn ---------------------------------------------------------------------------
-
-
 def go_on(p: Position) -> Position:
     """What is due next when no die is left to steal: chips, then bonuses, then the turn's end."""
     if p.to_draw and sum(p.pile):  # MK-16: an empty supply gives nothing more
@@ -367,9 +349,6 @@ def shares(p: Position) -> list[float]:
     if p.winner is None:
         return [1 / p.seats] * p.seats
     return [1.0 if seat == p.winner else 0.0 for seat in range(p.seats)]
-
-
-# --- events ---------------------------------------------------------------------------------------
 
 
 def mover(p: Position) -> int:
@@ -431,9 +410,6 @@ def moves(p: Position) -> list[tuple[int, Position]]:
     else:
         possible = choices(p)
     return [(event, settled(after_it)) for event, after_it in possible]
-
-
-# --- small helpers --------------------------------------------------------------------------------
 
 
 def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:

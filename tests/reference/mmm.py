@@ -75,9 +75,6 @@ def begin(
     )
 
 
-# --- the end --------------------------------------------------------------------------------------
-
-
 def won(p: Position) -> bool:
     """MMM-12: all squares covered by mouse chips."""
     return len(p.chips) == SQUARES
@@ -109,9 +106,6 @@ def grade(p: Position) -> int:
     if won(p):
         return {1: 4, 2: 5, 3: 5, 4: 6, 5: 6}.get(steps_left, 7)
     return {1: 3, 2: 2, 3: 2, 4: 1, 5: 1}.get(squares_left, 0)
-
-
-# --- a turn ---------------------------------------------------------------------------------------
 
 
 def in_one_line(squares: frozenset[int]) -> bool:
@@ -179,9 +173,6 @@ def end_turn(p: Position, *, cat_moves: bool) -> Position:
     if is_over(p):  # MMM-12
         return replace(p, to_roll=0)
     return replace(p, seat=(p.seat + 1) % p.seats)  # MMM-11
-
-
-# --- events ---------------------------------------------------------------------------------------
 
 
 def mover(p: Position) -> int:

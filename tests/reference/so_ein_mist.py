@@ -59,9 +59,6 @@ class Position:
     told: int  # seats whose passed cards have come to light
 
 
-# --- set-up ---------------------------------------------------------------------------------------
-
-
 def begin(
     seats: int,
     start: int,
@@ -135,9 +132,6 @@ def place_figures(p: Position) -> Position:
     return replace(p, at=tuple(at), queues=tuple(queues), stage=Stage.ROLL)
 
 
-# --- a turn ---------------------------------------------------------------------------------------
-
-
 def seat_in_turn(p: Position) -> int:
     """Turns go clockwise from the starting seat."""
     return (p.start + p.turn) % p.seats
@@ -207,9 +201,6 @@ def refill(p: Position, value: int) -> Position:
     return end_turn(replace(without_unseen(p, seat, value), ring=ring, gap=None))
 
 
-# --- the end --------------------------------------------------------------------------------------
-
-
 def passed_each(p: Position) -> int:
     """SEM-4, SEM-18: how many cards each player handed on."""
     if not p.passing:
@@ -275,9 +266,6 @@ def shares(p: Position) -> list[float]:
     return [1 / results.count(best) if result == best else 0.0 for result in results]
 
 
-# --- events ---------------------------------------------------------------------------------------
-
-
 def mover(p: Position) -> int:
     """The seat to choose, CHANCE or OVER."""
     if p.stage is Stage.OVER:
@@ -320,9 +308,6 @@ def moves(p: Position) -> list[tuple[int, Position]]:
     if p.stage is Stage.DECIDE:
         return [(OPT_OUT, settled(opt_out(p))), (CONTINUE, go_on(p))]
     return [(k, settled(after_it)) for k, after_it in enumerate(outcomes(p))]
-
-
-# --- small helpers --------------------------------------------------------------------------------
 
 
 def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
