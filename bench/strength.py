@@ -52,7 +52,7 @@ def line(game: Game, seats: int, options: dict[str, Any]) -> str:
     quick, error = mean_share(game, seats, QUICK, options)
     random, _ = mean_share(game, seats, RANDOM, options)
     shares, events, states = play(game, [QUICK] * seats, options, GAMES, seed=99)
-    turns = states["turn" if "turn" in game.rules.STATE.names else "rounds"].mean()
+    turns = states["turn"].mean()
     table = " ".join([f"{seats} seats", *(f"{name}={value}" for name, value in options.items())])
     words = [
         f"{game.key}, {table}: quick {quick:.1%} ± {error:.1%}, random {random:.1%}",

@@ -1,19 +1,31 @@
 """What the sources say, found by Babel, against what the catalogues hold."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from babel.messages.extract import extract_from_file
 
-KEYWORDS = {"say": None, "many": (1, 2)}
+from pasch.core.facts import Game
+
+KEYWORDS = {"say": None, "many": (1, 2), "sayMany": (1, 2)}
+LANGUAGE_OF = {".py": "python", ".js": "javascript"}
 
 Message = str | tuple[str, ...]
 
 
-def messages_in(paths: Iterator[Path]) -> set[Message]:
-    """Every message that the sources hand to `say(…)` or `say.many(…)`."""
+def messages_in(paths: Iterable[Path]) -> set[Message]:
+    """Every message that the sources hand to `say(…)`, or to `say.many(…)` and `sayMany(…)`."""
     found: set[Message] = set()
     for path in paths:
-        for _, message, _, _ in extract_from_file("python", path, keywords=KEYWORDS):
+        for _, message, _, _ in extract_from_file(
+            LANGUAGE_OF[path.suffix], path, keywords=KEYWORDS
+        ):
             found.add(message if isinstance(message, str) else tuple(message))
     return found
+
+
+def facts_in_words(game: Game) -> Iterator[Message]:
+    """What a page says about a game before it is played."""
+    yield game.summary
+    for fact in game.option_facts():
+        yield fact.meaning

@@ -185,6 +185,6 @@ def check_undo(match: Match, a: int) -> None:
 
 def check_log(match: Match) -> None:
     text = log.write(match)
-    _, again = log.read(text)
+    again = log.read(text).match
     assert again.state_bytes() == match.state_bytes()
     assert log.write(again) == text

@@ -16,8 +16,7 @@ from pasch.core.registry import load
 from pasch.core.words import LANGUAGES, system_language, words
 
 app = typer.Typer(
-    help="A table for published dice games: play them, study them, trust the dice.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -31,6 +30,39 @@ def language_of(given: str | None) -> str:
     if given is not None and given not in LANGUAGES:
         raise BadOption(f"the language is one of {', '.join(LANGUAGES)}, not {given!r}")
     return given or system_language()
+
+
+EVERYWHERE = "0.0.0.0"
+
+
+@app.callback()
+def begin(context: typer.Context) -> None:
+    """A table for published dice games: play them, study them, trust the dice.
+
+    Without a command: starts the table and opens it in the browser.
+    """
+    if context.invoked_subcommand is None:
+        start_server(EVERYWHERE, None, "", browser=True)
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="the address to listen on; 127.0.0.1: this machine only")
+    ] = EVERYWHERE,
+    port: Annotated[int, typer.Option(help="the port to listen on")] = 8420,
+    database: Annotated[
+        str, typer.Option(help="a SQLite file or postgresql://…; yours if not given")
+    ] = "",
+) -> None:
+    """Start the table for browsers, without opening one."""
+    start_server(host, port, database, browser=False)
+
+
+def start_server(host: str, port: int | None, database: str, browser: bool) -> None:
+    from pasch.web.serve import serve as run_server  # noqa: PLC0415
+
+    run_server(Console(), words(system_language()), host, port, database, browser)
 
 
 @app.command()
@@ -55,15 +87,7 @@ def rules(game: str, language: LanguageOption = None) -> None:
     """The rules of a game, in our own words."""
     from rich.markdown import Markdown  # noqa: PLC0415
 
-    Console().print(Markdown(rules_text(load(game), language_of(language))))
-
-
-def rules_text(game: Game, language: str) -> str:
-    import importlib  # noqa: PLC0415
-
-    folder = Path(str(importlib.import_module(game.package).__file__)).parent
-    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-    return (folder / name).read_text(encoding="utf-8")
+    Console().print(Markdown(load(game).rules_text(language_of(language))))
 
 
 @app.command()
@@ -155,6 +179,15 @@ def replay(
     from pasch.terminal.replay import tell  # noqa: PLC0415
 
     tell(Console(), file, at, language_of(language))
+
+
+@app.command()
+def verify(file: Path, language: LanguageOption = None) -> None:
+    """Check every roll of a finished game against the envelope sealed before it."""
+    from pasch.terminal.verify import check_dice  # noqa: PLC0415
+
+    if not check_dice(Console(), file, language_of(language)):
+        raise typer.Exit(1)
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """The log: written, read, broken, mended."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,9 @@ from hypothesis import strategies as st
 
 import pasch
 from pasch.core import log
+from pasch.core.dice import Dice
 from pasch.core.errors import BrokenLog, IllegalAction, PaschError
-from tests.table import finish, pantry, play, ring_of
+from tests.moves import finish, pantry, play, ring_of
 
 
 def whole_log() -> str:
@@ -33,9 +35,9 @@ def test_a_log_reads_like_a_story() -> None:
         "names": ["Player 1", "Player 2"],
     }
     assert events == [
-        '{"n":1,"do":{"die":"bread"},"chance":6}',
-        '{"n":2,"do":{"die":"x"},"chance":6}',
-        '{"n":3,"do":{"die":"x"},"chance":6}',
+        '{"n":1,"do":{"die":"bread"},"chance":6,"turn":0,"die":0,"outcome":0}',
+        '{"n":2,"do":{"die":"x"},"chance":6,"turn":0,"die":1,"outcome":5}',
+        '{"n":3,"do":{"die":"x"},"chance":6,"turn":0,"die":2,"outcome":5}',
         '{"n":4,"do":{"place":"f3"},"seat":0}',
     ]
 
@@ -67,6 +69,7 @@ def test_an_empty_log_lacks_its_header() -> None:
         ({"names": ["Anna"]}, "expected 2 names, got 1"),
         ({"seats": "two"}, "expected a header"),
         ({"surprise": 1}, "expected a header"),
+        ({"dice": "loaded"}, "expected a header"),
     ],
 )
 def test_a_wrong_header_is_named(change: dict[str, object], problem: str) -> None:
@@ -111,6 +114,28 @@ def test_chance_where_a_choice_was_due_is_named_and_the_other_way_round() -> Non
     assert "expected chance with 6 outcomes, got chance with 8 outcomes" in str(broken(lines))
 
 
+@pytest.mark.parametrize(
+    ("part", "wrong", "problem"),
+    [
+        ('"turn":0', '"turn":1', "expected turn 0, got turn 1"),
+        ('"die":1', '"die":0', "expected die 1, got die 0"),
+        ('"outcome":5', '"outcome":4', "expected outcome 5, got outcome 4"),
+    ],
+)
+def test_what_an_event_says_wrongly_about_its_die_is_named(
+    part: str, wrong: str, problem: str
+) -> None:
+    lines = begun_log()
+    lines[2] = lines[2].replace(part, wrong)
+    assert str(broken(lines)) == f"line 3: {problem}"
+
+
+def test_a_choice_has_no_outcome() -> None:
+    lines = begun_log()
+    lines[4] = lines[4].replace('"seat":0', '"seat":0,"outcome":3')
+    assert str(broken(lines)) == "line 5: expected outcome None, got outcome 3"
+
+
 def test_an_illegal_choice_is_named_with_its_clause() -> None:
     lines = begun_log()
     lines[4] = lines[4].replace("f3", "a1")
@@ -124,6 +149,41 @@ def test_a_wrong_result_is_named() -> None:
     assert broken(lines).line == len(lines)
 
 
+def test_a_log_carries_the_envelope_and_opens_it_at_the_end() -> None:
+    match = finish(pantry(cat_steps=1))
+    dice = Dice("yard", ["ab" * 16, ""])
+    header = log.header_of(
+        match, ["me", "quick"], commitment=dice.commitment, salts=dice.salts, drawn=True
+    )
+    text = log.write(match, header=header, seed=dice.seed)
+    assert "yard" not in text.splitlines()[0]
+    read = log.read(text)
+    assert (read.header, read.seed) == (header, "yard")
+    assert read.end == log.end_of(match, "yard")
+    assert log.read(whole_log()).seed is None
+    assert log.read("\n".join(begun_log())).end is None
+
+
+def test_a_deal_and_real_dice_stand_in_the_header() -> None:
+    header = log.read(log.write(pantry(), header=log.header_of(pantry(), deal="ANNA"))).header
+    assert (header.deal, header.dice) == ("ANNA", "sealed")
+    header = log.read(log.write(pantry(), header=log.header_of(pantry(), dice="real"))).header
+    assert (header.deal, header.dice) == (None, "real")
+
+
+def test_a_log_from_before_the_dice_were_sealed_still_reads() -> None:
+    old = [re.sub(r',"turn":.*,"outcome":\d', "", line) for line in begun_log()]
+    assert old[1] == '{"n":1,"do":{"die":"bread"},"chance":6}'
+    assert log.read("\n".join(old)).match.events == log.read("\n".join(begun_log())).match.events
+
+
+def test_what_a_seat_may_know_of_a_match_holds_no_outcome_of_chance() -> None:
+    match = play(pasch.new("mistkaefer", seats=2, start=0), "roll 1 green", "3")
+    whole, seen = log.write(match), log.write(match, pasch.WATCHER)
+    assert '"outcome":2' in whole
+    assert "outcome" not in seen
+
+
 def test_nothing_follows_the_result() -> None:
     lines = whole_log().splitlines()
     assert broken([*lines, lines[-1]]).line == len(lines) + 1
@@ -135,23 +195,23 @@ def test_a_damaged_log_is_refused_or_tells_a_lawful_game(at: int, junk: str, cut
     text = "\n".join(begun_log()) + "\n"
     damaged = text[:at] + junk + text[at + cut :]
     try:
-        _, match = log.read(damaged)
+        match = log.read(damaged).match
     except BrokenLog:
         return
-    again = log.read(log.write(match))[1]
+    again = log.read(log.write(match)).match
     assert again.state_bytes() == match.state_bytes()
 
 
 def test_a_file_grows_with_the_match_and_opens_again(tmp_path: Path) -> None:
     match = pantry(cat_steps=1)
     path = tmp_path / "new" / "folder" / "game.jsonl"
-    file = log.Log.create(path, log.header_of(match, ["me", "quick"], "7"), match)
+    file = log.Log.create(path, log.header_of(match, ["me", "quick"], seed="7"), match)
     while match.player != pasch.OVER:
         file.apply(match.possible()[0])
         assert log.Log.open(path).match.events == match.events
     again = log.Log.open(path)
     assert again.header.players == ["me", "quick"]
-    assert again.header.seed == "7"
+    assert again.held.seed == "7"
     assert path.read_text(encoding="utf-8").splitlines()[1:] == whole_log().splitlines()[1:]
 
 

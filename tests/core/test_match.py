@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import pasch
 from pasch.core.errors import BadOption, IllegalAction
-from tests.table import pantry, play
+from tests.moves import pantry, play
 
 
 def test_a_new_match_needs_only_a_game() -> None:

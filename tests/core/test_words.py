@@ -1,7 +1,6 @@
 """Words in two languages: complete, and with the same blanks to fill."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,25 +8,32 @@ from babel.messages.pofile import read_po
 
 from pasch.core.registry import games
 from pasch.core.words import LANGUAGES, SHARED, system_language, words
-from tests.catalogues import Message, messages_in
+from tests.catalogues import Message, facts_in_words, messages_in
 
 SOURCES = SHARED.parent
 MMM = SOURCES / "games" / "mmm"
-FOLDERS = [SHARED, *(SOURCES.parent / game.package.replace(".", "/") for game in games().values())]
 
 
-def sources_of(folder: Path) -> Iterator[Path]:
-    if folder != SHARED:
-        return folder.glob("*.py")
-    return (p for p in SOURCES.rglob("*.py") if SOURCES / "games" not in p.parents)
+def said_by_all() -> dict[Path, set[Message]]:
+    """What each folder's catalogue has to hold."""
+    said = {
+        game.folder: messages_in(game.folder.glob("*.py")) | set(facts_in_words(game))
+        for game in games().values()
+    }
+    sources = [*SOURCES.rglob("*.py"), *SOURCES.rglob("*.js")]
+    said[SHARED] = messages_in(p for p in sources if SOURCES / "games" not in p.parents)
+    return said
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+SAID = said_by_all()
+
+
+@pytest.mark.parametrize("folder", SAID, ids=lambda folder: folder.name)
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_a_catalogue_holds_exactly_what_its_sources_say(folder: Path, language: str) -> None:
     with (folder / f"{language}.po").open("rb") as file:
         catalogue = {message.id: message for message in read_po(file) if message.id}
-    said: set[Message] = messages_in(sources_of(folder))
+    said = SAID[folder]
     assert set(catalogue) == said
     for identity, message in catalogue.items():
         assert not message.fuzzy

@@ -6,7 +6,7 @@ from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, OVER
 from pasch.games.compost import rules
 from tests.kits.compost import activating, at_turn, dice_on, open_to
-from tests.table import play
+from tests.moves import play
 
 RED, BLUE, GREEN = range(3)
 STOVED = {"stove": "blue 1, blue 1, blue 1"}

@@ -7,7 +7,7 @@ from pasch.core.match import Match, new
 from pasch.core.record import WATCHER
 from pasch.games.compost import rules
 from tests.kits.compost import at_turn
-from tests.table import play, stories
+from tests.moves import play, stories
 
 RED, BLUE, GREEN = range(3)
 STOVED = {"stove": "blue 1, blue 1, blue 1"}

@@ -404,7 +404,7 @@ def test_an_empty_hand_does_not_end_it() -> None:
 @pytest.mark.parametrize("seats", [2, 5])
 def test_after_five_thousand_rounds_all_share_the_victory(seats: int) -> None:
     match = give(mice(seats), 1, hand=(1,))
-    match._state.rounds = 4998
+    match._state.turn = 4998
     do(roll(match, "5 3 3 2 1"), play=14, yellow=6)
     assert match.player == CHANCE
     do(roll(match, "6 6 6 6 6"), miss="take back")

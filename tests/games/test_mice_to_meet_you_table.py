@@ -11,7 +11,7 @@ from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
 from pasch.games.mice_to_meet_you.play import SHOWN
 from tests.kits.mice_to_meet_you import OTHER_CARDS, do, give, mice, offered, roll
-from tests.table import stories
+from tests.moves import stories
 
 
 @pytest.mark.clause("MTY-2")
@@ -229,7 +229,7 @@ def test_the_end_is_told() -> None:
         "The hand is empty!",
     ]
     match = mice()
-    match._state.rounds = rules.MOST_ROUNDS - 1
+    match._state.turn = rules.MOST_ROUNDS - 1
     assert told_of(match, "6 6 6 6 6", "miss") == [
         "Player 1 missed.",
         "It has gone on for too long: all share the victory.",

@@ -6,7 +6,7 @@ from pasch.core.match import Match
 from pasch.core.record import CHANCE, OVER, WATCHER
 from pasch.games.mistkaefer.tableau import COLOURS
 from tests.kits.mistkaefer import beetles, give, lay
-from tests.table import play, stories
+from tests.moves import play, stories
 
 ONE, TWO, CLOVER = "one ball 1", "two balls 1", "clover 1"
 

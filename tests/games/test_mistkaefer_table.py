@@ -15,7 +15,7 @@ from pasch.core.record import CHANCE, OVER, WATCHER
 from pasch.games.mistkaefer import GAME, Options, rules
 from pasch.games.mistkaefer.tableau import BONUS_SPACES, BadTableau, read_bonus
 from tests.kits.mistkaefer import BONUSES, beetles, give, lay
-from tests.table import play, stories
+from tests.moves import play, stories
 
 # Nobody wins for long, and chips move often.
 LONG = {"clovers": 9, "balls": 52, "bonus": BONUSES}
@@ -439,7 +439,7 @@ def test_a_tableau_that_cannot_be_is_refused_with_every_fault(
 
 def test_the_options_of_a_match_come_back_from_its_log() -> None:
     match = play(new("mistkaefer", seats=2, start=0, spaces=8, line=3, bonus=BONUSES), "score")
-    _, again = log.read(log.write(match))
+    again = log.read(log.write(match)).match
     assert again.options == match.options == Options(spaces=8, line=3, bonus=BONUSES)
 
 

@@ -24,7 +24,7 @@ from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, OVER, WATCHER
 from pasch.games.mmm import rules
 from pasch.games.mmm.board import FOODS, board_of, square_name
-from tests.table import pantry, play, stories
+from tests.moves import pantry, play, stories
 
 SQUARE = {square_name(square): square for square in range(rules.SQUARES)}
 BREAD = [f"bread on {at}" for at in ("b3", "f3", "g3", "b4", "c4", "d4", "c6", "a7", "b7", "c7")]

@@ -10,7 +10,7 @@ import pasch
 from pasch.core import log
 from pasch.core.errors import BrokenLog, PaschError
 from pasch.games.mmm.board import FOODS, BadBoard, board_of, load_board, ours, read_board
-from tests.table import play
+from tests.moves import play
 
 ROWS = ("UUUKKKP", "LLLVFKP", "LAVVFBB", "GAAAFQM", "GRRRFQM", "GGCRWQH", "CCCWWQH")
 ITEMS = {"bread": "ABC", "fish": "FGH", "cucumber": "KLM", "cheese": "PQR", "carrot": "UVW"}
@@ -121,7 +121,7 @@ def test_an_owners_board_goes_into_the_log_which_plays_again_without_the_file(
     play(match, "bread", "bread", "X", "bread on f3", "bread on g3", "gather")
     text = log.write(match)
     path.unlink()
-    _, again = log.read(text)
+    again = log.read(text).match
     assert again.events == match.events
     assert again.state_bytes() == match.state_bytes()
     assert again.scene(0) == match.scene(0)

@@ -7,7 +7,7 @@ from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, OVER, WATCHER
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.scene import card_key
-from tests.table import ANIMALS, finish, play, ring_of, stories
+from tests.moves import ANIMALS, finish, play, ring_of, stories
 
 # Cow, sheep and pig stand three cards apart.
 RING = (

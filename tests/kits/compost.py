@@ -9,7 +9,7 @@ from pasch.core.match import Match, new
 from pasch.core.record import State
 from pasch.games.compost import rules
 from pasch.games.compost.scene import die_key, kinds_in
-from tests.table import play
+from tests.moves import play
 
 KEY = "compost"
 

@@ -6,7 +6,7 @@ from pasch.core.match import Match, new
 from pasch.core.record import State
 from pasch.games.mice_to_meet_you import cards, rules
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
-from tests.table import play
+from tests.moves import play
 
 KEY = "mice-to-meet-you"
 

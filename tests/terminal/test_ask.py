@@ -10,7 +10,7 @@ from pasch.core.match import Match, new
 from pasch.core.record import WATCHER
 from pasch.core.words import words
 from pasch.terminal.ask import Left, Offer, ask, offers_of_chance, offers_of_scene, plain
-from tests.table import ANIMALS, pantry, play, ring_of
+from tests.moves import ANIMALS, pantry, play, ring_of
 
 RING = (
     "cow +2",

@@ -17,7 +17,7 @@ from pasch.core.record import OVER, WATCHER
 from pasch.core.scene import Area, Cell, Choice, Piece, Scene, SeatLine
 from pasch.terminal.canvas import Canvas
 from pasch.terminal.draw import Where, draw, draw_area, draw_seats
-from tests.table import ANIMALS, pantry, play, ring_of
+from tests.moves import ANIMALS, pantry, play, ring_of
 
 WIDTHS = [80, 100, 120]
 ICONS = ("🐄", "🐑", "🐖", "🐔", "🐎", "🐇")

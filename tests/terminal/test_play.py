@@ -124,7 +124,8 @@ def test_real_dice_are_typed_and_logged(evening: Evening) -> None:
     table = evening.start("mmm")
     evening.play(table, "carrot", "x", "2", "b1", "r", "cheese", "x", "q")
     header, *events = evening.logged()
-    assert "seed" not in header
+    assert header["dice"] == "real"
+    assert not {"seed", "commitment", "drawn"} & header.keys()
     assert [event["do"] for event in events] == [
         {"die": "carrot"},
         {"die": "x"},
@@ -243,6 +244,50 @@ def test_a_seed_goes_on_where_it_was(evening: Evening, tmp_path: Path) -> None:
         table.play()
         logs.append(evening.path.read_bytes())
     assert logs[0] == logs[1]
+
+
+@pytest.mark.parametrize("seed", [None, "yard"])
+@pytest.mark.parametrize("start", [None, 2])
+def test_sealed_dice_stand_in_the_log(
+    evening: Evening, seed: str | None, start: int | None
+) -> None:
+    table = evening.start("mmm", "quick,quick", real_dice=False, seed=seed, start=start)
+    assert table.dice is not None
+    header = Log.open(evening.path).header
+    assert header.seed == table.dice.seed
+    assert header.seed == (seed or header.seed)
+    assert header.commitment == table.dice.commitment
+    assert (header.drawn, header.dice) == (start is None, "sealed")
+    assert header.start == (table.dice.draw_start(2) if start is None else 1)
+
+
+def test_sealed_dice_go_on_sealed_and_real_ones_real(evening: Evening, tmp_path: Path) -> None:
+    evening.start("mmm")
+    assert evening.resume(real_dice=False).dice is None
+    evening.path = tmp_path / "sealed.jsonl"
+    table = evening.start("mmm", "me", real_dice=False)
+    again = evening.resume(real_dice=False)
+    assert table.dice is not None
+    assert again.dice is not None
+    assert again.dice.seed == table.dice.seed
+    with pytest.raises(BadOption, match="are sealed: it goes on without --real-dice"):
+        evening.resume(real_dice=True)
+
+
+def test_sealed_dice_whose_seed_is_kept_elsewhere_cannot_go_on_here(evening: Evening) -> None:
+    match = new("mmm", seats=1, start=0)
+    Log.create(evening.path, header_of(match, ["me"], commitment="ab" * 32), match)
+    with pytest.raises(PaschError, match="line 1: expected the seed of the sealed dice, got none"):
+        evening.resume(real_dice=False)
+
+
+def test_a_log_from_before_the_dice_were_sealed_goes_on_either_way(evening: Evening) -> None:
+    match = new("mmm", seats=1, start=0)
+    Log.create(evening.path, header_of(match, ["me"], seed="yard"), match)
+    assert evening.resume(real_dice=True).dice is None
+    dice = evening.resume(real_dice=False).dice
+    assert dice is not None
+    assert dice.seed == "yard"
 
 
 def test_a_log_that_does_not_say_who_plays_is_resumed_by_people(evening: Evening) -> None:

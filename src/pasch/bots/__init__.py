@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from pasch.core.match import Match
+from pasch.core.words import Words
 
 Bot = Callable[[Match, np.random.Generator], int]
 
@@ -20,3 +21,11 @@ def quick(match: Match, rng: np.random.Generator) -> int:
 
 
 BOTS: dict[str, Bot] = {"random": random, "quick": quick}
+
+
+def describe(say: Words) -> dict[str, tuple[str, str]]:
+    """Each bot's name and what it is like, for people."""
+    return {
+        "random": (say("Random"), say("any move at all, good for a first try")),
+        "quick": (say("Quick"), say("plays fast and sensibly")),
+    }

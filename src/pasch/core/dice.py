@@ -1,14 +1,67 @@
-"""Dice for a table without real ones."""
+"""Sealed dice: every roll follows from a seed that was fixed before anybody sat down.
 
-import random
+The seed's SHA-256, its commitment, is shown before the game, the seed itself after it. A roll is
+keyed by turn and die, not taken from one stream: another decision in this turn leaves the dice of
+the next as they were. docs/dice.md tells the whole of it, with test vectors.
+"""
+
+import hashlib
+import hmac
+import re
 import secrets
+from collections.abc import Sequence
+from itertools import count
+
+from pasch.core.errors import BadOption
+
+SEED_BYTES = 32
+WORD_BYTES = 8
+WORDS = 1 << 8 * WORD_BYTES
+
+BEFORE_THE_FIRST = -1  # the turn in which the starting seat is drawn
+
+DEAL_CODE = re.compile(r"[A-Za-z0-9-]{1,40}")
 
 
 class Dice:
-    """Event n of a seed always falls the same way, whatever happened before it."""
+    """Each (turn, die) of a seed and its salts always falls the same way."""
 
-    def __init__(self, seed: str | None = None) -> None:
-        self.seed = seed if seed is not None else secrets.token_hex(16)
+    def __init__(self, seed: str | None = None, salts: Sequence[str] = ()) -> None:
+        self.seed = secrets.token_hex(SEED_BYTES) if seed is None else seed
+        self.salts = tuple(salts)
+        self.commitment = commitment_of(self.seed)
 
-    def roll(self, n: int, outcomes: int) -> int:
-        return random.Random(f"{self.seed}/{n}").randrange(outcomes)
+    def roll(self, turn: int, die: int, outcomes: int) -> int:
+        """One of 0 … outcomes - 1, all equally likely."""
+        fair = WORDS - WORDS % outcomes
+        drawn = (self._word(turn, die, attempt) for attempt in count())
+        return next(word for word in drawn if word < fair) % outcomes
+
+    def draw_start(self, seats: int) -> int:
+        """The starting seat."""
+        return self.roll(BEFORE_THE_FIRST, 0, seats)
+
+    def _word(self, turn: int, die: int, attempt: int) -> int:
+        message = f"{','.join(self.salts)}|{turn}|{die}|{attempt}"
+        digest = hmac.digest(self.seed.encode(), message.encode(), "sha256")
+        return int.from_bytes(digest[:WORD_BYTES], "big")
+
+
+def commitment_of(seed: str) -> str:
+    try:
+        return hashlib.sha256(seed.encode()).hexdigest()
+    except UnicodeEncodeError:
+        raise BadOption(f"a seed is text, not {seed!r}") from None
+
+
+def deal_code(text: str) -> str:
+    """The code of a deal as everybody writes it, or BadOption."""
+    code = text.strip()
+    if not DEAL_CODE.fullmatch(code):
+        raise BadOption(f"a deal's code is 1 to 40 letters, digits and hyphens, not {text!r}")
+    return code.upper()
+
+
+def deal_seed(code: str) -> str:
+    """The same code, the same dice, at every table."""
+    return f"pasch deal {deal_code(code)}"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -18,14 +19,25 @@ def option(
     *,
     between: tuple[int, int] | None = None,
     read: Callable[[Any], Any] | None = None,
+    choices: tuple[str, ...] = (),
+    read_text: Callable[[str], Any] | None = None,
 ) -> Any:
     """A field of a game's Options: its default, its meaning in words, and what it accepts.
 
     `read` turns what a person gave into the value kept in the log; without it a
-    whole number or a yes/no is read, as the default is one.
+    whole number or a yes/no is read, as the default is one. Where `read` would open a
+    file, `choices` are the names that need none, and `read_text` reads a file's text:
+    what comes from another machine is never a path here.
     """
     return dataclasses.field(
-        default=default, metadata={"meaning": meaning, "between": between, "read": read}
+        default=default,
+        metadata={
+            "meaning": meaning,
+            "between": between,
+            "read": read,
+            "choices": choices,
+            "read_text": read_text,
+        },
     )
 
 
@@ -36,6 +48,8 @@ class OptionFact:
     default: Any
     between: tuple[int, int] | None
     read: Callable[[Any], Any] | None
+    choices: tuple[str, ...]
+    read_text: Callable[[str], Any] | None
 
 
 @dataclass(frozen=True)
@@ -44,6 +58,7 @@ class Game:
 
     key: str
     title: str
+    icon: str
     author: str
     year: int
     """Author and year: empty and 0 where nobody knows them."""
@@ -73,6 +88,15 @@ class Game:
     def scene(self) -> ModuleType:
         return importlib.import_module(f"{self.package}.scene")
 
+    @property
+    def folder(self) -> Path:
+        return Path(str(importlib.import_module(self.package).__file__)).parent
+
+    def rules_text(self, language: str) -> str:
+        """The rules for players, in Markdown."""
+        name = "RULES.md" if language == "en" else f"RULES.{language}.md"
+        return (self.folder / name).read_text(encoding="utf-8")
+
     def option_facts(self) -> tuple[OptionFact, ...]:
         return tuple(
             OptionFact(name=f.name, default=f.default, **f.metadata)
@@ -85,21 +109,28 @@ class Game:
             raise BadOption(f"{self.title} is for {low} to {high} seats, not {seats!r}")
         return seats
 
-    def read_options(self, given: Mapping[str, Any]) -> Any:
-        """The game's Options from what a person gave; loud about anything unknown."""
+    def read_options(self, given: Mapping[str, Any], *, remote: bool = False) -> Any:
+        """The game's Options from what a person gave; loud about anything unknown.
+
+        From a `remote` person a text stands for the content of a file, never for its path.
+        """
         facts = {fact.name: fact for fact in self.option_facts()}
         for name in given:
             if name not in facts:
                 raise BadOption(
                     f"{self.title} has no option {name!r}; it has: {', '.join(facts) or 'none'}"
                 )
-        return self.options(**{name: read_value(facts[name], v) for name, v in given.items()})
+        return self.options(
+            **{name: read_value(facts[name], v, remote) for name, v in given.items()}
+        )
 
 
 WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
-def read_value(fact: OptionFact, value: Any) -> Any:
+def read_value(fact: OptionFact, value: Any, remote: bool = False) -> Any:
+    if remote and fact.read_text and isinstance(value, str) and value not in fact.choices:
+        return fact.read_text(value)
     if fact.read is not None:
         return fact.read(value)
     if isinstance(fact.default, bool):

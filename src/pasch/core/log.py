@@ -1,16 +1,19 @@
 """The log of a match: JSON Lines, a header and then one line per event.
 
     {"pasch": 1, "game": "mmm", "rules": 1, "seats": 1, "start": 0, "options": {…}, …}
-    {"n": 1, "chance": 6, "do": {"die": "fish"}}
-    {"n": 4, "seat": 0, "do": {"place": "e2"}}
-    {"events": 153, "returns": [1.0]}
+    {"n": 1, "do": {"die": "fish"}, "chance": 6, "turn": 0, "die": 0, "outcome": 1}
+    {"n": 4, "do": {"place": "e2"}, "seat": 0}
+    {"events": 153, "returns": [1.0], "seed": "…"}
 
-It plays again without any random generator; the last line stands only in a finished log.
+It plays again without any random generator; the last line stands only in a finished log. An event
+of chance carries its turn, its die and the number of its outcome, so that the dice can be checked
+without knowing the rules.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -21,6 +24,8 @@ from pasch.core.record import CHANCE, OVER
 from pasch.core.registry import load
 
 FORMAT = 1
+
+DiceKind = Literal["sealed", "real"]
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -34,6 +39,13 @@ class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     players: list[str] = []
     """Who plays each seat: "me" or a bot."""
     seed: str | None = None
+    """Only in a log that is its owner's own file: with it the dice are no secret."""
+    commitment: str | None = None
+    salts: list[str] = []
+    deal: str | None = None
+    drawn: bool = False
+    """Whether the dice chose the starting seat."""
+    dice: DiceKind = "sealed"
 
 
 class Event(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -41,18 +53,33 @@ class Event(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     do: dict[str, Any]
     seat: int | None = None
     chance: int | None = None
+    turn: int | None = None
+    die: int | None = None
+    outcome: int | None = None
 
 
-class End(msgspec.Struct, forbid_unknown_fields=True):
+class End(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     events: int
     returns: list[float]
+    seed: str | None = None
+    """The opened envelope."""
 
 
 def to_line(struct: msgspec.Struct) -> str:
     return msgspec.json.encode(struct).decode() + "\n"
 
 
-def header_of(match: Match, players: list[str] | None = None, seed: str | None = None) -> Header:
+def header_of(
+    match: Match,
+    players: Sequence[str] = (),
+    *,
+    seed: str | None = None,
+    commitment: str | None = None,
+    salts: Sequence[str] = (),
+    deal: str | None = None,
+    drawn: bool = False,
+    dice: DiceKind = "sealed",
+) -> Header:
     return Header(
         pasch=FORMAT,
         game=match.game.key,
@@ -61,35 +88,46 @@ def header_of(match: Match, players: list[str] | None = None, seed: str | None =
         start=match.start,
         options=match.options_as_json(),
         names=list(match.names),
-        players=players or [],
+        players=list(players),
         seed=seed,
+        commitment=commitment,
+        salts=list(salts),
+        deal=deal,
+        drawn=drawn,
+        dice=dice,
     )
 
 
 def next_event(match: Match, a: int, seat: int | None = None) -> Event:
     """The line for `a`, which is about to happen: whole, or as one seat sees it."""
-    by_chance = match.player == CHANCE
-    return Event(
-        n=len(match.events) + 1,
-        do=match.action(a, seat),
-        seat=None if by_chance else match.player,
-        chance=match.chance if by_chance else None,
-    )
+    n, do = len(match.events) + 1, match.action(a, seat)
+    if match.player != CHANCE:
+        return Event(n, do, seat=match.player)
+    outcome = a if seat is None else None
+    return Event(n, do, chance=match.chance, turn=match.turn, die=match.die, outcome=outcome)
 
 
-def end_of(match: Match) -> End:
-    return End(events=len(match.events), returns=match.returns())
+def end_of(match: Match, seed: str | None = None) -> End:
+    return End(events=len(match.events), returns=match.returns(), seed=seed)
 
 
-def write(match: Match, seat: int | None = None) -> str:
-    """The log of a match: whole, or what one seat (or a watcher) may know of it."""
-    lines = [to_line(header_of(match))]
+def write(
+    match: Match,
+    seat: int | None = None,
+    header: Header | None = None,
+    seed: str | None = None,
+) -> str:
+    """The log of a match: whole, or what one seat (or a watcher) may know of it.
+
+    The seed is revealed in the last line, if there is one.
+    """
+    lines = [to_line(header or header_of(match))]
     again = restart(match)
     for a in match.events:
         lines.append(to_line(next_event(again, a, seat)))
         again.apply(a)
     if match.player == OVER:
-        lines.append(to_line(end_of(match)))
+        lines.append(to_line(end_of(match, seed)))
     return "".join(lines)
 
 
@@ -97,15 +135,29 @@ def restart(match: Match) -> Match:
     return Match(match.game, match.seats, match.start, match.options, match.names)
 
 
+@dataclass(frozen=True)
+class Read:
+    """What a log holds."""
+
+    header: Header
+    match: Match
+    end: End | None = None
+
+    @property
+    def seed(self) -> str | None:
+        """The seed of the dice, where the log reveals it."""
+        revealed = self.end.seed if self.end else None
+        return self.header.seed if revealed is None else revealed
+
+
 class Log:
     """A log on disk: what it holds, and a pen to go on writing."""
 
-    def __init__(
-        self, path: Path, header: Header, match: Match, line_is_open: bool = False
-    ) -> None:
+    def __init__(self, path: Path, held: Read, line_is_open: bool = False) -> None:
         self.path = path
-        self.header = header
-        self.match = match
+        self.held = held
+        self.header = held.header
+        self.match = held.match
         self._line_is_open = line_is_open
 
     @classmethod
@@ -119,7 +171,7 @@ class Log:
                 file.write(to_line(header))
         except OSError as problem:
             raise PaschError(f"{path} can't be written: {problem.strerror}") from None
-        return cls(path, header, match)
+        return cls(path, Read(header, match))
 
     @classmethod
     def open(cls, path: Path, prepare: Callable[[Game], None] = lambda _: None) -> "Log":
@@ -131,10 +183,10 @@ class Log:
         except OSError as problem:
             raise PaschError(f"{path} can't be read: {problem.strerror}") from None
         try:
-            header, match = read(text, prepare)
+            held = read(text, prepare)
         except BrokenLog as broken:
             raise PaschError(f"{path}, {broken}") from broken
-        return cls(path, header, match, line_is_open=not text.endswith("\n"))
+        return cls(path, held, line_is_open=not text.endswith("\n"))
 
     def apply(self, a: int) -> None:
         """Writes the event, then lets it happen: what was seen is never lost."""
@@ -158,23 +210,25 @@ class Log:
         self._line_is_open = False
 
 
-def read(text: str, prepare: Callable[[Game], None] = lambda _: None) -> tuple[Header, Match]:
+def read(text: str, prepare: Callable[[Game], None] = lambda _: None) -> Read:
     """The match a log tells of; BrokenLog names the line that doesn't hold."""
     lines = text.removesuffix("\n").split("\n")
     if lines == [""]:
         raise BrokenLog(1, "expected a header, but the log is empty")
     header = read_line(1, lines[0], Header, "a header")
     match = begin(header, prepare)
+    end = None
     for number, line in enumerate(lines[1:], start=2):
         if match.player == OVER:
             end = read_line(number, line, End, "the result of the finished game")
             if number < len(lines):
                 raise BrokenLog(number + 1, "expected nothing after the result")
-            if end != end_of(match):
-                raise BrokenLog(number, f"expected {to_line(end_of(match)).strip()}, got {line}")
+            due = end_of(match, end.seed)
+            if end != due:
+                raise BrokenLog(number, f"expected {to_line(due).strip()}, got {line}")
         else:
             follow(match, number, read_line(number, line, Event, f"event {number - 1}"))
-    return header, match
+    return Read(header, match, end)
 
 
 def read_line(number: int, line: str, kind: type[Any], expected: str) -> Any:
@@ -217,9 +271,20 @@ def follow(match: Match, number: int, event: Event) -> None:
             number, f"expected a choice of seat {match.player}, got {line_owner(event)}"
         )
     try:
-        match.apply(match.number(event.do))
+        a = match.number(event.do)
     except IllegalAction as illegal:
         raise BrokenLog(number, str(illegal)) from illegal
+    check_chance(match, number, event, a)
+    match.apply(a)
+
+
+def check_chance(match: Match, number: int, event: Event, a: int) -> None:
+    """What an event says about its die is so; an older log says nothing."""
+    due = next_event(match, a)
+    for name in ("turn", "die", "outcome"):
+        said, expected = getattr(event, name), getattr(due, name)
+        if said is not None and said != expected:
+            raise BrokenLog(number, f"expected {name} {expected}, got {name} {said}")
 
 
 def line_owner(event: Event) -> str:

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
@@ -49,6 +48,8 @@ class Match:
         self._rules = game.rules
         self._out = np.empty(self._rules.ACTIONS, np.int64)
         self._state = self._begin()
+        self.die = 0
+        """How many events of chance this turn has seen."""
 
     def _begin(self) -> State:
         state: State = blank(self._rules.STATE, 1)[0]
@@ -64,6 +65,11 @@ class Match:
     def chance(self) -> int:
         """How many equally likely outcomes are due; 0 when a seat is to choose or all is over."""
         return int(self._rules.chance(self._state)) if self.player == CHANCE else 0
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, as the rules count; with `die` it names an event of chance."""
+        return int(self._state.turn)
 
     def legal(self) -> list[int]:
         """The action numbers open to the seat to choose, ascending."""
@@ -81,7 +87,12 @@ class Match:
         known = a if type(a) is int else None
         if known is None or known not in self.possible():
             raise IllegalAction(a, *self.game.scene.refusal(self._state, known))
+        self._happen(a)
+
+    def _happen(self, a: int) -> None:
+        turn, by_chance = self.turn, self.player == CHANCE
         self._rules.apply(self._state, a)
+        self.die = self.die + by_chance if self.turn == turn else 0
         self.events.append(a)
 
     def undo(self) -> int:
@@ -90,10 +101,10 @@ class Match:
             raise IllegalAction("undo", "nothing has happened yet", "the log is empty")
         *before, last = self.events
         self.events = []
+        self.die = 0
         self._state = self._begin()
         for a in before:
-            self._rules.apply(self._state, a)
-        self.events = before
+            self._happen(a)
         return last
 
     def copy(self) -> Self:
@@ -126,7 +137,7 @@ class Match:
         return state
 
     def words(self, language: str = "en") -> Words:
-        return words(language, Path(str(self.game.scene.__file__)).parent)
+        return words(language, self.game.folder)
 
     def action(self, a: int, seat: int | None = None) -> dict[str, Any]:
         """A possible action or outcome as a JSON object: whole, or what one seat sees of it."""

@@ -9,6 +9,7 @@ import io
 import locale
 import os
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,26 @@ def read_catalogue(path: Path) -> gettext.NullTranslations:
         write_mo(compiled, read_po(file))
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
+
+
+def shared_messages(language: str) -> dict[str, str | list[str]]:
+    """The shared catalogue as plain data, for a browser; of a plural, its forms."""
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
+    path = SHARED / f"{language}.po"
+    if not path.exists():
+        return {}
+    with path.open("rb") as file:
+        messages = [message for message in read_po(file) if message.id]
+    return {first(message.id): forms(message.string) for message in messages}
+
+
+def first(texts: str | Sequence[str]) -> str:
+    return texts if isinstance(texts, str) else texts[0]
+
+
+def forms(texts: str | Sequence[str] | None) -> str | list[str]:
+    return texts if isinstance(texts, str) else list(texts or ())
 
 
 def system_language() -> str:

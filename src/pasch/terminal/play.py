@@ -101,7 +101,7 @@ class Table:
 
     def roll(self) -> int:
         if self.dice:
-            return self.dice.roll(len(self.match.events) + 1, self.match.chance)
+            return self.dice.roll(self.match.turn, self.match.die, self.match.chance)
         self.show(WATCHER)
         offers = offers_of_chance(self.match, self.language)
         prompt = self.match.scene(WATCHER, self.language).prompt

@@ -40,12 +40,22 @@ def start_table(
     match = new(
         game.key,
         seats=len(sitting),
-        start=dice.roll(0, len(sitting)) if start is None else start - 1,
+        start=dice.draw_start(len(sitting)) if start is None else start - 1,
         names=[seat.name for seat in sitting],
         **options,
     )
     players = [seat.plays for seat in sitting]
-    log = Log.create(path, header_of(match, players, seed), match)
+    if real_dice:
+        header = header_of(match, players, dice="real")
+    else:
+        header = header_of(
+            match,
+            players,
+            seed=dice.seed,
+            commitment=dice.commitment,
+            drawn=start is None,
+        )
+    log = Log.create(path, header, match)
     return Table(console, log, players, None if real_dice else dice, language)
 
 
@@ -63,7 +73,19 @@ def resume_table(console: Console, path: Path, real_dice: bool, language: str) -
             check_player(plays)
         except BadOption as problem:
             raise PaschError(f"{path}, line 1: {problem}") from None
-    return Table(console, log, players, None if real_dice else Dice(log.header.seed), language)
+    return Table(console, log, players, dice_of(log, real_dice), language)
+
+
+def dice_of(log: Log, real_dice: bool) -> Dice | None:
+    """The same dice as before; None stands for real ones."""
+    header = log.header
+    if real_dice and header.commitment is not None:
+        raise BadOption(f"the dice of {log.path} are sealed: it goes on without --real-dice")
+    if real_dice or header.dice == "real":
+        return None
+    if header.commitment is not None and header.seed is None:
+        raise PaschError(f"{log.path}, line 1: expected the seed of the sealed dice, got none")
+    return Dice(header.seed, header.salts)
 
 
 def resume_command(path: Path) -> str:

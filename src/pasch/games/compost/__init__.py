@@ -21,6 +21,7 @@ class Options:
 GAME = Game(
     key="compost",
     title="Compost",
+    icon="🌱",
     author="",
     year=0,
     summary="get rid of your dice, most of them to the neighbours",

@@ -376,7 +376,7 @@ def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
         name=name,
         icon=ICONS[seat],
         text=words,
-        to_move=seat == rules.player(s) or (s.phase == rules.ROLL and seat == s.to_move),
+        to_move=bool(seat == rules.player(s) or (s.phase == rules.ROLL and seat == s.to_move)),
         share=share,
     )
 

@@ -25,6 +25,7 @@ class Options:
 GAME = Game(
     key="mice-to-meet-you",
     title="Mice to Meet You",
+    icon="🐱",
     author="Daniel Bernsen",
     year=2019,
     summary="catch mice with dice sums, and leave little for the others",

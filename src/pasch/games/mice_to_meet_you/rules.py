@@ -58,7 +58,7 @@ STATE = np.dtype(
         ("reds", "i1", ALL_OPEN + 1),  # by the dice cards open: red dice to roll
         ("yellows", "i1", ALL_OPEN + 1),  # and yellow ones
         ("phase", "i8"),
-        ("rounds", "i8"),  # finished
+        ("turn", "i8"),  # rounds finished
         ("active", "i8"),
         ("to_move", "i8"),  # who is asked: the active player, then the passive ones
         ("dice", "i8"),  # dice to roll in this round
@@ -346,8 +346,8 @@ def reward(s: State, seat: int) -> None:
 # MTY-14 the next player clockwise; MTY-15 unless it has gone on for too long
 @rule
 def end_round(s: State) -> None:
-    s.rounds += 1
-    if s.rounds == MOST_ROUNDS:
+    s.turn += 1
+    if s.turn == MOST_ROUNDS:
         s.phase = DRAWN
         s.standing = 0
     else:

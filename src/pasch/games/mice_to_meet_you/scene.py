@@ -176,7 +176,7 @@ def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
         name=name,
         icon="🐱",
         text=" · ".join(parts),
-        to_move=not over and seat == s.to_move,
+        to_move=bool(not over and seat == s.to_move),
         share=float(shares(s)[seat]) if over else 0.0,
     )
 

@@ -27,6 +27,7 @@ class Options:
 GAME = Game(
     key="mistkaefer",
     title="Mistkäfer",
+    icon="🐞",
     author="Klaus-Jürgen Wrede",
     year=2017,
     summary="fill rows with dice, steal from the others, collect clovers and dung",

@@ -116,7 +116,8 @@ def tableau_area(s: State, seat: int, say: Words) -> Area:
         for column in range(s.spaces)
     )
     title = say("The tableau")
-    return Area(key=f"tableau:{seat}", layout="grid", title=title, cells=cells, columns=s.spaces)
+    columns = int(s.spaces)
+    return Area(key=f"tableau:{seat}", layout="grid", title=title, cells=cells, columns=columns)
 
 
 def row_pieces(s: State, seat: int, *, own: bool) -> list[Piece]:
@@ -216,7 +217,7 @@ def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
         name=name,
         icon="🐞",
         text=words,
-        to_move=not over and seat == s.to_move,
+        to_move=bool(not over and seat == s.to_move),
         share=float(share),
     )
 

@@ -4,15 +4,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from pasch.core.facts import Game, option
-from pasch.games.mmm.board import read_board
+from pasch.games.mmm.board import ours, read_board, read_board_text
 
 
 @dataclass(frozen=True)
 class Options:
     board: str | dict[str, Any] = option(
         "one-paw",
-        "one-paw, two-paws, or the path of an owner's board file (MMM-3)",
+        "one-paw, two-paws, or an owner's board file (MMM-3)",
         read=read_board,
+        choices=tuple(ours()),
+        read_text=read_board_text,
     )
     cat_steps: int = option(11, "steps the cat needs into the pantry (MMM-4)", between=(1, 99))
     line: bool = option(False, "a turn's dice lie in one row or one column (MMM-14)")
@@ -21,6 +23,7 @@ class Options:
 GAME = Game(
     key="mmm",
     title="Mmm!",
+    icon="🐭",
     author="Reiner Knizia",
     year=2015,
     summary="mice empty a pantry together before the cat comes",

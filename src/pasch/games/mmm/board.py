@@ -77,10 +77,22 @@ def ours() -> dict[str, Board]:
 def load_board(path: Path) -> Board:
     try:
         text = path.read_text(encoding="utf-8")
-        data = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+    except (OSError, UnicodeDecodeError) as problem:
         raise BadBoard(str(path), [f"it can't be read as TOML: {problem}"]) from None
-    return check(str(path), data, lines_of_rows(text))
+    return parse_board(str(path), text)
+
+
+def read_board_text(text: str) -> dict[str, Any]:
+    """A board from the text of its file."""
+    return parse_board("that came", text).as_json()
+
+
+def parse_board(source: str, text: str) -> Board:
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise BadBoard(source, [f"it can't be read as TOML: {problem}"]) from None
+    return check(source, data, lines_of_rows(text))
 
 
 def lines_of_rows(text: str) -> dict[int, int]:

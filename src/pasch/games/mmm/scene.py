@@ -134,7 +134,7 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
                 name=names[i],
                 icon="🐭",
                 text="",
-                to_move=not over and i == s.to_move,
+                to_move=bool(not over and i == s.to_move),
                 share=1.0 if s.phase == rules.WON else 0.0,
             )
             for i in range(s.seats)

@@ -16,6 +16,7 @@ class Options:
 GAME = Game(
     key="so-ein-mist",
     title="So ein Mist",
+    icon="🐄",
     author="Rüdiger Dorn",
     year=2019,
     summary="push your luck around a ring of food and dung",

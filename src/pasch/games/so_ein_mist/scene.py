@@ -265,7 +265,7 @@ def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
         name=name,
         icon=ICONS[animal],
         text=f"{animal_word(animal, say)} · {words}",
-        to_move=s.phase != rules.END and seat == s.to_move,
+        to_move=bool(s.phase != rules.END and seat == s.to_move),
         share=share,
     )
 

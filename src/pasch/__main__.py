@@ -1,0 +1,5 @@
+"""`python -m pasch` is `pasch`."""
+
+from pasch.cli import main
+
+main()

@@ -1,0 +1,107 @@
+"""Checks the dice of a finished match against the envelope that was sealed before it."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from pasch.core.dice import Dice, deal_seed
+from pasch.core.errors import PaschError
+from pasch.core.log import Header, restart
+from pasch.core.match import Match
+from pasch.core.record import CHANCE, OVER
+
+SALT = re.compile(r"([0-9a-f]{32})?")
+
+Part = Literal["envelope", "deal", "salts", "start"]
+
+
+@dataclass(frozen=True)
+class Check:
+    """Something the log claims, and what it had to claim."""
+
+    part: Part
+    expected: str
+    got: str
+
+    @property
+    def ok(self) -> bool:
+        return self.expected == self.got
+
+
+@dataclass(frozen=True)
+class Roll:
+    """One event of chance: what the seed says and what the log tells."""
+
+    n: int
+    turn: int
+    die: int
+    outcomes: int
+    expected: int
+    got: int
+
+    @property
+    def ok(self) -> bool:
+        return self.expected == self.got
+
+
+@dataclass(frozen=True)
+class Verdict:
+    checks: tuple[Check, ...]
+    rolls: tuple[Roll, ...]
+
+    @property
+    def ok(self) -> bool:
+        return all(check.ok for check in self.checks) and not self.wrong_rolls
+
+    @property
+    def wrong_rolls(self) -> list[Roll]:
+        return [roll for roll in self.rolls if not roll.ok]
+
+
+def verify(header: Header, match: Match, end_seed: str | None) -> Verdict:
+    """Every check of the dice; PaschError says why there is nothing to check."""
+    seed = seed_to_check(header, match, end_seed)
+    dice = Dice(seed, header.salts)
+    checks = [Check("envelope", expected=str(header.commitment), got=dice.commitment)]
+    if header.deal is not None:
+        checks.append(Check("deal", expected=deal_seed(header.deal), got=seed))
+    checks.append(check_salts(header))
+    if header.drawn:
+        start = str(dice.draw_start(match.seats))
+        checks.append(Check("start", expected=start, got=str(match.start)))
+    return Verdict(tuple(checks), tuple(rolls_of(match, dice)))
+
+
+def seed_to_check(header: Header, match: Match, end_seed: str | None) -> str:
+    if header.dice == "real":
+        raise PaschError("real dice were rolled: there is no envelope to check them against")
+    if header.commitment is None:
+        raise PaschError("the log has no commitment: its dice were never sealed")
+    if match.player != OVER:
+        raise PaschError(
+            f"the game is not finished (event {len(match.events)} is its last): "
+            "the envelope is opened at the end"
+        )
+    if end_seed is None:
+        raise PaschError("the log doesn't reveal the seed: the envelope is still closed")
+    return end_seed
+
+
+def check_salts(header: Header) -> Check:
+    """One for each seat or none at all; a deal has none, its dice follow from the code alone."""
+    expected = "none" if header.deal is not None else f"none or {header.seats} of 32 hex digits"
+    fits = len(header.salts) == header.seats and all(map(SALT.fullmatch, header.salts))
+    if not header.salts or (fits and header.deal is None):
+        return Check("salts", expected, expected)
+    return Check("salts", expected, ", ".join(salt or "(none)" for salt in header.salts))
+
+
+def rolls_of(match: Match, dice: Dice) -> list[Roll]:
+    again = restart(match)
+    rolls = []
+    for n, a in enumerate(match.events, start=1):
+        if again.player == CHANCE:
+            turn, die, outcomes = again.turn, again.die, again.chance
+            rolls.append(Roll(n, turn, die, outcomes, dice.roll(turn, die, outcomes), a))
+        again.apply(a)
+    return rolls

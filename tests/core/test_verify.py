@@ -1,0 +1,152 @@
+"""The envelope: what it catches, and when there is none to open."""
+
+import json
+
+import msgspec
+import pytest
+
+from pasch.core.dice import Dice, deal_seed
+from pasch.core.errors import BadOption, PaschError
+from pasch.core.log import Header, header_of, restart, write
+from pasch.core.match import Match
+from pasch.core.record import CHANCE, OVER
+from pasch.core.verify import Check, Roll, Verdict, verify
+from tests.moves import pantry, play
+
+SALTS = ("0123456789abcdef" * 2, "")
+
+
+def sealed(dice: Dice, begun: Match | None = None) -> Match:
+    """Played to its end by these dice, choices always the first; the dice say who begins."""
+    match = begun or pantry(start=dice.draw_start(2), cat_steps=5)
+    while match.player != OVER:
+        is_chance = match.player == CHANCE
+        match.apply(
+            dice.roll(match.turn, match.die, match.chance) if is_chance else match.legal()[0]
+        )
+    return match
+
+
+def header_for(match: Match, dice: Dice) -> Header:
+    return header_of(match, commitment=dice.commitment, salts=dice.salts, drawn=True)
+
+
+@pytest.fixture
+def dice() -> Dice:
+    return Dice(salts=SALTS)
+
+
+@pytest.fixture
+def match(dice: Dice) -> Match:
+    return sealed(dice)
+
+
+@pytest.fixture
+def header(match: Match, dice: Dice) -> Header:
+    return header_for(match, dice)
+
+
+def part(verdict: Verdict, name: str) -> Check:
+    return next(check for check in verdict.checks if check.part == name)
+
+
+def test_sealed_dice_hold(match: Match, header: Header, dice: Dice) -> None:
+    verdict = verify(header, match, dice.seed)
+    assert verdict.ok
+    assert [check.part for check in verdict.checks] == ["envelope", "salts", "start"]
+    assert [(roll.n, roll.got) for roll in verdict.rolls] == rolled_in(match)
+
+
+def rolled_in(match: Match) -> list[tuple[int, int]]:
+    lines = [json.loads(line) for line in write(match).splitlines()[1:-1]]
+    return [(line["n"], line["outcome"]) for line in lines if "chance" in line]
+
+
+def test_a_changed_roll_is_found_and_named(match: Match, header: Header, dice: Dice) -> None:
+    """The last die of the first roll falls otherwise; what follows is played by the dice again."""
+    forged = restart(match)
+    for a in match.events[:2]:
+        forged.apply(a)
+    other = (match.events[2] + 1) % 6
+    forged.apply(other)
+    sealed(dice, forged)
+    verdict = verify(header, forged, dice.seed)
+    assert not verdict.ok
+    assert verdict.wrong_rolls == [
+        Roll(n=3, turn=0, die=2, outcomes=6, expected=match.events[2], got=other)
+    ]
+    assert all(check.ok for check in verdict.checks)
+
+
+def test_another_seed_is_found(match: Match, header: Header, dice: Dice) -> None:
+    verdict = verify(header, match, dice.seed + "x")
+    assert not verdict.ok
+    assert part(verdict, "envelope") == Check(
+        "envelope", expected=dice.commitment, got=Dice(dice.seed + "x").commitment
+    )
+
+
+def test_another_start_is_found(dice: Dice) -> None:
+    other = 1 - dice.draw_start(2)
+    match = sealed(dice, pantry(start=other, cat_steps=5))
+    verdict = verify(header_for(match, dice), match, dice.seed)
+    assert not verdict.ok
+    assert part(verdict, "start") == Check("start", expected=str(1 - other), got=str(other))
+    assert not verdict.wrong_rolls
+
+
+def test_a_named_start_is_not_checked(match: Match, header: Header, dice: Dice) -> None:
+    header = msgspec.structs.replace(header, drawn=False)
+    assert [check.part for check in verify(header, match, dice.seed).checks] == [
+        "envelope",
+        "salts",
+    ]
+
+
+@pytest.mark.parametrize("salts", [("ab",), ("",), ("AB" * 16, ""), ("ab" * 16, "", "")])
+def test_salts_that_are_none_are_found(salts: tuple[str, ...]) -> None:
+    dice = Dice(salts=salts)
+    match = sealed(dice)
+    verdict = verify(header_for(match, dice), match, dice.seed)
+    assert not part(verdict, "salts").ok
+    assert part(verdict, "salts").expected == "none or 2 of 32 hex digits"
+    assert not verdict.wrong_rolls
+
+
+def test_changed_salts_are_found(match: Match, header: Header, dice: Dice) -> None:
+    header = msgspec.structs.replace(header, salts=["ff" * 16, ""])
+    assert verify(header, match, dice.seed).wrong_rolls
+
+
+def test_the_dice_of_a_deal_follow_from_its_code() -> None:
+    dice = Dice(deal_seed("Anna-1"))
+    match = sealed(dice)
+    header = msgspec.structs.replace(header_for(match, dice), deal="ANNA-1")
+    assert verify(header, match, dice.seed).ok
+    other = verify(msgspec.structs.replace(header, deal="BEN"), match, dice.seed)
+    assert part(other, "deal") == Check("deal", "pasch deal BEN", "pasch deal ANNA-1")
+    salted = verify(msgspec.structs.replace(header, salts=list(SALTS)), match, dice.seed)
+    assert part(salted, "salts") == Check("salts", "none", f"{SALTS[0]}, (none)")
+    with pytest.raises(BadOption, match="a deal's code"):
+        verify(msgspec.structs.replace(header, deal="no code"), match, dice.seed)
+
+
+@pytest.mark.parametrize(
+    ("change", "seed", "problem"),
+    [
+        ({"dice": "real"}, "any", "real dice were rolled"),
+        ({"commitment": None}, "any", "never sealed"),
+        ({}, None, "still closed"),
+    ],
+)
+def test_what_cannot_be_checked_says_why(
+    match: Match, header: Header, change: dict[str, str], seed: str | None, problem: str
+) -> None:
+    with pytest.raises(PaschError, match=problem):
+        verify(msgspec.structs.replace(header, **change), match, seed)
+
+
+def test_an_unfinished_game_keeps_its_envelope_closed(dice: Dice) -> None:
+    begun = play(pantry(), "bread", "X")
+    with pytest.raises(PaschError, match=r"not finished \(event 2 is its last\)"):
+        verify(header_for(begun, dice), begun, dice.seed)
