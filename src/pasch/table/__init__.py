@@ -1,0 +1,1 @@
+"""A live match: seats, turns, bots and a clock, kept in an append-only store. Knows no HTTP."""

@@ -1,0 +1,194 @@
+"""All tables of one server."""
+
+import asyncio
+import re
+import secrets
+import time
+from dataclasses import asdict
+
+from pasch.core.dice import Dice, deal_code, deal_seed
+from pasch.core.errors import BadOption
+from pasch.core.facts import Game
+from pasch.core.registry import load
+from pasch.table import finished
+from pasch.table.entries import Entry, Laid, Reserved, SatBot, Settings
+from pasch.table.errors import UnknownTable
+from pasch.table.live import Table
+from pasch.table.messages import DealResult
+from pasch.table.notices import Notices
+from pasch.table.readiness import Readiness
+from pasch.table.sitting import Sitting
+from pasch.table.store import Store
+
+ID = re.compile(r"[A-Za-z0-9_-]{10}")
+LISTED_S = 2 * 60 * 60  # seconds a table may stand in the lobby
+KEPT_S = 10 * 60  # seconds a table nobody looks at is kept at hand
+CLOCK = (5, 600)
+
+
+class Hall:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._tables: dict[str, Table] = {}
+        self._readiness = Readiness()
+        self._results: dict[tuple[str, str], DealResult] = {}
+        self._notices = Notices(store, self._hear, self._catch_up)
+
+    def warm(self, game: Game) -> None:
+        """Gets the rules ready before anybody needs them."""
+        self._readiness.start(game)
+
+    async def lay(self, settings: Settings) -> Table:
+        settings = check(settings)
+        dice = dice_of(settings)
+        return await self._lay([laid(settings, dice)])
+
+    async def _lay(self, entries: list[Entry]) -> Table:
+        await self._sweep()
+        id = new_id()
+        await self.store.append(id, 1, entries)
+        table = self._seat_at(id, entries)
+        self.warm(table.game)
+        return table
+
+    async def lay_again(self, before: Sitting) -> str:
+        """The same settings, bots and people, but other dice; each person salts them anew."""
+        settings = again(before.settings)
+        entries: list[Entry] = [laid(settings, dice_of(settings))]
+        for n, seat in enumerate(before.seats):
+            if seat.kind == "bot":
+                entries.append(SatBot(n, seat.bot, seat.name))
+            else:
+                entries.append(Reserved(n, seat.name, seat.holder))
+        return (await self._lay(entries)).id
+
+    async def find(self, id: str) -> Table:
+        table = self._tables.get(id)
+        if table is None:
+            entries = await self.store.read(id) if ID.fullmatch(id) else []
+            if not entries:
+                raise UnknownTable(f"expected the id of a table, got {id[:40]!r}")
+            await self._sweep()
+            table = self._seat_at(id, entries)
+        table.used = time.monotonic()
+        return table
+
+    def _seat_at(self, id: str, entries: list[Entry]) -> Table:
+        """The table at hand, else made from its entries."""
+        if id not in self._tables:
+            sitting = Sitting.of(entries)
+            self._tables[id] = Table(id, sitting, self.store, self._readiness, self.lay_again)
+            self._notices.listen()
+        return self._tables[id]
+
+    async def _sweep(self) -> None:
+        """Tables nobody looks at are read again when somebody does."""
+        since = time.monotonic() - KEPT_S
+        for table in [t for t in self._tables.values() if t.used < since and t.rests]:
+            del self._tables[table.id]
+            await table.close()
+
+    async def resume(self) -> None:
+        """Every match that was going on goes on."""
+        for id in await self.store.unfinished():
+            await self.find(id)
+
+    async def lobby(self) -> list[Table]:
+        """Tables with room, with somebody waiting there, newest first."""
+        since = time.time() - LISTED_S
+        waiting = [t for t in self._tables.values() if t.laid > since and is_inviting(t)]
+        return sorted(waiting, key=lambda table: -table.laid)
+
+    async def deal_results(self, code: str, language: str = "en") -> list[DealResult]:
+        """How the finished tables with these dice ended, oldest first."""
+        results = []
+        for id in await self.store.by_deal(deal_code(code)):
+            result = self._results.get((id, language)) or await self._result(id, language)
+            if result:
+                results.append(result)
+        return results
+
+    async def _result(self, id: str, language: str) -> DealResult | None:
+        sitting = Sitting.of(await self.store.read(id))
+        if sitting.ended is None:
+            return None
+        await self._readiness.wait(sitting.game, lambda: None)
+        result = await finished.result_of(id, sitting, language)
+        self._results[id, language] = result
+        return result
+
+    async def _hear(self, id: str, version: int) -> None:
+        if id in self._tables:
+            await self._tables[id].follow(version)
+
+    async def _catch_up(self) -> None:
+        for table in list(self._tables.values()):
+            await table.follow(table.version + 1)
+
+    async def close(self) -> None:
+        await self._notices.close()
+        await asyncio.gather(*(table.close() for table in self._tables.values()))
+        await self._readiness.close()
+
+
+def is_inviting(table: Table) -> bool:
+    has_room = any(seat.kind == "open" and not seat.holder for seat in table.seats)
+    waits = any(table.is_here(seat) for seat in range(len(table.seats)))
+    return table.settings.listed and table.phase == "gathering" and has_room and waits
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(8)[:10]
+
+
+def laid(settings: Settings, dice: Dice | None) -> Laid:
+    return Laid(
+        settings=settings,
+        seed=dice.seed if dice else "",
+        commitment=dice.commitment if dice else "",
+        rules=load(settings.game).version,
+        at=time.time(),
+    )
+
+
+def dice_of(settings: Settings) -> Dice | None:
+    if settings.dice == "real":
+        return None
+    return Dice(deal_seed(settings.deal) if settings.deal else None)
+
+
+def check(settings: Settings) -> Settings:
+    """Settings with every option as the game writes it, or BadOption."""
+    game = load(settings.game)
+    seats = game.check_seats(settings.seats)
+    options = asdict(game.read_options(settings.options, remote=True))
+    if settings.starter is not None and not 0 <= settings.starter < seats:
+        raise BadOption(
+            f"the starting seat is a number from 0 to {seats - 1}, not {settings.starter}"
+        )
+    low, high = CLOCK
+    if settings.clock and not low <= settings.clock <= high:
+        raise BadOption(f"the clock is 0 or {low} to {high} seconds, not {settings.clock}")
+    if settings.deal and settings.dice == "real":
+        raise BadOption("a deal and real dice exclude each other: a deal has its own dice")
+    deal = deal_code(settings.deal) if settings.deal else ""
+    return Settings(
+        game=game.key,
+        seats=seats,
+        options=options,
+        starter=settings.starter,
+        dice=settings.dice,
+        deal=deal,
+        listed=settings.listed,
+        clock=settings.clock,
+    )
+
+
+def again(settings: Settings) -> Settings:
+    return Settings(
+        game=settings.game,
+        seats=settings.seats,
+        options=settings.options,
+        dice=settings.dice,
+        clock=settings.clock,
+    )

@@ -1,0 +1,48 @@
+"""News from other processes on the same store: PostgreSQL tells who listens."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import sqlalchemy as sa
+
+from pasch.table.errors import StoreTrouble
+from pasch.table.store import CHANNEL, Store
+
+PAUSE = 1.0  # seconds until a lost connection is tried again
+
+Hear = Callable[[str, int], Awaitable[None]]
+
+
+class Notices:
+    """`hear` is told (table, version); `missed` is called when news may have been missed."""
+
+    def __init__(self, store: Store, hear: Hear, missed: Callable[[], Awaitable[None]]) -> None:
+        self._store = store
+        self._hear = hear
+        self._missed = missed
+        self._task: asyncio.Task[None] | None = None
+
+    def listen(self) -> None:
+        if self._store.tells_others and self._task is None:
+            self._task = asyncio.create_task(self._listen())
+
+    async def _listen(self) -> None:
+        from psycopg import AsyncConnection, Error  # noqa: PLC0415 - only where PostgreSQL is
+
+        url = sa.make_url(self._store.url).set(drivername="postgresql")
+        while True:
+            try:
+                conninfo = url.render_as_string(hide_password=False)
+                async with await AsyncConnection.connect(conninfo, autocommit=True) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    await self._missed()
+                    async for notice in connection.notifies():
+                        table, version = notice.payload.split()
+                        await self._hear(table, int(version))
+            except (Error, StoreTrouble):
+                await asyncio.sleep(PAUSE)
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)

@@ -1,0 +1,59 @@
+"""Seats, and the names of those who sit there."""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from pasch.table.errors import Refused
+from pasch.table.messages import SeatKind
+
+LONGEST_NAME = 30
+SALT = re.compile(r"[0-9a-f]{32}")
+
+
+@dataclass(frozen=True)
+class Seat:
+    kind: SeatKind = "open"
+    name: str = ""
+    bot: str = ""
+    holder: str = ""
+    """Of whom it is, or for whom it is kept while it is open."""
+    salt: str = ""
+    away: bool = False
+
+
+def holder_of(token: str) -> str:
+    """What the store knows of a seat's secret."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def clean_name(text: str) -> str:
+    """The name without odd white space and control characters, or a refusal."""
+    visible = "".join(" " if is_blank(c) else c for c in text[: 4 * LONGEST_NAME])
+    name = " ".join(visible.split())
+    if not 1 <= len(name) <= LONGEST_NAME or len(text) > 4 * LONGEST_NAME:
+        came = repr(name) if len(name) <= LONGEST_NAME else f"{len(text)}"
+        raise Refused("name", f"expected a name of 1 to {LONGEST_NAME} characters, got {came}")
+    return name
+
+
+def is_blank(character: str) -> bool:
+    """White space, and what would break the line or turn its direction (Unicode C and Z)."""
+    return unicodedata.category(character)[0] in "CZ" and character != "\u200d"
+
+
+def distinct(name: str, others: Collection[str]) -> str:
+    """The name, numbered if somebody here is called like that already."""
+    candidate, n = name, 1
+    while candidate in others:
+        n += 1
+        candidate = f"{name[: LONGEST_NAME - len(f' {n}')]} {n}"
+    return candidate
+
+
+def check_salt(salt: str) -> str:
+    if not SALT.fullmatch(salt):
+        raise Refused("seat", f"expected a salt of 32 hex digits, got {salt[:40]!r}")
+    return salt

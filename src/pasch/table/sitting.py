@@ -1,0 +1,155 @@
+"""Who sits at a table and what happened there, as its entries tell it. Needs no rules."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import singledispatchmethod
+
+from pasch.core.dice import Dice
+from pasch.core.facts import Game
+from pasch.core.match import Match
+from pasch.core.registry import load
+from pasch.table.entries import (
+    Back,
+    Did,
+    Ended,
+    Entry,
+    Laid,
+    Left,
+    Rematched,
+    Reserved,
+    Sat,
+    SatBot,
+    Started,
+    Stood,
+    Undid,
+)
+from pasch.table.errors import StoreTrouble
+from pasch.table.seats import Seat
+
+PERSON = "me"  # how a log calls a seat no bot plays
+
+
+class Sitting:
+    def __init__(self, laid: Laid) -> None:
+        self.laid = laid
+        self.settings = laid.settings
+        self.game: Game = load(laid.settings.game)
+        self.version = 1
+        self.seats = [Seat() for _ in range(self.settings.seats)]
+        self.again = False
+        """A rematch."""
+        self.start: int | None = None
+        self.drawn = False
+        self.events: list[int] = []
+        self.changed = 0
+        """The number of the last entry that changed the match."""
+        self.ended: Ended | None = None
+        self.rematch: str | None = None
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry]) -> "Sitting":
+        laid = entries[0]
+        if not isinstance(laid, Laid):
+            raise StoreTrouble(f"expected a table to begin with Laid, got {laid!r}")
+        sitting = cls(laid)
+        for entry in entries[1:]:
+            sitting.take(entry)
+        return sitting
+
+    def take(self, entry: Entry) -> None:
+        """What the next entry says becomes so."""
+        self.version += 1
+        self._take(entry)
+
+    @singledispatchmethod
+    def _take(self, entry: Entry) -> None:
+        raise StoreTrouble(f"expected no entry like {entry!r} at number {self.version}")
+
+    @_take.register
+    def _(self, entry: Reserved) -> None:
+        self.again = True
+        self.seats[entry.seat] = Seat(name=entry.name, holder=entry.holder)
+
+    @_take.register
+    def _(self, entry: Sat) -> None:
+        self.seats[entry.seat] = Seat("person", entry.name, "", entry.holder, entry.salt)
+
+    @_take.register
+    def _(self, entry: SatBot) -> None:
+        self.seats[entry.seat] = Seat("bot", entry.name, entry.bot)
+
+    @_take.register
+    def _(self, entry: Stood) -> None:
+        self.seats[entry.seat] = Seat()
+
+    @_take.register
+    def _(self, entry: Started) -> None:
+        self.start, self.drawn = entry.start, entry.drawn
+        self.changed = self.version
+
+    @_take.register
+    def _(self, entry: Did) -> None:
+        self.events.append(entry.a)
+        self.changed = self.version
+
+    @_take.register
+    def _(self, _: Undid) -> None:
+        self.events.pop()
+        self.changed = self.version
+
+    @_take.register
+    def _(self, entry: Left) -> None:
+        self.seats[entry.seat] = replace(self.seats[entry.seat], away=True)
+
+    @_take.register
+    def _(self, entry: Back) -> None:
+        self.seats[entry.seat] = replace(self.seats[entry.seat], away=False)
+
+    @_take.register
+    def _(self, entry: Ended) -> None:
+        self.ended = entry
+
+    @_take.register
+    def _(self, entry: Rematched) -> None:
+        self.rematch = entry.table
+
+    def held_by(self, holder: str) -> list[int]:
+        people = ((n, seat) for n, seat in enumerate(self.seats) if seat.kind == "person")
+        return [n for n, seat in people if seat.holder == holder]
+
+    @property
+    def open_seats(self) -> list[int]:
+        return [n for n, seat in enumerate(self.seats) if seat.kind == "open"]
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @property
+    def salts(self) -> list[str]:
+        """What goes into the dice: nothing where everybody has the same."""
+        if self.settings.deal or self.settings.dice == "real":
+            return []
+        return [seat.salt for seat in self.seats]
+
+    @property
+    def dice(self) -> Dice | None:
+        """None where people roll real ones."""
+        if self.settings.dice == "real":
+            return None
+        return Dice(self.laid.seed, self.salts)
+
+    @property
+    def players(self) -> list[str]:
+        return [seat.bot or PERSON for seat in self.seats]
+
+    def new_match(self) -> Match:
+        """The match before its first event."""
+        if self.laid.rules != self.game.version:
+            raise StoreTrouble(
+                f"expected rules version {self.game.version} of {self.game.title}, "
+                f"but this table was laid under version {self.laid.rules}"
+            )
+        assert self.start is not None
+        options = self.game.read_options(self.settings.options)
+        return Match(self.game, self.settings.seats, self.start, options, self.names)

@@ -1,0 +1,144 @@
+"""People at a live table: they sit down, look on and play, and keep every byte they were sent."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from pasch.core.match import Match
+from pasch.core.record import OVER
+from pasch.table.entries import Settings
+from pasch.table.hall import Hall
+from pasch.table.live import Table, Viewer
+from pasch.table.messages import Message, Moment, TableInfo
+
+
+class Person:
+    def __init__(self, table: Table, token: str = "", language: str = "en") -> None:
+        self.table = table
+        self.token = token
+        self.received: list[Message] = []
+        self.sent: list[bytes] = []
+        self.viewer = Viewer(token, language, self.receive)
+
+    def receive(self, message: Message) -> None:
+        self.received.append(message)
+        self.sent.append(msgspec.json.encode(message))
+
+    @property
+    def moments(self) -> list[Moment]:
+        return [message.d for message in self.received if isinstance(message.d, Moment)]
+
+    @property
+    def infos(self) -> list[TableInfo]:
+        return [message.d for message in self.received if isinstance(message.d, TableInfo)]
+
+    @property
+    def moment(self) -> Moment:
+        return self.moments[-1]
+
+    @property
+    def info(self) -> TableInfo:
+        return self.infos[-1]
+
+    @property
+    def told(self) -> list[str]:
+        """The story, as a client puts it together."""
+        story: list[str] = []
+        for moment in self.moments:
+            whole = moment.kind in ("sync", "undo")
+            story = [*([] if whole else story), *moment.told]
+        return story
+
+    async def look(self) -> "Person":
+        await self.table.join(self.viewer)
+        return self
+
+    def go(self) -> None:
+        self.table.part(self.viewer)
+
+    async def choose(self, text: str) -> None:
+        """A choice or an outcome to tap, in its words, however the list is ordered."""
+        offers = self.table.choices_of(self.token)
+        known = {offer.text: offer.action for offer in offers}
+        await self.table.choose(self.token, self.table.version, known[text])
+
+    async def choose_first(self) -> None:
+        first = self.table.choices_of(self.token)[0]
+        await self.table.choose(self.token, self.table.version, first.action)
+
+
+def salt() -> str:
+    return secrets.token_hex(16)
+
+
+async def sit(table: Table, name: str, token: str = "", language: str = "en") -> Person:
+    """Somebody with a seat who looks on."""
+    person = Person(table, token or f"the secret of {name}", language)
+    await table.sit(None, name, person.token, salt())
+    return await person.look()
+
+
+async def gather(
+    hall: Hall, *names: str, bots: int = 0, settings: dict[str, Any] | None = None
+) -> tuple[Table, list[Person]]:
+    """A table of these people and so many bots, all seated. So ein Mist unless told otherwise."""
+    given = {"game": "so-ein-mist", "seats": len(names) + bots, "starter": 0, **(settings or {})}
+    table = await hall.lay(Settings(**given))
+    people = [await sit(table, name) for name in names]
+    for seat in range(len(names), len(names) + bots):
+        await table.sit_bot(people[0].token, seat, "quick")
+    return table, people
+
+
+async def begin(
+    hall: Hall, *names: str, bots: int = 0, **settings: Any
+) -> tuple[Table, list[Person]]:
+    """The same, and the match is on."""
+    table, people = await gather(hall, *names, bots=bots, settings=settings)
+    await table.start(people[0].token)
+    await ready(table)
+    return table, people
+
+
+async def ready(table: Table) -> Match:
+    await table.moment()
+    assert table.match is not None
+    return table.match
+
+
+async def until(condition: Callable[[], Any], seconds: float = 20.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+def quiet(table: Table) -> bool:
+    """Somebody has to do something now, or it is over."""
+    match = table.match
+    if match is None:
+        return False
+    if match.player == OVER:
+        return True
+    if match.player < 0:
+        return table.settings.dice == "real"
+    seat = table.seats[match.player]
+    return seat.kind == "person" and not seat.away
+
+
+async def play(
+    table: Table,
+    people: list[Person],
+    events: int = 10_000,
+    choose: Callable[[Person], Awaitable[None]] = Person.choose_first,
+) -> None:
+    """Until so many events have happened, or to the end, by the first thing possible."""
+    while True:
+        await until(lambda: quiet(table))
+        assert table.match is not None
+        if table.match.player == OVER or len(table.match.events) >= events:
+            return
+        movers = [person for person in people if table.choices_of(person.token)]
+        await choose(movers[0])

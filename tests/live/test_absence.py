@@ -1,0 +1,153 @@
+"""Clock, leaving, standing in and coming back."""
+
+import asyncio
+import time
+
+import numpy as np
+import pytest
+
+from pasch.bots import BOTS
+from pasch.core.match import Match
+from pasch.table.errors import Refused
+from pasch.table.hall import Hall
+from tests.live.party import begin, gather, play, until
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def short_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pasch.table.hall.CLOCK", (1, 600))
+
+
+@pytest.fixture
+def slow_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(match: Match, rng: np.random.Generator) -> int:
+        time.sleep(0.2)
+        return BOTS["random"](match, rng)
+
+    monkeypatch.setitem(BOTS, "quick", slow)
+
+
+async def test_a_bot_plays_for_who_has_left_until_they_are_back(hall: Hall) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    await table.leave(anna.token)
+    assert ben.info.seats[0].away
+    await until(lambda: ben.moment.scene.choices)
+    await table.back(anna.token)
+    assert not ben.info.seats[0].away
+    await play(table, [ben], events=len(ben.moments))
+    version = table.version
+    await table.back(anna.token)
+    await table.back("")
+    assert table.version == version
+
+
+@pytest.mark.usefixtures("slow_bots")
+async def test_who_is_back_before_the_bot_acted_acts(hall: Hall) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    events = anna.moment.event
+    await table.leave(anna.token)
+    await table.back(anna.token)
+    await asyncio.sleep(0.4)
+    assert anna.moment.event == events
+    await table.leave(anna.token)
+    await anna.choose_first()
+    assert not anna.info.seats[0].away
+    seats = [moment.seat for moment in anna.moments if moment.kind == "choice"]
+    assert seats == [0]
+
+
+@pytest.mark.usefixtures("slow_bots")
+async def test_a_bot_s_thought_counts_only_if_nothing_changed(hall: Hall) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    await anna.choose_first()
+    await table.leave(anna.token)
+    await asyncio.sleep(0.05)
+    await table.undo(anna.token, table.version)
+    await asyncio.sleep(0.4)
+    assert anna.moment.kind == "undo"
+    assert ben.moment.event == anna.moment.event
+
+
+@pytest.mark.usefixtures("short_clock")
+async def test_when_the_time_is_up_a_bot_stands_in(hall: Hall) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm", clock=1)
+    await until(lambda: anna.moment.scene.choices)
+    left = anna.moment.left
+    assert left is not None
+    assert 0 < left <= 1000
+    await until(lambda: anna.info.seats[0].away)
+    await until(lambda: ben.moment.scene.choices or ben.moment.over)
+    assert anna.moment.event > 3
+    if not ben.moment.over:
+        await table.back(anna.token)
+        assert not ben.info.seats[0].away
+
+
+@pytest.mark.usefixtures("short_clock")
+async def test_taking_back_gives_no_new_time(hall: Hall) -> None:
+    table, (anna,) = await begin(hall, "Anna", game="mmm", clock=2)
+    await until(lambda: anna.moment.scene.choices)
+    await asyncio.sleep(0.3)
+    await anna.choose_first()
+    assert anna.moment.undo
+    await table.undo(anna.token, table.version)
+    assert anna.moment.left is not None
+    assert anna.moment.left < 1800
+
+
+@pytest.mark.usefixtures("short_clock", "slow_bots")
+async def test_who_is_back_has_the_whole_time(hall: Hall) -> None:
+    table, (anna,) = await begin(hall, "Anna", game="mmm", clock=2)
+    await until(lambda: anna.moment.scene.choices)
+    await asyncio.sleep(0.3)
+    await table.leave(anna.token)
+    await table.back(anna.token)
+    assert anna.moment.kind == "sync"
+    assert anna.moment.left is not None
+    assert anna.moment.left > 1900
+
+
+async def test_a_bot_stands_in_only_for_who_has_no_connection(hall: Hall) -> None:
+    table, (anna, ben) = await gather(hall, "Anna", "Ben", settings={"game": "mmm"})
+    with pytest.raises(Refused, match="only while a game is played"):
+        await table.stand_in(anna.token, 1)
+    await table.start(anna.token)
+    with pytest.raises(Refused, match="Ben is here"):
+        await table.stand_in(anna.token, 1)
+    with pytest.raises(Refused, match="expected a seat from 1 to 2"):
+        await table.stand_in(anna.token, 2)
+    ben.go()
+    await table.stand_in(anna.token, 1)
+    assert anna.info.seats[1].away
+    with pytest.raises(Refused, match="a bot plays for Ben already"):
+        await table.stand_in(anna.token, 1)
+    await play(table, [anna])
+
+
+async def test_leaving_twice_is_leaving_once(hall: Hall) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    await table.leave(ben.token)
+    version = table.version
+    await table.leave(ben.token)
+    assert table.version == version
+    await play(table, [anna], events=10)
+
+
+async def test_a_bot_that_fails_is_logged_and_the_people_play_on(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(match: Match, rng: np.random.Generator) -> int:
+        raise ZeroDivisionError(match, rng)
+
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    monkeypatch.setitem(BOTS, "quick", broken)
+    await table.leave(anna.token)
+    await until(lambda: "ZeroDivisionError" in caplog.text)
+    await anna.choose_first()
+    assert not anna.info.seats[0].away

@@ -1,0 +1,134 @@
+"""Choosing: in turn, once, by the rules."""
+
+import asyncio
+
+import pytest
+
+from pasch.table.errors import Refused
+from pasch.table.hall import Hall
+from tests.live.party import Person, begin, play, until
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_choice_is_seen_by_everybody_and_told_to_each(hall: Hall) -> None:
+    _, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    seen = len(ben.moments)
+    await anna.choose_first()
+    moment = ben.moments[seen]
+    assert (moment.kind, moment.seat) == ("choice", 0)
+    assert moment.told[0].startswith("Anna placed")
+    assert ben.moment.scene.choices == ()
+
+
+async def test_an_illegal_choice_is_refused_with_its_clause(hall: Hall) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    version = table.version
+    for action in (-1, 10**9):
+        with pytest.raises(Refused) as refused:
+            await table.choose(anna.token, version, action)
+        assert refused.value.code == "illegal"
+        assert refused.value.clause.startswith("MMM-")
+        assert refused.value.reason
+    assert table.version == version
+
+
+async def test_nobody_chooses_for_another(hall: Hall) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    with pytest.raises(Refused, match="it is the turn of Anna") as refused:
+        await table.choose(ben.token, table.version, anna.moment.scene.choices[0].action)
+    assert refused.value.code == "turn"
+    for stranger in ("", "stranger"):
+        with pytest.raises(Refused, match="only somebody who sits"):
+            await table.choose(stranger, table.version, 0)
+        with pytest.raises(Refused, match="only somebody who sits"):
+            await table.undo(stranger, table.version)
+
+
+async def test_a_double_click_counts_once(hall: Hall) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    version, action = table.version, anna.moment.scene.choices[0].action
+    clicks = (table.choose(anna.token, version, action) for _ in range(5))
+    results = await asyncio.gather(*clicks, return_exceptions=True)
+    assert results.count(None) == 1
+    codes = {result.code for result in results if isinstance(result, Refused)}
+    assert codes == {"stale"}
+
+
+async def test_what_changes_nothing_in_the_match_makes_no_choice_stale(hall: Hall) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    version = table.version
+    await table.leave(ben.token)
+    assert table.version > version
+    await table.choose(anna.token, version, anna.moment.scene.choices[0].action)
+
+
+async def test_a_viewer_who_asks_is_shown_the_table_again(hall: Hall) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    seen = len(anna.received)
+    table.show(anna.viewer)
+    assert [message.t for message in anna.received[seen:]] == ["table", "moment"]
+    assert anna.moment.kind == "sync"
+
+
+async def test_whoever_stops_waiting_has_chosen_all_the_same(hall: Hall) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    version, action = table.version, anna.moment.scene.choices[0].action
+    impatient = asyncio.create_task(table.choose(anna.token, version, action))
+    await asyncio.sleep(0)
+    impatient.cancel()
+    await until(lambda: table.version > version)
+    assert anna.moment.event == len(anna.moments) - 1
+
+
+async def test_a_refusal_nobody_waits_for_disturbs_nobody(hall: Hall) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    impatient = asyncio.create_task(table.choose(anna.token, 0, 0))
+    await asyncio.sleep(0)
+    impatient.cancel()
+    await play(table, [anna], events=4)
+
+
+async def test_nothing_is_chosen_when_the_game_is_over(hall: Hall) -> None:
+    table, (anna,) = await begin(hall, "Anna", game="mmm")
+    await play(table, [anna])
+    for attempt in (
+        table.choose(anna.token, table.version, 0),
+        table.undo(anna.token, table.version),
+    ):
+        with pytest.raises(Refused, match="the game is over") as refused:
+            await attempt
+        assert refused.value.code == "phase"
+    version = table.version
+    await table.leave(anna.token)
+    await table.back(anna.token)
+    assert anna.info.phase == "over"
+    assert table.version == version
+
+
+async def test_two_windows_on_one_seat_both_follow(hall: Hall) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    twin = await Person(table, anna.token).look()
+    await until(lambda: anna.moment.scene.choices)
+    await twin.choose_first()
+    assert anna.sent[-1] == twin.sent[-1]
+
+
+async def test_a_program_waits_for_its_turn(hall: Hall) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: table.choices_of(anna.token))
+    waiting = asyncio.create_task(table.wait(table.version))
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    await anna.choose_first()
+    await waiting
+    offer = (table.choices_of(anna.token) or table.choices_of(ben.token))[0]
+    assert table.match is not None
+    assert table.match.number(offer.do) == offer.action

@@ -1,0 +1,116 @@
+"""The same code, the same dice, the same bots; and a restart changes nothing."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pasch.core import log
+from pasch.core.facts import Game
+from pasch.core.record import CHANCE
+from pasch.core.registry import games
+from pasch.core.verify import verify
+from pasch.table.hall import Hall
+from pasch.table.live import Table
+from pasch.table.store import Store
+from tests.checker import name_of
+from tests.live.party import Person, begin, play
+
+pytestmark = pytest.mark.anyio
+
+GAMES = list(games().values())
+
+
+async def deal(hall: Hall, game: str, **settings: Any) -> tuple[Table, list[Person]]:
+    given = {"deal": "Daily-2026-11-15", "starter": None, **settings}
+    return await begin(hall, "Anna", bots=2, game=game, **given)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name_of)
+async def test_a_restart_continues_as_if_nothing_had_happened(tmp_path: Path, game: Game) -> None:
+    store = await Store.open(str(tmp_path / "tables.sqlite3"))
+    hall = Hall(store)
+    whole, (anna,) = await deal(hall, game.key)
+    anna.go()
+    await play(whole, [anna])
+    broken, (anna,) = await deal(hall, game.key)
+    await play(broken, [anna], events=25)
+    await hall.close()
+    hall = Hall(store)
+    await hall.resume()
+    again = await hall.find(broken.id)
+    await play(again, [Person(again, anna.token)])
+    assert again.match is not None
+    assert whole.match is not None
+    assert again.match.events == whole.match.events
+    assert again.match.state_bytes() == whole.match.state_bytes()
+    assert await again.moment(anna.token) == await whole.moment(anna.token)
+    assert await again.finished_log() == await whole.finished_log()
+    assert verify_log(await again.finished_log())
+    await hall.close()
+    await store.close()
+
+
+def verify_log(text: str) -> bool:
+    written = log.read(text)
+    assert written.end is not None
+    return verify(written.header, written.match, written.end.seed).ok
+
+
+async def test_other_decisions_leave_the_dice_of_later_turns_alone(hall: Hall) -> None:
+    rolls = []
+    for choice in (0, -1):
+        table, (anna, *_) = await begin(hall, "Anna", game="mmm", deal="X")
+
+        async def choose(person: Person, choice: int = choice, table: Table = table) -> None:
+            action = table.choices_of(person.token)[choice].action
+            await table.choose(person.token, table.version, action)
+
+        await play(table, [anna], events=40, choose=choose)
+        assert table.match is not None
+        again = table.match.copy()
+        while again.events:
+            again.undo()
+        dice = {}
+        for a in table.match.events:
+            if again.player == CHANCE:
+                dice[again.turn, again.die] = a
+            again.apply(a)
+        rolls.append(dice)
+    shared = rolls[0].keys() & rolls[1].keys()
+    assert len({turn for turn, _ in shared}) > 2
+    assert {key: rolls[0][key] for key in shared} == {key: rolls[1][key] for key in shared}
+
+
+async def test_finished_tables_of_a_deal_are_compared(hall: Hall) -> None:
+    one, people = await deal(hall, "compost", options={"dice": 4}, starter=0)
+    await play(one, people)
+    await deal(hall, "compost")
+    results = await hall.deal_results("daily-2026-11-15")
+    assert [result.table for result in results] == [one.id]
+    (result,) = results
+    assert (result.game, result.title, result.seats) == ("compost", "Compost", 3)
+    assert result.names == ["Anna", "Quick", "Quick 2"]
+    assert result.returns == people[0].moment.returns
+    assert result.lines == [line.text for line in people[0].moment.scene.seats]
+    assert result.options["dice"] == 4
+    assert result.finished > one.laid
+    assert await hall.deal_results("daily-2026-11-15") == results
+    assert await hall.deal_results("other") == []
+
+
+async def test_a_deal_takes_no_salts(hall: Hall) -> None:
+    table, (anna,) = await deal(hall, "so-ein-mist")
+    assert table.settings.deal == "DAILY-2026-11-15"
+    assert anna.info.salts == []
+    assert anna.info.seed is None
+
+
+async def test_tables_of_their_own_have_dice_of_their_own(hall: Hall) -> None:
+    seen = set()
+    for _ in range(2):
+        table, people = await begin(hall, "Anna", bots=2)
+        await play(table, people, events=20)
+        assert table.match is not None
+        seen.add(tuple(table.match.events[:20]))
+    assert len(seen) == 2

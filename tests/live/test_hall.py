@@ -1,0 +1,129 @@
+"""Tables are kept at hand while somebody needs them; rules are made ready once, in a thread."""
+
+import asyncio
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pasch.core.facts import Game
+from pasch.core.registry import load
+from pasch.table import readiness
+from pasch.table.entries import Settings
+from pasch.table.hall import Hall
+from pasch.table.readiness import Progress, Readiness
+from tests.live.party import Person, begin, gather, play, until
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_table_nobody_looks_at_is_put_away_and_found_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: table.choices_of(anna.token))
+    assert await hall.find(table.id) is table
+    monkeypatch.setattr("pasch.table.hall.KEPT_S", -1)
+    await hall.lay(Settings("mmm", 1))
+    assert await hall.find(table.id) is table, "people look at it"
+    for person in (anna, _):
+        person.go()
+    await until(lambda: table.rests)
+    await hall.lay(Settings("mmm", 1))
+    again = await hall.find(table.id)
+    assert again is not table
+    await Person(again, anna.token).look()
+    await until(lambda: again.choices_of(anna.token))
+
+
+async def test_no_task_outlives_the_hall(hall: Hall) -> None:
+    table, people = await begin(hall, "Anna", bots=2, clock=60)
+    await play(table, people, events=20)
+    await Person(table, language="de").look()
+    await hall.close()
+    await asyncio.sleep(0)
+    alive = [task for task in asyncio.all_tasks() if "pasch" in str(task.get_coro())]
+    assert alive == []
+
+
+async def test_while_the_rules_are_prepared_everybody_sees_how_far_it_is(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_go_on = threading.Event()
+    calls = []
+
+    def prepare(game: Game, tell: Callable[[Progress], None]) -> None:
+        calls.append(game.key)
+        tell((3, 8))
+        assert may_go_on.wait(20)
+
+    monkeypatch.setattr(readiness, "prepare", prepare)
+    table, (anna, ben) = await gather(hall, "Anna", "Ben", settings={"game": "mmm"})
+    hall.warm(load("mmm"))
+    await table.start(anna.token)
+    assert anna.info.phase == "preparing"
+    watcher = await Person(table).look()
+    assert watcher.infos[-1].phase == "preparing"
+    may_go_on.set()
+    await until(lambda: watcher.moments and anna.moments and ben.moments)
+    assert watcher.info.phase == "playing"
+    assert watcher.info.progress is None
+    assert calls == ["mmm"]
+
+
+async def test_progress_is_told_and_what_failed_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    outcomes = iter([OSError("no room for what was compiled"), None])
+
+    def prepare(_: Game, tell: Callable[[Progress], None]) -> None:
+        tell((1, 2))
+        if problem := next(outcomes):
+            raise problem
+
+    monkeypatch.setattr(readiness, "prepare", prepare)
+    rules = Readiness()
+    seen: list[Progress | None] = []
+    game = load("mmm")
+    with pytest.raises(OSError, match="no room"):
+        await rules.wait(game, lambda: seen.append(rules.progress(game)))
+    await rules.wait(game, lambda: seen.append(rules.progress(game)))
+    assert seen == [(1, 2), (1, 2)]
+    assert rules.progress(game) is None
+    await rules.close()
+
+
+async def test_the_first_start_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Progress] = []
+    monkeypatch.setattr("pasch.core.compile.is_ready", lambda _: False)
+    monkeypatch.setattr("pasch.core.compile.make_ready", lambda _: iter([(0, 1), (1, 1)]))
+    await asyncio.to_thread(readiness.prepare, load("mmm"), told.append)
+    assert told == [(0, 1), (1, 1)]
+
+
+def test_a_table_is_found_without_its_rules(tmp_path: Path) -> None:
+    """The lobby must not wait for the compiler."""
+    code = f"""
+import asyncio, sys
+from pasch.table.entries import Laid, Settings
+from pasch.table.hall import Hall
+from pasch.table.store import Store
+
+async def look():
+    store = await Store.open({str(tmp_path / "tables.sqlite3")!r})
+    await store.append("0123456789", 1, [Laid(Settings("mmm", 1), "", "", 1, 0.0)])
+    hall = Hall(store)
+    table = await hall.find("0123456789")
+    print(table.info().phase, table.game.title, "numba" in sys.modules)
+    await hall.close()
+    await store.close()
+
+asyncio.run(look())
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert run.stdout == "gathering Mmm! False\n", run.stderr

@@ -1,0 +1,143 @@
+"""Whole matches at a live table, of every game."""
+
+import hashlib
+
+import pytest
+
+from pasch.core import log
+from pasch.core.errors import PaschError
+from pasch.core.facts import Game
+from pasch.core.record import CHANCE
+from pasch.core.registry import games
+from pasch.core.verify import verify
+from pasch.table.entries import Settings
+from pasch.table.hall import Hall
+from pasch.table.live import Table
+from tests.checker import name_of
+from tests.live.party import Person, begin, play, sit
+
+pytestmark = pytest.mark.anyio
+
+GAMES = list(games().values())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name_of)
+async def test_people_and_a_bot_play_to_the_end(hall: Hall, game: Game) -> None:
+    table, people = await begin(hall, "Anna", "Ben", bots=1, game=game.key, starter=None)
+    watcher = await Person(table, language="de").look()
+    await play(table, people)
+    assert table.phase == "over"
+    for viewer in (*people, watcher):
+        assert [m.event for m in viewer.moments] == list(range(len(viewer.moments)))
+        assert viewer.moments[0].kind == "sync"
+        assert not any(moment.over for moment in viewer.moments[:-1])
+        assert viewer.moment.over
+        assert viewer.moment.returns == viewer.moments[-1].returns is not None
+        versions = [message.v for message in viewer.received]
+        assert versions == sorted(versions)
+        assert viewer.info.phase == "over"
+    assert watcher.told
+    assert people[0].told == (await table.moment(people[0].token)).told
+    await check_log(table, people)
+
+
+async def check_log(table: Table, people: list[Person]) -> None:
+    """The dice of a finished match can be checked."""
+    written = log.read(await table.finished_log())
+    verdict = verify(written.header, written.match, written.end.seed if written.end else None)
+    assert verdict.ok
+    assert written.header.commitment == table.commitment == people[0].infos[0].commitment
+    assert written.header.players == ["me", "me", "quick"]
+    assert written.header.names == ["Anna", "Ben", "Quick"]
+    assert written.header.salts == [*people[0].info.salts[:2], ""]
+    assert written.header.drawn
+    assert table.match is not None
+    assert written.match.events == table.match.events
+
+
+async def test_the_seed_stays_in_the_envelope_until_the_game_is_over(hall: Hall) -> None:
+    table, people = await begin(hall, "Anna", bots=2)
+    await play(table, people)
+    seed = people[0].info.seed
+    assert seed is not None
+    assert hashlib.sha256(seed.encode()).hexdigest() == table.commitment
+    before_the_end = [
+        sent
+        for sent, message in zip(people[0].sent, people[0].received, strict=True)
+        if message.v < table.version
+    ]
+    assert len(before_the_end) > 50
+    assert not any(seed.encode() in sent for sent in before_the_end)
+
+
+async def test_nobody_is_sent_what_opens_a_seat(hall: Hall) -> None:
+    table, people = await begin(hall, "Anna", "Ben", bots=1)
+    await play(table, people)
+    secret = [hashlib.sha256(person.token.encode()).hexdigest() for person in people]
+    secret += [person.token for person in people]
+    for person in people:
+        assert not any(word.encode() in sent for sent in person.sent for word in secret)
+
+
+async def test_a_finished_match_can_be_looked_at_event_by_event(hall: Hall) -> None:
+    table, people = await begin(hall, "Anna", "Ben", bots=1, game="mice-to-meet-you")
+    watcher = await Person(table, language="de").look()
+    await play(table, people)
+    assert table.match is not None
+    for moment in watcher.moments[1:]:
+        again = await table.at(moment.event, "de")
+        assert (again.kind, again.seat, again.scene) == (moment.kind, moment.seat, moment.scene)
+        assert (again.told, again.returns) == (moment.told, moment.returns)
+    assert (await table.at(0)).kind == "sync"
+    with pytest.raises(PaschError, match="expected an event from 0 to"):
+        await table.at(len(table.match.events) + 1)
+    dice = sum(group.rolls for group in await table.tally())
+    assert dice == sum(moment.kind == "chance" for moment in watcher.moments)
+
+
+async def test_a_table_of_one_begins_with_the_only_seat(hall: Hall) -> None:
+    table, people = await begin(hall, "Anna", game="mmm", starter=None)
+    await play(table, people)
+    assert people[0].info.start == 0
+    assert people[0].moment.returns in ([0.0], [1.0])
+
+
+async def test_who_comes_late_is_told_the_whole_story(hall: Hall) -> None:
+    table, people = await begin(hall, "Anna", "Ben", bots=1)
+    early = await Person(table).look()
+    await play(table, people, events=60)
+    late = await Person(table).look()
+    assert late.moment.kind == "sync"
+    assert late.moment.told == early.told
+    late.go()
+    table.show(late.viewer)
+    await play(table, people, events=120)
+    assert late.moments == [late.moment]
+    await late.look()
+    assert late.moment.told == early.told
+
+
+async def test_several_people_at_one_device_see_through_the_eyes_of_who_is_to_move(
+    hall: Hall,
+) -> None:
+    table = await hall.lay(Settings("mistkaefer", 2, starter=0))
+    device = await sit(table, "Anna")
+    await sit(table, "Ben", device.token)
+    assert table.seats_of(device.token) == [0, 1]
+    await table.start(device.token)
+    await play(table, [device], events=200)
+    offered = [m for m in device.moments if m.scene.choices]
+    movers = {next(n for n, s in enumerate(m.scene.seats) if s.to_move) for m in offered}
+    assert movers == {0, 1}
+    assert device.told == (await table.moment()).told
+
+
+async def test_bots_fill_a_table_on_which_everybody_has_left(hall: Hall) -> None:
+    table, people = await begin(hall, "Anna", "Ben", bots=1)
+    for person in people:
+        await table.leave(person.token)
+        person.go()
+    await play(table, [])
+    assert table.phase == "over"
+    assert table.match is not None
+    assert table.match.player != CHANCE

@@ -1,0 +1,115 @@
+"""Several servers on one store never fork a match; on PostgreSQL they follow each other."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from pasch.table.errors import Refused
+from pasch.table.hall import Hall
+from pasch.table.live import Table
+from pasch.table.store import Store
+from tests.live.party import Person, begin, play, until
+
+pytestmark = pytest.mark.anyio
+
+
+@asynccontextmanager
+async def server(url: str) -> AsyncIterator[Hall]:
+    store = await Store.open(url)
+    hall = Hall(store)
+    try:
+        yield hall
+    finally:
+        await hall.close()
+        await store.close()
+
+
+@asynccontextmanager
+async def servers(url: str) -> AsyncIterator[tuple[Hall, Hall]]:
+    async with server(url) as one, server(url) as two:
+        yield one, two
+
+
+async def meet(one: Hall, two: Hall) -> tuple[Table, Table, Person, Person]:
+    """Anna plays on one server, Ben on the other."""
+    table, (anna, ben) = await begin(one, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    ben.go()
+    other = await two.find(table.id)
+    ben = await Person(other, ben.token).look()
+    await until(lambda: ben.moments)
+    return table, other, anna, ben
+
+
+async def test_of_two_servers_one_writes_and_the_other_follows(tmp_path: Path) -> None:
+    async with servers(str(tmp_path / "tables.sqlite3")) as halls:
+        table, other, anna, ben = await meet(*halls)
+        version, action = table.version, anna.moment.scene.choices[0].action
+        await table.choose(anna.token, version, action)
+        with pytest.raises(Refused) as stale:
+            await other.choose(anna.token, version, action)
+        assert stale.value.code == "stale"
+        assert other.version == table.version
+        assert ben.moment.scene.pieces == anna.moment.scene.pieces
+        assert ben.moment.kind == "choice"
+
+
+async def test_who_saw_more_than_this_server_makes_it_look(tmp_path: Path) -> None:
+    async with servers(str(tmp_path / "tables.sqlite3")) as halls:
+        table, other, anna, ben = await meet(*halls)
+        await anna.choose_first()
+        choice = anna.moment.scene.choices
+        assert choice
+        await other.choose(anna.token, table.version, choice[0].action)
+        assert other.version > table.version
+        assert ben.moment.event > anna.moment.event
+
+
+async def test_bots_of_two_servers_play_one_match(tmp_path: Path) -> None:
+    async with servers(str(tmp_path / "tables.sqlite3")) as (one, two):
+        table, people = await begin(one, "Anna", "Ben", bots=1, game="compost", options={"dice": 4})
+        other = await two.find(table.id)
+        for person in people:
+            await table.leave(person.token)
+        await other.follow(table.version)
+        await until(lambda: table.phase == other.phase == "over", 60.0)
+        assert table.match is not None
+        assert other.match is not None
+        assert table.match.events == other.match.events
+
+
+async def test_on_postgresql_viewers_of_another_server_follow(postgresql: str) -> None:
+    async with servers(postgresql) as halls:
+        table, other, anna, ben = await meet(*halls)
+        await anna.choose_first()
+        await until(lambda: other.version == table.version, 5.0)
+        assert ben.moment.kind == "choice"
+        assert ben.told == anna.told
+        await table.leave(anna.token)
+        await until(lambda: ben.info.seats[0].away, 5.0)
+        await play(other, [ben])
+        await until(lambda: anna.info.phase == "over", 5.0)
+        assert table.match is not None
+        assert other.match is not None
+        assert table.match.events == other.match.events
+
+
+async def test_news_missed_while_the_connection_was_lost_is_caught_up(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pasch.table.notices.PAUSE", 0.2)
+    async with servers(postgresql) as halls:
+        table, other, anna, _ = await meet(*halls)
+        await asyncio.sleep(0.3)
+        cut = (
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
+        )
+        async with halls[0].store._engine.begin() as connection:
+            await connection.execute(sa.text(cut))
+        await anna.choose_first()
+        await until(lambda: other.version == table.version, 10.0)

@@ -1,0 +1,70 @@
+"""The next match of the same people."""
+
+import pytest
+
+from pasch.table.errors import Refused
+from pasch.table.hall import Hall
+from pasch.table.live import Table
+from tests.live.party import Person, begin, play, salt
+
+pytestmark = pytest.mark.anyio
+
+
+async def finished(hall: Hall) -> tuple[Table, list[Person]]:
+    table, people = await begin(
+        hall, "Anna", "Ben", bots=1, game="compost", deal="rematch", options={"dice": 4}
+    )
+    await play(table, people)
+    return table, people
+
+
+async def test_a_rematch_begins_when_everybody_sat_down_again(hall: Hall) -> None:
+    table, (anna, ben) = await finished(hall)
+    next_table = await hall.find(await table.rematch(anna.token))
+    assert ben.info.rematch == next_table.id
+    assert await table.rematch(ben.token) == next_table.id
+    kinds = [(seat.kind, seat.name) for seat in next_table.info().seats]
+    assert kinds == [("open", "Anna"), ("open", "Ben"), ("bot", "Quick")]
+    assert next_table.settings.options == table.settings.options
+    assert (next_table.settings.deal, next_table.settings.starter) == ("", None)
+    assert next_table.commitment != table.commitment
+    assert await next_table.sit(None, "Ben", ben.token, salt()) == 1
+    assert next_table.info().phase == "gathering"
+    assert await next_table.sit(None, "Anna", anna.token, salt()) == 0
+    again = [await Person(next_table, person.token).look() for person in (anna, ben)]
+    await play(next_table, again)
+    assert next_table.phase == "over"
+
+
+async def test_seats_wait_a_while_for_who_played_before(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (anna, _) = await finished(hall)
+    next_table = await hall.find(await table.rematch(anna.token))
+    with pytest.raises(Refused, match="seat 2 waits for Ben"):
+        await next_table.sit(1, "Cleo", "c", salt())
+    with pytest.raises(Refused, match="every seat is taken"):
+        await next_table.sit(None, "Cleo", "c", salt())
+    await next_table.sit(None, "Anna", anna.token, salt())
+    with pytest.raises(Refused, match="seat 2 waits for Ben"):
+        await next_table.sit_bot(anna.token, 1, "quick")
+    monkeypatch.setattr("pasch.table.live.RESERVED_S", -1)
+    assert await next_table.sit(None, "Cleo", "c", salt()) == 1
+    assert next_table.seats[1].name == "Cleo"
+
+
+async def test_a_rematch_is_for_who_played_a_finished_game(hall: Hall) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    with pytest.raises(Refused, match="the game is not over"):
+        await table.rematch(anna.token)
+    with pytest.raises(Refused, match="only somebody who sits"):
+        await table.rematch("stranger")
+
+
+async def test_two_servers_agree_on_one_rematch(hall: Hall) -> None:
+    table, (anna, ben) = await finished(hall)
+    other_hall = Hall(hall.store)
+    other = await other_hall.find(table.id)
+    first = await table.rematch(anna.token)
+    assert await other.rematch(ben.token) == first
+    await other_hall.close()

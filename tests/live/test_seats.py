@@ -1,0 +1,229 @@
+"""Sitting down, standing up, starting, and who is refused."""
+
+import pytest
+
+from pasch.core.errors import PaschError, UnknownGame
+from pasch.table.entries import Settings
+from pasch.table.errors import Refused, UnknownTable
+from pasch.table.hall import Hall
+from tests.live.party import Person, begin, gather, salt, sit
+
+pytestmark = pytest.mark.anyio
+
+SO_EIN_MIST = Settings("so-ein-mist", 3)
+
+
+async def test_seats_are_taken_in_order_or_as_asked(hall: Hall) -> None:
+    table = await hall.lay(SO_EIN_MIST)
+    assert await table.sit(2, "Anna", "a", salt()) == 2
+    assert await table.sit(None, "Ben", "b", salt()) == 0
+    assert [seat.kind for seat in table.seats] == ["person", "open", "person"]
+    assert table.seats_of("b") == [0]
+    assert table.seats_of("") == []
+
+
+async def test_a_taken_seat_and_a_full_table_are_refused(hall: Hall) -> None:
+    table, _ = await gather(hall, "Anna", bots=2)
+    with pytest.raises(Refused, match="seat 1 is taken") as taken:
+        await table.sit(0, "Ben", "b", salt())
+    with pytest.raises(Refused, match="every seat is taken") as full:
+        await table.sit(None, "Ben", "b", salt())
+    assert taken.value.code == full.value.code == "full"
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 10**12])
+async def test_a_seat_that_is_not_there_is_refused(hall: Hall, seat: int) -> None:
+    table = await hall.lay(SO_EIN_MIST)
+    with pytest.raises(Refused, match="expected a seat from 1 to 3") as refused:
+        await table.sit(seat, "Anna", "a", salt())
+    assert refused.value.code == "seat"
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("  Anna \t Maria\n", "Anna Maria"),
+        ("<b>Ben</b>", "<b>Ben</b>"),
+        ("A\u202enna\x00", "A nna"),
+        ("👨‍👩‍👧 Müller", "👨‍👩‍👧 Müller"),
+        ("x" * 30, "x" * 30),
+    ],
+)
+async def test_names_are_tidied(hall: Hall, given: str, kept: str) -> None:
+    table = await hall.lay(SO_EIN_MIST)
+    await table.sit(0, given, "a", salt())
+    assert table.seats[0].name == kept
+
+
+@pytest.mark.parametrize("name", ["", " \n\u200b", "x" * 31, "x" * 10_000, " " * 10_000 + "x"])
+async def test_names_that_are_none_are_refused(hall: Hall, name: str) -> None:
+    table = await hall.lay(SO_EIN_MIST)
+    with pytest.raises(Refused, match="expected a name of 1 to 30 characters") as refused:
+        await table.sit(0, name, "a", salt())
+    assert refused.value.code == "name"
+    assert len(refused.value.reason) < 200
+    assert table.version == 1
+
+
+async def test_nobody_is_called_like_somebody_else(hall: Hall) -> None:
+    table = await hall.lay(Settings("so-ein-mist", 4))
+    for token in ("a", "b", "c"):
+        await table.sit(None, "Quick", token, salt())
+    await table.sit_bot("a", 3, "quick")
+    assert [seat.name for seat in table.seats] == ["Quick", "Quick 2", "Quick 3", "Quick 4"]
+    long = await hall.lay(SO_EIN_MIST)
+    for token in ("a", "b"):
+        await long.sit(None, "x" * 30, token, salt())
+    assert [seat.name for seat in long.seats[:2]] == ["x" * 30, "x" * 28 + " 2"]
+
+
+@pytest.mark.parametrize("given", ["", "0" * 31, "0" * 33, "G" * 32, "A" * 32, "0" * 32 + "\n"])
+async def test_a_salt_is_32_hex_digits(hall: Hall, given: str) -> None:
+    table = await hall.lay(SO_EIN_MIST)
+    with pytest.raises(Refused, match="expected a salt of 32 hex digits"):
+        await table.sit(0, "Anna", "a", given)
+
+
+async def test_a_seat_needs_a_secret(hall: Hall) -> None:
+    table = await hall.lay(SO_EIN_MIST)
+    with pytest.raises(Refused, match="expected the secret of the seat"):
+        await table.sit(0, "Anna", "", salt())
+
+
+async def test_who_sits_there_sets_bots_and_opens_their_seats_again(hall: Hall) -> None:
+    table = await hall.lay(SO_EIN_MIST)
+    anna = await sit(table, "Anna")
+    await table.sit_bot(anna.token, 1, "quick")
+    await table.sit_bot(anna.token, 1, "random")
+    assert [(s.kind, s.bot, s.name) for s in anna.info.seats][1] == ("bot", "random", "Random")
+    await table.stand(anna.token, 1)
+    assert anna.info.seats[1].kind == "open"
+    with pytest.raises(Refused, match="seat 2 is open already"):
+        await table.stand(anna.token, 1)
+    with pytest.raises(Refused, match="expected one of random, quick, got 'clever'"):
+        await table.sit_bot(anna.token, 1, "clever")
+    with pytest.raises(Refused, match="seat 1 is taken"):
+        await table.sit_bot(anna.token, 0, "quick")
+
+
+async def test_only_who_sits_there_may_arrange_the_table(hall: Hall) -> None:
+    table, _ = await gather(hall, "Anna", bots=2)
+    for attempt in (
+        table.sit_bot("stranger", 1, "quick"),
+        table.stand("stranger", 1),
+        table.start("stranger"),
+        table.leave(""),
+    ):
+        with pytest.raises(Refused, match="only somebody who sits at the table") as refused:
+            await attempt
+        assert refused.value.code == "seat"
+
+
+async def test_one_sends_away_only_who_is_gone(hall: Hall) -> None:
+    table, (anna, ben) = await gather(hall, "Anna", "Ben", bots=1)
+    with pytest.raises(Refused, match="Ben sits there"):
+        await table.stand(anna.token, 1)
+    ben.go()
+    assert not anna.info.seats[1].here
+    await table.stand(anna.token, 1)
+    assert anna.info.seats[1].kind == "open"
+
+
+async def test_leaving_before_the_start_opens_the_seats(hall: Hall) -> None:
+    table = await hall.lay(SO_EIN_MIST)
+    anna = await sit(table, "Anna")
+    await sit(table, "Ben", anna.token)
+    await table.leave(anna.token)
+    assert [seat.kind for seat in table.seats] == ["open"] * 3
+
+
+async def test_a_game_starts_when_no_seat_is_open(hall: Hall) -> None:
+    table = await hall.lay(SO_EIN_MIST)
+    anna = await sit(table, "Anna")
+    with pytest.raises(Refused, match="seat 2 is still open") as refused:
+        await table.start(anna.token)
+    assert refused.value.code == "phase"
+    for attempt in (table.choose(anna.token, table.version, 0), table.moment()):
+        with pytest.raises(Refused, match="the game has not begun"):
+            await attempt
+    assert table.choices_of(anna.token) == []
+    assert table.match is None
+
+
+async def test_once_begun_nobody_sits_down_or_starts_again(hall: Hall) -> None:
+    table, (anna,) = await begin(hall, "Anna", bots=2)
+    for attempt in (
+        table.sit(None, "Ben", "b", salt()),
+        table.sit_bot(anna.token, 1, "random"),
+        table.stand(anna.token, 1),
+        table.start(anna.token),
+    ):
+        with pytest.raises(Refused, match="the game has begun") as refused:
+            await attempt
+        assert refused.value.code == "phase"
+    for unfinished in (table.finished_log(), table.at(1), table.tally()):
+        with pytest.raises(Refused, match="the game is not over"):
+            await unfinished
+
+
+async def test_everybody_sees_who_is_here(hall: Hall) -> None:
+    table, (anna, ben) = await gather(hall, "Anna", "Ben", bots=1)
+    assert [seat.here for seat in anna.info.seats] == [True, True, False]
+    assert [seat.mine for seat in ben.info.seats] == [False, True, False]
+    watcher = await Person(table).look()
+    assert (anna.info.watchers, watcher.info.watchers) == (1, 1)
+    twin = await Person(table, ben.token).look()
+    ben.go()
+    assert anna.info.seats[1].here
+    twin.go()
+    twin.go()
+    assert not anna.info.seats[1].here
+
+
+@pytest.mark.parametrize(
+    ("settings", "problem"),
+    [
+        (Settings("so-ein-mist", 2), "3 to 6 seats, not 2"),
+        (Settings("so-ein-mist", 3, {"shoes": 1}), "no option 'shoes'"),
+        (Settings("so-ein-mist", 3, starter=3), "from 0 to 2, not 3"),
+        (Settings("so-ein-mist", 3, clock=4), "0 or 5 to 600 seconds, not 4"),
+        (Settings("so-ein-mist", 3, clock=601), "0 or 5 to 600 seconds, not 601"),
+        (Settings("so-ein-mist", 3, deal="a b"), "1 to 40 letters"),
+        (Settings("so-ein-mist", 3, deal="A", dice="real"), "exclude each other"),
+        (Settings("mmm", 1, {"board": "/etc/passwd"}), "TOML"),
+    ],
+)
+async def test_a_table_that_can_not_be_is_not_laid(
+    hall: Hall, settings: Settings, problem: str
+) -> None:
+    with pytest.raises(PaschError, match=problem):
+        await hall.lay(settings)
+
+
+async def test_a_game_nobody_knows_is_not_laid(hall: Hall) -> None:
+    with pytest.raises(UnknownGame):
+        await hall.lay(Settings("chess", 2))
+
+
+@pytest.mark.parametrize("id", ["AAAAAAAAAA", "", "x" * 10_000, "../../etc/", "a\x00aaaaaaaa"])
+async def test_a_table_nobody_laid_is_unknown(hall: Hall, id: str) -> None:
+    with pytest.raises(UnknownTable, match="expected the id of a table"):
+        await hall.find(id)
+
+
+async def test_the_lobby_shows_tables_where_somebody_waits(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    private, empty, full, begun, open_ = [
+        await hall.lay(Settings("so-ein-mist", 3, listed=n > 0)) for n in range(5)
+    ]
+    for table in (private, full, begun, open_):
+        anna = await sit(table, "Anna")
+    for table in (full, begun):
+        for seat in (1, 2):
+            await table.sit_bot(anna.token, seat, "quick")
+    await begun.start(anna.token)
+    assert [table.id for table in await hall.lobby()] == [open_.id]
+    assert empty.settings.listed
+    monkeypatch.setattr("pasch.table.hall.LISTED_S", 0)
+    assert await hall.lobby() == []

@@ -1,0 +1,87 @@
+"""What a seat is sent holds no byte that depends on what the others hide."""
+
+from collections.abc import Iterator
+from itertools import chain, cycle, repeat
+from pathlib import Path
+
+import pytest
+
+from pasch.core.record import CHANCE
+from pasch.table.hall import Hall
+from pasch.table.live import Table
+from pasch.table.store import Store
+from tests.live.party import Person, begin, until
+
+pytestmark = pytest.mark.anyio
+
+OPTIONS = {
+    "clovers": 4,
+    "balls": 45,
+    "bonus": "green 1 extra, yellow 1 chip, yellow 2 chips, blue 2 chip",
+}
+DICE = (1, 2, 4, 5, 1, 3, 6, 2, 5, 3)
+
+
+class Game:
+    """Anna, Ben and a watcher at a table with real dice; every seat plays by the same script."""
+
+    def __init__(self, table: Table, anna: Person, ben: Person, watcher: Person) -> None:
+        self.table = table
+        self.anna, self.ben, self.watcher = anna, ben, watcher
+        self.dice = cycle(DICE)
+        self.picks = cycle(range(7))
+
+    async def play(self, chips_of_ben: Iterator[str]) -> None:
+        """Ben draws these chips. Anna draws dung at first, then the clovers that win."""
+        chips_of_anna = iter(["one ball"] * 6 + ["clover"] * 4)
+        while not self.table.match or self.table.phase == "playing":
+            movers = (p for p in (self.anna, self.ben) if self.table.choices_of(p.token))
+            mover = next(movers)
+            texts = [offer.text for offer in self.table.choices_of(mover.token)]
+            assert self.table.match is not None
+            if self.table.match.player != CHANCE:
+                await mover.choose(texts[next(self.picks) % len(texts)])
+            elif texts[0].isdecimal():
+                await mover.choose(str(next(self.dice)))
+            else:
+                kind = next(chips_of_anna if mover is self.anna else chips_of_ben)
+                await mover.choose(f"{kind} 1")
+
+
+async def play_a_game(folder: Path, chips_of_ben: list[str]) -> Game:
+    store = await Store.open(str(folder))
+    hall = Hall(store)
+    table, (anna, ben) = await begin(
+        hall, "Anna", "Ben", game="mistkaefer", dice="real", options=OPTIONS
+    )
+    watcher = await Person(table).look()
+    await until(lambda: anna.moments and ben.moments and watcher.moments)
+    game = Game(table, anna, ben, watcher)
+    await game.play(chain(chips_of_ben, repeat("one ball")))
+    await hall.close()
+    await store.close()
+    return game
+
+
+def before_the_end(person: Person) -> list[bytes]:
+    """With the end of the game everybody's chips are shown (MK-5)."""
+    end = next(i for i, sent in enumerate(person.sent) if b'"over":true' in sent)
+    return person.sent[:end]
+
+
+@pytest.fixture(autouse=True)
+def one_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games may differ in nothing but the chips."""
+    monkeypatch.setattr("pasch.table.hall.new_id", lambda: "0123456789")
+
+
+async def test_nothing_sent_depends_on_the_chips_of_others(tmp_path: Path) -> None:
+    one = await play_a_game(tmp_path / "one", [])
+    two = await play_a_game(tmp_path / "two", ["clover", "two balls", "clover"])
+    assert before_the_end(one.anna) == before_the_end(two.anna)
+    assert before_the_end(one.watcher) == before_the_end(two.watcher)
+    assert before_the_end(one.ben) != before_the_end(two.ben)
+    assert one.table.phase == two.table.phase == "over"
+    chips = max(int(m.scene.seats[1].text.split()[0]) for m in one.anna.moments)
+    assert chips >= 5
+    assert len(before_the_end(one.anna)) > 150

@@ -1,0 +1,172 @@
+"""The store: append-only, all or nothing, on SQLite and on PostgreSQL."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from pasch.table.entries import Did, Ended, Entry, Laid, Settings, Started, Undid, decode, encode
+from pasch.table.errors import StoreTrouble, Taken
+from pasch.table.sitting import Sitting
+from pasch.table.store import METADATA, Store, database_url, default_path
+
+pytestmark = pytest.mark.anyio
+
+
+def laid(deal: str = "", at: float = 1.0) -> Laid:
+    return Laid(Settings("mmm", 1, deal=deal), "seed", "commitment", 1, at)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def either(
+    request: pytest.FixtureRequest, tmp_path: Path, anyio_backend: str
+) -> AsyncIterator[Store]:
+    assert anyio_backend == "asyncio"
+    path = str(tmp_path / "a folder" / "tables.sqlite3")
+    url = path if request.param == "sqlite" else request.getfixturevalue("postgresql")
+    store = await Store.open(url)
+    yield store
+    async with store._engine.begin() as connection:
+        await connection.run_sync(METADATA.drop_all)
+    await store.close()
+
+
+async def test_what_was_appended_is_read_in_order(either: Store) -> None:
+    entries: list[Entry] = [laid(), Started(0, drawn=False), Did(3), Undid(), Did(2)]
+    await either.append("t", 1, entries[:2])
+    await either.append("t", 3, entries[2:])
+    await either.append("another", 1, [laid()])
+    assert await either.read("t") == entries
+    assert await either.read("t", after=3) == entries[3:]
+    assert await either.read("nowhere") == []
+    await either.check()
+
+
+async def test_an_entry_is_written_once_only(either: Store) -> None:
+    await either.append("t", 1, [laid()])
+    with pytest.raises(Taken):
+        await either.append("t", 1, [laid()])
+    await either.append("t", 2, [Did(1)])
+    with pytest.raises(Taken, match="entry 2 of table t"):
+        await either.append("t", 2, [Did(2), Did(3)])
+    assert await either.read("t", after=1) == [Did(1)]
+
+
+async def test_of_many_writers_at_once_one_succeeds(either: Store) -> None:
+    await either.append("t", 1, [laid()])
+    writers = (either.append("t", 2, [Did(i), Did(i)]) for i in range(20))
+    results = await asyncio.gather(*writers, return_exceptions=True)
+    assert results.count(None) == 1
+    assert sum(isinstance(result, Taken) for result in results) == 19
+    winner = results.index(None)
+    assert await either.read("t", after=1) == [Did(winner), Did(winner)]
+
+
+async def test_tables_are_found_by_deal_and_by_being_unfinished(either: Store) -> None:
+    await either.append("late", 1, [laid("A", at=3.0), Started(0, drawn=False)])
+    await either.append("early", 1, [laid("A", at=2.0), Started(0, drawn=False)])
+    await either.append("over", 1, [laid("B"), Started(0, drawn=False), Ended([1.0], 9.0)])
+    await either.append("gathering", 1, [laid()])
+    assert await either.by_deal("A") == ["early", "late"]
+    assert await either.by_deal("C") == []
+    assert await either.unfinished() == ["early", "late"]
+    assert await either.unfinished(since=2.5) == ["late"]
+
+
+async def test_a_store_can_be_opened_again(tmp_path: Path) -> None:
+    path = str(tmp_path / "tables.sqlite3")
+    first = await Store.open(path)
+    await first.append("t", 1, [laid()])
+    second = await Store.open(f"sqlite:///{path}")
+    assert await second.read("t") == [laid()]
+    for store in (first, second):
+        await store.close()
+
+
+async def test_what_was_written_is_on_the_disk(store: Store) -> None:
+    async with store._engine.connect() as connection:
+        pragma = [
+            (await connection.execute(sa.text(f"PRAGMA {name}"))).scalar()
+            for name in ("journal_mode", "synchronous", "busy_timeout")
+        ]
+    assert pragma == ["wal", 2, 2000]
+
+
+async def test_a_full_disk_is_told_and_nothing_half_is_written(store: Store) -> None:
+    await store.append("t", 1, [laid()])
+    async with store._engine.begin() as connection:
+        pages = (await connection.execute(sa.text("PRAGMA page_count"))).scalar()
+        await connection.execute(sa.text(f"PRAGMA max_page_count = {pages}"))
+    with pytest.raises(StoreTrouble, match=r"can't be written now: database or disk is full"):
+        await store.append("t", 2, [Did(i) for i in range(1000)])
+    assert await store.read("t", after=1) == []
+    async with store._engine.begin() as connection:
+        await connection.execute(sa.text("PRAGMA max_page_count = 100000"))
+    await store.append("t", 2, [Did(i) for i in range(1000)])
+    assert len(await store.read("t")) == 1001
+
+
+async def test_a_locked_file_is_told_and_nothing_is_lost(store: Store, tmp_path: Path) -> None:
+    await store.append("t", 1, [laid()])
+    async with store._engine.begin() as connection:
+        await connection.execute(sa.text("PRAGMA busy_timeout = 50"))
+    other = sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(StoreTrouble, match="can't be written now: database is locked"):
+        await store.append("t", 2, [Did(1)])
+    other.execute("ROLLBACK")
+    other.close()
+    await store.append("t", 2, [Did(1)])
+    assert await store.read("t", after=1) == [Did(1)]
+
+
+async def test_a_read_only_store_is_told(store: Store) -> None:
+    async with store._engine.begin() as connection:
+        await connection.execute(sa.text("PRAGMA query_only = ON"))
+    with pytest.raises(StoreTrouble, match="attempt to write a readonly database"):
+        await store.append("t", 1, [laid()])
+
+
+@pytest.mark.parametrize(
+    ("url", "problem"),
+    [
+        ("mysql://localhost/pasch", "expected the path of a SQLite file or a URL postgresql://"),
+        ("postgresql://localhost:notaport/x", "can't be opened"),
+        ("postgresql://localhost:1/pasch", "can't be opened"),
+        ("/dev/null/tables.sqlite3", "can't be opened"),
+        ("/", "can't be opened"),
+    ],
+)
+async def test_a_store_that_can_not_be_is_told(url: str, problem: str) -> None:
+    with pytest.raises(StoreTrouble, match=problem):
+        await Store.open(url)
+
+
+async def test_a_file_that_is_no_store_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("nothing but words, and many of them " * 100)
+    with pytest.raises(StoreTrouble, match="file is not a database"):
+        await Store.open(str(path))
+
+
+def test_a_path_a_url_or_nothing_name_a_store(tmp_path: Path) -> None:
+    assert database_url() == f"sqlite+aiosqlite:///{default_path()}"
+    assert database_url(str(tmp_path / "x")) == f"sqlite+aiosqlite:///{tmp_path / 'x'}"
+    assert database_url("sqlite:////x") == "sqlite+aiosqlite:////x"
+    assert database_url("postgres://h/d") == "postgresql+psycopg://h/d"
+    assert database_url("postgresql+psycopg://h/d") == "postgresql+psycopg://h/d"
+    assert database_url("~/x").endswith(str(Path.home() / "x"))
+
+
+def test_entries_that_make_no_sense_are_told() -> None:
+    with pytest.raises(StoreTrouble, match="expected a table to begin with Laid"):
+        Sitting.of([Did(1)])
+    with pytest.raises(StoreTrouble, match="expected no entry like Laid"):
+        Sitting.of([laid(), laid()])
+    with pytest.raises(msgspec.ValidationError):
+        decode('{"t":"Did","a":1,"b":2}')
+    assert decode(encode(laid())) == laid()

@@ -1,0 +1,97 @@
+"""A store that fails for a while: a clear answer, nothing lost, and the table goes on."""
+
+import sqlite3
+from pathlib import Path
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from pasch.table.entries import Did, Laid, Settings, Started
+from pasch.table.errors import StoreTrouble
+from pasch.table.hall import Hall
+from pasch.table.live import Table
+from pasch.table.messages import Refusal
+from pasch.table.store import Store
+from tests.live.party import Person, begin, play, ready, salt, until
+
+pytestmark = pytest.mark.anyio
+
+
+async def set_pragma(store: Store, pragma: str) -> None:
+    async with store._engine.begin() as connection:
+        await connection.execute(sa.text(f"PRAGMA {pragma}"))
+
+
+async def test_a_choice_that_could_not_be_kept_did_not_happen(hall: Hall, tmp_path: Path) -> None:
+    await set_pragma(hall.store, "busy_timeout = 50")
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    seen, version = len(ben.received), table.version
+    lock = sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)
+    lock.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(StoreTrouble, match="database is locked"):
+        await anna.choose_first()
+    assert (table.version, len(ben.received)) == (version, seen)
+    lock.execute("ROLLBACK")
+    lock.close()
+    await anna.choose_first()
+    assert table.version > version
+
+
+async def test_bots_and_dice_go_on_when_the_disk_is_back(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, people = await begin(hall, "Anna", bots=2, game="compost")
+    await until(lambda: table.choices_of(people[0].token) or table.phase == "over")
+    await table.leave(people[0].token)
+    await set_pragma(hall.store, "query_only = ON")
+    await until(lambda: "readonly database" in caplog.text)
+    assert table.match is not None
+    kept = await hall.store.read(table.id)
+    assert sum(isinstance(entry, Did) for entry in kept) == len(table.match.events)
+    await set_pragma(hall.store, "query_only = OFF")
+    await until(lambda: table.phase == "over", 30.0)
+    watcher = await Person(table).look()
+    assert watcher.moment.over
+
+
+async def test_a_rematch_that_could_not_start_by_itself_is_started_by_hand(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (anna,) = await begin(hall, "Anna", game="mmm")
+    await play(table, [anna])
+    again = await hall.find(await table.rematch(anna.token))
+    append = hall.store.append
+
+    async def fail_to_start(id: str, n: int, entries: list[Started]) -> None:
+        if any(isinstance(entry, Started) for entry in entries):
+            raise StoreTrouble("the disk is full")
+        await append(id, n, entries)
+
+    monkeypatch.setattr(hall.store, "append", fail_to_start)
+    assert await again.sit(None, "Anna", anna.token, salt()) == 0
+    assert again.phase == "gathering"
+    monkeypatch.undo()
+    await again.start(anna.token)
+    await ready(again)
+
+
+async def test_a_match_of_other_rules_is_not_played_on(hall: Hall) -> None:
+    table, (anna,) = await begin(hall, "Anna", game="mmm")
+    laid, *rest = await hall.store.read(table.id)
+    assert isinstance(laid, Laid)
+    old = msgspec.structs.replace(laid, rules=0)
+    await hall.store.append("0123456789", 1, [old, *rest])
+    stranger: Table = await hall.find("0123456789")
+    with pytest.raises(StoreTrouble, match="expected rules version 1 of Mmm!"):
+        await stranger.choose(anna.token, stranger.version, 0)
+    watcher = await Person(stranger).look()
+    await until(lambda: isinstance(watcher.received[-1].d, Refusal))
+    assert b"this table was laid under version 0" in watcher.sent[-1]
+
+
+async def test_a_table_laid_where_nothing_can_be_written_is_told(hall: Hall) -> None:
+    await set_pragma(hall.store, "query_only = ON")
+    with pytest.raises(StoreTrouble, match="can't be written now"):
+        await hall.lay(Settings("mmm", 1))

@@ -1,0 +1,145 @@
+"""Taking back one's own last choice, while nobody has learnt anything from it."""
+
+from typing import Any
+
+import pytest
+
+from pasch.core.record import CHANCE
+from pasch.table.errors import Refused
+from pasch.table.hall import Hall
+from pasch.table.live import Table
+from tests.live.party import Person, begin, play, until
+
+pytestmark = pytest.mark.anyio
+
+STEALING: dict[str, Any] = {
+    "game": "mistkaefer",
+    "dice": "real",
+    "options": {"bonus": "green 1 steal, blue 1 chip, yellow 1 extra, yellow 2 chip"},
+}
+
+
+async def refused(table: Table, person: Person) -> Refused:
+    assert not person.moment.undo
+    with pytest.raises(Refused) as refusal:
+        await table.undo(person.token, table.version)
+    return refusal.value
+
+
+async def test_a_choice_is_taken_back_for_everybody(hall: Hall) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    before = anna.moment
+    story = ben.told
+    await anna.choose_first()
+    assert anna.moment.undo
+    assert not ben.moment.undo
+    assert ben.told != story
+    await table.undo(anna.token, table.version)
+    assert ben.moment.kind == "undo"
+    assert ben.told == ben.moment.told == story
+    assert (anna.moment.event, anna.moment.scene) == (before.event, before.scene)
+    await anna.choose_first()
+    assert anna.moment.undo
+
+
+async def test_several_choices_are_taken_back_one_by_one(hall: Hall) -> None:
+    table, (anna,) = await begin(hall, "Anna", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    start = anna.moment.event
+    await anna.choose_first()
+    while anna.moment.undo and anna.moment.event < start + 2:
+        await anna.choose_first()
+    taken = 0
+    while anna.moment.undo:
+        await table.undo(anna.token, table.version)
+        taken += 1
+    assert anna.moment.event == start
+    assert taken >= 1
+    assert (await refused(table, anna)).code == "illegal"
+
+
+async def test_a_roll_is_never_taken_back(hall: Hall) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mistkaefer")
+    await anna.choose("roll 2 blue")
+    assert anna.moment.kind == "chance"
+    assert (await refused(table, anna)).code == "illegal"
+
+
+async def test_another_s_choice_is_not_mine_to_take_back(hall: Hall) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    await anna.choose_first()
+    assert (await refused(table, ben)).code == "illegal"
+
+
+async def test_taking_back_what_one_has_not_seen_is_refused(hall: Hall) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    version = table.version
+    await anna.choose_first()
+    with pytest.raises(Refused) as stale:
+        await table.undo(anna.token, version)
+    assert stale.value.code == "stale"
+
+
+async def test_before_the_first_event_there_is_nothing_to_take_back(hall: Hall) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", **STEALING)
+    assert table.match is not None
+    assert table.match.events == []
+    assert (await refused(table, anna)).code == "illegal"
+
+
+async def ben_may_steal(hall: Hall) -> tuple[Table, Person, Person]:
+    """Anna has one chip; Ben put down a green 1 and may steal it."""
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", **STEALING)
+    for text in ("roll 1 blue", "1", "put down: 1", "clover 1"):
+        await anna.choose(text)
+    for text in ("roll 1 green", "1", "put down: 1"):
+        await ben.choose(text)
+    return table, anna, ben
+
+
+async def test_a_choice_beside_hidden_chips_is_taken_back(hall: Hall) -> None:
+    table, anna, ben = await ben_may_steal(hall)
+    assert ben.moment.undo
+    await table.undo(ben.token, table.version)
+    assert [choice.text for choice in ben.moment.scene.choices] == ["put down: 1"]
+    assert not anna.moment.undo
+
+
+async def test_what_came_to_light_is_never_taken_back(hall: Hall) -> None:
+    table, anna, ben = await ben_may_steal(hall)
+    await ben.choose("steal from Anna")
+    assert "1 🍀" in ben.moment.scene.seats[1].text
+    assert "🍀" not in anna.moment.scene.seats[1].text
+    assert (await refused(table, ben)).code == "illegal"
+    assert (await refused(table, anna)).code == "illegal"
+
+
+async def test_a_slip_of_the_finger_on_real_dice_is_taken_back(hall: Hall) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", **STEALING)
+    await anna.choose("roll 1 blue")
+    await anna.choose("6")
+    assert anna.moment.undo
+    assert not ben.moment.undo
+    await table.undo(anna.token, table.version)
+    assert table.match is not None
+    assert table.match.player == CHANCE
+    await anna.choose("5")
+    assert anna.moment.told == ["Anna rolled blue: 5."]
+
+
+async def test_a_choice_may_be_taken_back_after_a_restart(hall: Hall) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    await anna.choose_first()
+    again = await Hall(hall.store).find(table.id)
+    await again.undo(anna.token, again.version)
+    assert again.match is not None
+    await again.close()
+    with pytest.raises(Refused) as stale:
+        await anna.choose_first()
+    assert stale.value.code == "stale"
+    assert anna.moment.kind == "undo"
+    await play(table, [anna], events=4)
