@@ -5,9 +5,9 @@ BIN := $(VENV)/bin
 .PHONY: play test check bench docs clean
 
 play: $(VENV)/play.ready
-	@$(BIN)/pasch play
+	@$(BIN)/pasch
 
-test: $(VENV)/dev.ready $(VENV)/tmux.ready
+test: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 	$(BIN)/pytest -n auto --cov --cov-report=term
 
 check: $(VENV)/dev.ready
@@ -47,4 +47,11 @@ $(VENV)/tmux.ready: | $(VENV)/pip.ready
 	@command -v tmux >/dev/null \
 		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q && apt-get install -q -y tmux; } \
 		|| { echo "the tests play in a real terminal: install tmux"; exit 1; }
+	@touch $@
+
+# And in a real browser.
+$(VENV)/chromium.ready: | $(VENV)/pip.ready
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q && apt-get install -q -y chromium; } \
+		|| { echo "the tests play in a real browser: install chromium"; exit 1; }
 	@touch $@

@@ -1,0 +1,1 @@
+"""The table in a browser: pages, HTTP and one WebSocket per viewer. No rules live here."""

@@ -1,0 +1,88 @@
+"""Answers in JSON: what was asked for, or what was wrong with it."""
+
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from pasch.core.errors import BadOption, IllegalAction, PaschError, UnknownGame
+from pasch.core.words import LANGUAGES
+from pasch.table.errors import Refused, StoreTrouble, UnknownTable
+from pasch.web.limits import TooMuch, TooOften, read_body
+
+T = TypeVar("T")
+
+
+class Problem(msgspec.Struct, omit_defaults=True):
+    reason: str
+    code: str
+    clause: str = ""
+
+
+REFUSED = {"name": 400, "seat": 404, "turn": 403, "illegal": 422}
+STATUS: dict[type[PaschError], tuple[int, str]] = {
+    UnknownGame: (404, "game"),
+    UnknownTable: (404, "table"),
+    BadOption: (400, "option"),
+    IllegalAction: (422, "illegal"),
+    StoreTrouble: (503, "store"),
+    TooMuch: (413, "size"),
+    TooOften: (429, "often"),
+}
+
+
+def problem_of(error: PaschError) -> tuple[int, Problem]:
+    """The status and the words for an error meant for a person."""
+    if isinstance(error, Refused):
+        problem = Problem(error.reason, error.code, error.clause)
+        return REFUSED.get(error.code, 409), problem
+    status, code = next(
+        (answer for kind, answer in STATUS.items() if isinstance(error, kind)), (400, "bad")
+    )
+    return status, Problem(str(error), code)
+
+
+def answer(content: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(content), status, media_type="application/json")
+
+
+async def refuse(_: Request, error: Exception) -> Response:
+    assert isinstance(error, PaschError)
+    status, problem = problem_of(error)
+    return answer({"error": problem}, status)
+
+
+async def refuse_http(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    response = answer({"error": Problem(error.detail, "http")}, error.status_code)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def read(request: Request, kind: type[T]) -> T:
+    """The body as this kind of struct."""
+    try:
+        return msgspec.json.decode(await read_body(request), type=kind)
+    except msgspec.DecodeError as problem:
+        raise BadOption(f"expected a JSON {kind.__name__}: {problem}") from None
+
+
+def language_of(request: Request) -> str:
+    """As asked for, else as the browser prefers."""
+    asked = request.query_params.get("language")
+    if asked is not None:
+        if asked not in LANGUAGES:
+            raise BadOption(f"the language is one of {', '.join(LANGUAGES)}, not {asked!r}")
+        return asked
+    preferred = request.headers.get("accept-language", "")[:2].lower()
+    return preferred if preferred in LANGUAGES else "en"
+
+
+def token_of(request: Request) -> str:
+    """The seat's secret, for a player that is a program."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise Refused("turn", "expected the header Authorization: Bearer TOKEN")
+    return token.strip()

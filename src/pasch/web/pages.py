@@ -1,0 +1,64 @@
+"""The pages: HTML shells, scripts, styles and pictures, as they lie in `static`."""
+
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+STATIC = Path(__file__).parent / "static"
+
+# A page loads nothing from elsewhere and runs no script but ours; the verifier stands alone,
+# so its script and style are part of it.
+ONLY_OURS = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+)
+ALL_IN_ONE = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'"
+
+PAGES = {
+    "/": "index.html",
+    "/new/{game}": "new.html",
+    "/t/{id}": "table.html",
+    "/deal/{code}": "deal.html",
+    "/verify": "verify.html",
+}
+
+
+def page(path: str, name: str) -> Route:
+    policy = ALL_IN_ONE if name == "verify.html" else ONLY_OURS
+
+    async def show(_: Request) -> Response:
+        return FileResponse(STATIC / name, headers={"content-security-policy": policy})
+
+    return Route(path, show, name=name)
+
+
+class Careful:
+    """Headers for every answer: ask whether a file changed, believe its type, tell nobody."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_carefully(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                names = {name for name, _ in message["headers"]}
+                message["headers"] += [header for header in HEADERS if header[0] not in names]
+            await send(message)
+
+        await self.app(scope, receive, send_carefully)
+
+
+HEADERS = [
+    (b"cache-control", b"no-cache"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+]
+
+routes: list[BaseRoute] = [
+    *(page(path, name) for path, name in PAGES.items()),
+    Mount("/static", StaticFiles(directory=STATIC)),
+]

@@ -1,0 +1,95 @@
+"""Starts the server, says where it is, and opens a browser if asked to."""
+
+import asyncio
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+
+import uvicorn
+from rich.console import Console
+
+from pasch.core.errors import PaschError
+from pasch.core.words import Words
+from pasch.table.store import Store
+from pasch.web.app import create_app
+from pasch.web.share import own_address
+
+PORT = 8420
+TRIED = 20  # ports after the usual one
+EVERYWHERE = ("0.0.0.0", "::")
+LONGEST_FRAME = 64_000
+
+
+class Server(uvicorn.Server):
+    """Tells when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.should_exit:
+            self.ready()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except (OSError, OverflowError) as problem:
+        listener.close()
+        reason = getattr(problem, "strerror", None) or problem
+        raise PaschError(f"can't listen on {host}, port {port}: {reason}") from None
+    return listener
+
+
+def listen_nearby(host: str) -> socket.socket:
+    """The usual port, or the next that is free."""
+    for port in range(PORT, PORT + TRIED):
+        try:
+            return listen(host, port)
+        except PaschError:
+            continue
+    return listen(host, 0)
+
+
+def serve(
+    console: Console, say: Words, host: str, port: int | None, database: str, browser: bool
+) -> None:
+    """Until Ctrl-C."""
+    asyncio.run(try_store(database))
+    listener = listen_nearby(host) if port is None else listen(host, port)
+    port = listener.getsockname()[1]
+    here = f"http://{'localhost' if host in (*EVERYWHERE, '127.0.0.1') else host}:{port}"
+
+    def ready() -> None:
+        announce(console, say, here, host, port)
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
+
+    app = create_app(database, reachable=host in EVERYWHERE)
+    config = uvicorn.Config(
+        app, log_level="warning", ws_max_size=LONGEST_FRAME, timeout_graceful_shutdown=2
+    )
+    with suppress(KeyboardInterrupt):
+        Server(config, ready).run([listener])
+    console.print(say("Every table is kept. Until next time!"))
+
+
+async def try_store(database: str) -> None:
+    """A store that can't be opened is said before anything starts."""
+    await (await Store.open(database)).close()
+
+
+def announce(console: Console, say: Words, here: str, host: str, port: int) -> None:
+    console.print(say("pasch is ready: {link}", link=here), style="bold", soft_wrap=True)
+    address = own_address() if host in EVERYWHERE else None
+    if address:
+        link = f"http://{address}:{port}"
+        console.print(say("On other devices of your network: {link}", link=link), soft_wrap=True)
+    console.print(say("Ctrl-C stops it; every table is kept."), style="dim")

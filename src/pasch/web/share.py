@@ -1,0 +1,57 @@
+"""The link to a table, for the phone beside you."""
+
+import io
+import socket
+
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pasch.table.hall import Hall
+from pasch.web.answers import answer
+
+HERE = ("localhost", "127.0.0.1", "[::1]")
+
+
+def own_address() -> str | None:
+    """This machine's address on its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+        return None if address.startswith("127.") else address
+
+
+def link_to(request: Request, table: str) -> str:
+    """As another device reaches it: an address of the network in place of "this machine"."""
+    url = request.url
+    host = url.hostname or ""
+    bound_wide = request.app.state.reachable
+    if bound_wide and (host in HERE or f"[{host}]" in HERE):
+        host = own_address() or host
+    port = f":{url.port}" if url.port else ""
+    return f"{url.scheme}://{f'[{host}]' if ':' in host else host}{port}/t/{table}"
+
+
+async def show_link(request: Request) -> Response:
+    hall: Hall = request.app.state.hall
+    table = await hall.find(request.path_params["id"])
+    return answer({"link": link_to(request, table.id)})
+
+
+async def show_qr(request: Request) -> Response:
+    hall: Hall = request.app.state.hall
+    table = await hall.find(request.path_params["id"])
+    picture = io.BytesIO()
+    code = segno.make(link_to(request, table.id), error="m", micro=False)
+    code.save(picture, kind="svg", border=3, light="#fff", scale=4, omitsize=True)
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+routes = [
+    Route("/tables/{id}/link", show_link),
+    Route("/tables/{id}/qr.svg", show_qr),
+]

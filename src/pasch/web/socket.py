@@ -1,0 +1,184 @@
+"""One WebSocket per viewer: it is sent what the viewer may see, and takes what the viewer does."""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from pasch.core.errors import BadOption, PaschError
+from pasch.table.errors import Refused, UnknownTable
+from pasch.table.hall import Hall
+from pasch.table.live import Table, Viewer
+from pasch.table.messages import Ack, Message, Refusal, message
+from pasch.web.answers import problem_of
+from pasch.web.limits import LONGEST_MESSAGE, Bucket, TooMuch
+
+WAITING = 2_000  # messages a slow viewer may be behind before it has to connect anew
+BURST, A_SECOND = 60, 20.0
+PATIENCE = 100  # refused messages before the connection is closed
+UNKNOWN, GIVEN_UP, SLOW = 4404, 4408, 4409  # why a connection was closed
+
+Language = Literal["en", "de"]
+
+
+class Asked(msgspec.Struct, forbid_unknown_fields=True):
+    """The envelope of everything a client sends."""
+
+    t: str
+    id: int
+    v: int = 0
+    d: msgspec.Raw = msgspec.Raw(b"{}")
+
+
+class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+    pass
+
+
+class Hello(msgspec.Struct, forbid_unknown_fields=True):
+    token: str = ""
+    language: Language = "en"
+
+
+class Tongue(msgspec.Struct, forbid_unknown_fields=True):
+    language: Language
+
+
+class Choose(msgspec.Struct, forbid_unknown_fields=True):
+    action: int
+
+
+class SeatBot(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    bot: str
+
+
+class OneSeat(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+
+
+class Connection:
+    """One viewer at one table, from hello to the end of the connection."""
+
+    def __init__(self, socket: WebSocket, table: Table) -> None:
+        self.socket = socket
+        self.table = table
+        self.viewer: Viewer | None = None
+        self.outbox: asyncio.Queue[Message] = asyncio.Queue(WAITING)
+        self.bucket = Bucket(BURST, A_SECOND)
+        self.refused = 0
+        self.does: dict[str, tuple[type[Any], Callable[[int, Any], Awaitable[object]]]] = {
+            "hello": (Hello, self.hello),
+            "language": (Tongue, self.speak),
+            "choose": (Choose, lambda v, d: table.choose(self.token, v, d.action)),
+            "undo": (Nothing, lambda v, _: table.undo(self.token, v)),
+            "start": (Nothing, lambda *_: table.start(self.token)),
+            "bot": (SeatBot, lambda _, d: table.sit_bot(self.token, d.seat, d.bot)),
+            "open": (OneSeat, lambda _, d: table.stand(self.token, d.seat)),
+            "leave": (Nothing, lambda *_: table.leave(self.token)),
+            "stand_in": (OneSeat, lambda _, d: table.stand_in(self.token, d.seat)),
+            "rematch": (Nothing, lambda *_: table.rematch(self.token)),
+        }
+
+    @property
+    def token(self) -> str:
+        if self.viewer is None:
+            raise Refused("phase", "expected hello as the first message")
+        return self.viewer.token
+
+    async def hello(self, _: int, said: Hello) -> None:
+        self.part()
+        self.viewer = Viewer(said.token, said.language, self.send)
+        await self.table.back(said.token)
+        await self.table.join(self.viewer)
+
+    async def speak(self, version: int, said: Tongue) -> None:
+        await self.hello(version, Hello(self.token, said.language))
+
+    def part(self) -> None:
+        if self.viewer is not None:
+            self.table.part(self.viewer)
+            self.viewer = None
+
+    def send(self, sent: Message) -> None:
+        try:
+            self.outbox.put_nowait(sent)
+        except asyncio.QueueFull:
+            self.part()
+            asyncio.ensure_future(self.close(SLOW, "too far behind: connect again"))  # noqa: RUF006
+
+    async def close(self, code: int, reason: str) -> None:
+        if self.socket.application_state == WebSocketState.CONNECTED:
+            with contextlib.suppress(RuntimeError):
+                await self.socket.close(code, reason)
+
+    async def write(self) -> None:
+        """Sends what waits, as fast as the viewer takes it."""
+        encoder = msgspec.json.Encoder()
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                sent = await self.outbox.get()
+                await self.socket.send_text(encoder.encode(sent).decode())
+
+    async def listen(self) -> None:
+        while True:
+            received = await self.socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            raw = received.get("bytes") or (received.get("text") or "").encode()
+            await self.take(raw)
+            if self.refused > PATIENCE:
+                await self.close(GIVEN_UP, "too many messages that can't be followed")
+                return
+
+    async def take(self, raw: bytes) -> None:
+        """Does what one message asks for; the sender alone hears what was wrong with it."""
+        number = 0
+        try:
+            self.bucket.take()
+            if len(raw) > LONGEST_MESSAGE:
+                raise TooMuch(f"expected at most {LONGEST_MESSAGE} bytes, got {len(raw)}")
+            asked = decode(raw, Asked, "a message {t, id, v, d}")
+            number = asked.id
+            if asked.t not in self.does:
+                raise BadOption(f"expected one of {', '.join(self.does)}; got {asked.t[:40]!r}")
+            kind, do = self.does[asked.t]
+            await do(asked.v, decode(asked.d, kind, f"what {asked.t} needs"))
+        except PaschError as error:
+            self.refuse(number, error)
+        else:
+            self.send(message(self.table.version, Ack(number)))
+
+    def refuse(self, number: int, error: PaschError) -> None:
+        self.refused += 1
+        problem = problem_of(error)[1]
+        refusal = Refusal(number, problem.reason, problem.clause, problem.code)
+        self.send(message(self.table.version, refusal))
+        if self.viewer is not None and problem.code == "stale":
+            self.table.show(self.viewer)
+
+
+def decode(raw: bytes | msgspec.Raw, kind: type[Any], expected: str) -> Any:
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except (msgspec.DecodeError, RecursionError) as problem:
+        raise BadOption(f"expected {expected}: {problem}") from None
+
+
+async def live(socket: WebSocket) -> None:
+    hall: Hall = socket.app.state.hall
+    await socket.accept()
+    try:
+        table = await hall.find(socket.path_params["id"])
+    except UnknownTable as unknown:
+        await socket.close(UNKNOWN, str(unknown)[:100])
+        return
+    connection = Connection(socket, table)
+    writer = asyncio.create_task(connection.write())
+    try:
+        await connection.listen()
+    finally:
+        connection.part()
+        writer.cancel()

@@ -1,0 +1,174 @@
+"""Tables over HTTP: lay one, sit down, look at a finished match; and play, for programs."""
+
+import asyncio
+import contextlib
+import secrets
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from pasch.core.errors import BadOption
+from pasch.table.entries import Settings
+from pasch.table.errors import Refused
+from pasch.table.hall import Hall
+from pasch.table.live import Table
+from pasch.web.answers import answer, language_of, read, token_of
+
+LONGEST_WAIT = 60  # seconds for a turn to come
+TOKEN_BYTES = 24
+
+
+class SitDown(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    salt: str
+    seat: int | None = None
+    token: str | None = None
+    """Of somebody who sits here already and takes one more seat."""
+
+
+class Choose(msgspec.Struct, forbid_unknown_fields=True):
+    version: int
+    action: int
+
+
+async def table_of(request: Request) -> Table:
+    hall: Hall = request.app.state.hall
+    return await hall.find(request.path_params["id"])
+
+
+async def lobby(request: Request) -> Response:
+    hall: Hall = request.app.state.hall
+    return answer([line_of(table) for table in await hall.lobby()])
+
+
+def line_of(table: Table) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "game": table.game.key,
+        "title": table.game.title,
+        "icon": table.game.icon,
+        "names": [seat.name for seat in table.seats if seat.kind != "open"],
+        "open": sum(seat.kind == "open" for seat in table.seats),
+        "seats": len(table.seats),
+    }
+
+
+async def lay(request: Request) -> Response:
+    request.app.state.buckets.take(request)
+    hall: Hall = request.app.state.hall
+    table = await hall.lay(await read(request, Settings))
+    return answer({"id": table.id, "commitment": table.commitment}, 201)
+
+
+async def show(request: Request) -> Response:
+    table = await table_of(request)
+    return answer(table.info(""))
+
+
+async def sit(request: Request) -> Response:
+    request.app.state.buckets.take(request)
+    table = await table_of(request)
+    asked = await read(request, SitDown)
+    token = asked.token or secrets.token_urlsafe(TOKEN_BYTES)
+    seat = await table.sit(asked.seat, asked.name, token, asked.salt)
+    return answer({"seat": seat, "token": token}, 201)
+
+
+async def log(request: Request) -> Response:
+    table = await table_of(request)
+    name = f"{table.game.key}-{table.id}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(await table.finished_log(), headers=headers)
+
+
+async def moment(request: Request) -> Response:
+    table = await table_of(request)
+    return answer(await table.at(request.path_params["n"], language_of(request)))
+
+
+async def dice(request: Request) -> Response:
+    table = await table_of(request)
+    return answer(await table.tally(language_of(request)))
+
+
+async def deal(request: Request) -> Response:
+    hall: Hall = request.app.state.hall
+    return answer(await hall.deal_results(request.path_params["code"], language_of(request)))
+
+
+async def turn(request: Request) -> Response:
+    """What a program needs to choose, as soon as it is its turn or the time is up."""
+    table = await table_of(request)
+    token = token_of(request)
+    language = language_of(request)
+    if not table.seats_of(token):
+        raise Refused("seat", "nobody sits at this table with that token")
+    await table.back(token)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds_of(request)):
+            while not is_due(table, token):
+                await table.wait(table.version)
+    return answer(await turn_of(table, token, language))
+
+
+def seconds_of(request: Request) -> float:
+    text = request.query_params.get("wait", "0")
+    if not text.isdecimal() or int(text) > LONGEST_WAIT:
+        raise BadOption(f"wait is a number of seconds from 0 to {LONGEST_WAIT}, not {text!r}")
+    return int(text)
+
+
+def is_due(table: Table, token: str) -> bool:
+    return table.phase == "over" or bool(table.choices_of(token))
+
+
+async def turn_of(table: Table, token: str, language: str) -> dict[str, Any]:
+    choices = table.choices_of(token, language)
+    seen = None if table.match is None else await table.moment(token, language)
+    return {
+        "version": table.version,
+        "phase": table.phase,
+        "yours": bool(choices),
+        "over": table.phase == "over",
+        "choices": choices,
+        "moment": seen,
+    }
+
+
+async def start(request: Request) -> Response:
+    table = await table_of(request)
+    await table.start(token_of(request))
+    return answer({"version": table.version})
+
+
+async def choose(request: Request) -> Response:
+    request.app.state.buckets.take(request)
+    table = await table_of(request)
+    asked = await read(request, Choose)
+    await table.choose(token_of(request), asked.version, asked.action)
+    return answer({"version": table.version})
+
+
+async def health(request: Request) -> Response:
+    hall: Hall = request.app.state.hall
+    await hall.store.read("")
+    return answer({"status": "ok", "name": "pasch"})
+
+
+routes = [
+    Route("/tables", lobby, methods=["GET"]),
+    Route("/tables", lay, methods=["POST"]),
+    Route("/tables/{id}", show),
+    Route("/tables/{id}/seats", sit, methods=["POST"]),
+    Route("/tables/{id}/log", log),
+    Route("/tables/{id}/at/{n:int}", moment),
+    Route("/tables/{id}/dice", dice),
+    Route("/tables/{id}/turn", turn),
+    Route("/tables/{id}/start", start, methods=["POST"]),
+    Route("/tables/{id}/choose", choose, methods=["POST"]),
+    Route("/deals/{code}", deal),
+    Route("/health", health),
+]

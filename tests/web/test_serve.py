@@ -1,0 +1,177 @@
+"""The server as a person starts it."""
+
+import importlib.util
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from pasch.core.errors import PaschError
+from pasch.web import serve
+from pasch.web.share import own_address
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@contextmanager
+def started(*arguments: str, **environment: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """The process, and the link it prints when it is ready."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pasch", *arguments],
+        env=os.environ | {"LANGUAGE": "en", "PYTHONUNBUFFERED": "1"} | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        line = process.stdout.readline()
+        link = re.search(r"http://\S+", line)
+        assert link is not None, line + process.stdout.read()
+        yield process, link.group()
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def fetch(url: str) -> str:
+    with urllib.request.urlopen(url) as answer:
+        text: str = answer.read().decode()
+        return text
+
+
+def at_home(tmp_path: Path) -> dict[str, str]:
+    return {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
+
+
+def test_the_server_says_where_it_is_and_stops_without_a_complaint(tmp_path: Path) -> None:
+    database = str(tmp_path / "tables.sqlite3")
+    arguments = ("serve", "--host", "127.0.0.1", "--port", "0", "--database", database)
+    with started(*arguments) as (process, link):
+        assert '"status":"ok"' in fetch(f"{link}/health")
+        process.send_signal(signal.SIGINT)
+        said, _ = process.communicate(timeout=20)
+    assert said.splitlines() == [
+        "Ctrl-C stops it; every table is kept.",
+        "Every table is kept. Until next time!",
+    ]
+    assert process.returncode == 0
+    assert (tmp_path / "tables.sqlite3").exists()
+
+
+def test_pasch_alone_opens_the_browser_at_a_page_that_is_there(tmp_path: Path) -> None:
+    opened = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > "{opened}.part" && mv "{opened}.part" "{opened}"\n')
+    browser.chmod(0o755)
+    with started(BROWSER=f"{browser} %s", **at_home(tmp_path)) as (_, link):
+        while not opened.exists():
+            pass
+        assert opened.read_text().strip() == link
+        assert "<title>" in fetch(link)
+    assert list(tmp_path.glob("**/tables.sqlite3"))
+
+
+def test_a_taken_port_is_said_and_without_one_the_next_is_found() -> None:
+    with serve.listen("127.0.0.1", 0) as taken:
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(PaschError, match=f"can't listen on 127.0.0.1, port {port}: "):
+            serve.listen("127.0.0.1", port)
+
+
+def test_the_next_free_port_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    with serve.listen("127.0.0.1", 0) as taken:
+        taken.listen()
+        monkeypatch.setattr(serve, "PORT", taken.getsockname()[1])
+        monkeypatch.setattr(serve, "TRIED", 1)
+        with serve.listen_nearby("127.0.0.1") as found:
+            assert found.getsockname()[1] != serve.PORT
+
+
+@pytest.mark.parametrize("port", [-1, 70_000])
+def test_a_port_that_is_none_is_said(port: int) -> None:
+    with pytest.raises(PaschError, match=f"port {port}"):
+        serve.listen("127.0.0.1", port)
+
+
+@pytest.mark.parametrize(
+    ("database", "reason"),
+    [
+        ("mysql://here/pasch", "expected the path of a SQLite file or a URL postgresql://"),
+        ("/dev/null/tables.sqlite3", "the store can't be opened"),
+    ],
+)
+def test_a_store_that_cannot_be_opened_is_said_in_one_line(database: str, reason: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "pasch", "serve", "--port", "0", "--database", database],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert run.stdout == ""
+    assert run.stderr.startswith("pasch: ")
+    assert reason in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_the_own_address_is_one_of_this_machine_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    address = own_address()
+    assert address is None or socket.inet_aton(address)
+
+    def nowhere(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(socket.socket, "connect", nowhere)
+    assert own_address() is None
+
+
+def example_bot() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("example_bot", DOCS / "bot.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_example_bot_of_the_documents_plays_a_game_to_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = example_bot()
+    database = str(tmp_path / "tables.sqlite3")
+    arguments = ("serve", "--host", "127.0.0.1", "--port", "0", "--database", database)
+    with started(*arguments) as (_, link):
+        settings = {"game": "mmm", "seats": 1, "options": {"cat_steps": 2}}
+        table = bot.ask(f"{link}/tables", body=settings)["id"]
+        ask = bot.ask
+
+        def start_when_seated(url: str, token: str = "", body: object = None) -> object:
+            answer = ask(url, token, body)
+            if url.endswith("/seats"):
+                ask(f"{link}/tables/{table}/start", answer["token"], {})
+            return answer
+
+        monkeypatch.setattr(bot, "ask", start_when_seated)
+        assert bot.play(f"{link}/t/{table}") in ([0.0], [1.0])
+
+
+def test_first_words_come_in_the_language_of_the_system() -> None:
+    from rich.console import Console
+
+    from pasch.core.words import words
+
+    console = Console(record=True, width=200)
+    serve.announce(console, words("de"), "http://localhost:1", "0.0.0.0", 1)
+    assert "pasch ist bereit: http://localhost:1" in console.export_text()

@@ -1,0 +1,311 @@
+"""One WebSocket per viewer: everything a client may send, and what it must not."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from pasch.web import socket
+from pasch.web.app import create_app
+
+SALT = "0123456789abcdef" * 2
+
+
+@pytest.fixture
+def http(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(create_app(str(tmp_path / "tables.sqlite3"))) as client:
+        yield client
+
+
+class Client:
+    """One connection, with numbered messages."""
+
+    def __init__(self, session: WebSocketTestSession) -> None:
+        self.session = session
+        self.id = 0
+        self.version = 0
+        self.table: dict[str, Any] = {}
+        self.moment: dict[str, Any] = {}
+
+    def receive(self) -> dict[str, Any]:
+        received: dict[str, Any] = json.loads(self.session.receive_text())
+        self.version = max(self.version, received["v"])
+        if received["t"] == "table":
+            self.table = received["d"]
+        elif received["t"] == "moment":
+            self.moment = received["d"]
+        return received
+
+    def ask(self, kind: str, content: Any = None, version: int | None = None) -> dict[str, Any]:
+        """Sends a message and reads until its answer."""
+        self.id += 1
+        seen = self.version if version is None else version
+        sent = {"t": kind, "id": self.id, "v": seen, "d": {} if content is None else content}
+        self.session.send_text(json.dumps(sent))
+        return self.answer()
+
+    def answer(self) -> dict[str, Any]:
+        while (received := self.receive())["t"] not in ("ack", "refused"):
+            pass
+        return received
+
+    def until_choices(self) -> list[dict[str, Any]]:
+        while not self.moment.get("scene", {}).get("choices"):
+            self.receive()
+        choices: list[dict[str, Any]] = self.moment["scene"]["choices"]
+        return choices
+
+
+def lay(http: TestClient, **settings: Any) -> str:
+    return str(http.post("/tables", json={"game": "mmm", "seats": 2, **settings}).json()["id"])
+
+
+def sit(http: TestClient, table: str, name: str) -> str:
+    answer = http.post(f"/tables/{table}/seats", json={"name": name, "salt": SALT})
+    return str(answer.json()["token"])
+
+
+@pytest.fixture
+def table(http: TestClient) -> str:
+    return lay(http, starter=0)
+
+
+@pytest.fixture
+def anna(http: TestClient, table: str) -> Iterator[Client]:
+    """Sits at the table and has said hello."""
+    token = sit(http, table, "Anna")
+    with http.websocket_connect(f"/tables/{table}/live") as session:
+        client = Client(session)
+        client.ask("hello", {"token": token, "language": "en"})
+        yield client
+
+
+@pytest.fixture
+def playing(anna: Client) -> Client:
+    """Against a bot, and it is her turn."""
+    anna.ask("bot", {"seat": 1, "bot": "quick"})
+    anna.ask("start")
+    anna.until_choices()
+    return anna
+
+
+def refusal(answer: dict[str, Any]) -> tuple[str, str]:
+    assert answer["t"] == "refused", answer
+    return answer["d"]["code"], answer["d"]["reason"]
+
+
+def test_hello_is_answered_by_the_table(anna: Client) -> None:
+    assert anna.table["phase"] == "gathering"
+    assert [seat["mine"] for seat in anna.table["seats"]] == [True, False]
+    assert anna.table["seats"][0]["here"]
+
+
+def test_seats_are_given_to_bots_and_opened_again(anna: Client) -> None:
+    assert anna.ask("bot", {"seat": 1, "bot": "quick"})["t"] == "ack"
+    assert anna.table["seats"][1]["bot"] == "quick"
+    assert anna.ask("open", {"seat": 1})["t"] == "ack"
+    assert anna.table["seats"][1]["kind"] == "open"
+    code, reason = refusal(anna.ask("start"))
+    assert code == "phase"
+    assert "seat 2 is still open" in reason
+
+
+def test_a_choice_is_acknowledged_and_seen_with_a_grown_version(playing: Client) -> None:
+    before = playing.version
+    choice = playing.moment["scene"]["choices"][0]
+    event = playing.moment["event"]
+    assert playing.ask("choose", {"action": choice["action"]})["t"] == "ack"
+    assert playing.version > before
+    assert playing.moment["event"] > event
+
+
+def test_a_stale_choice_is_refused_and_the_table_shown_again(playing: Client) -> None:
+    action = playing.moment["scene"]["choices"][0]["action"]
+    code, _ = refusal(playing.ask("choose", {"action": action}, version=1))
+    assert code == "stale"
+    assert playing.receive()["t"] == "table"
+    assert playing.receive()["d"]["kind"] == "sync"
+
+
+def test_the_same_click_twice_counts_once(playing: Client) -> None:
+    version, event = playing.version, playing.moment["event"]
+    action = playing.moment["scene"]["choices"][0]["action"]
+    playing.ask("choose", {"action": action}, version)
+    assert refusal(playing.ask("choose", {"action": action}, version))[0] == "stale"
+    assert playing.moment["event"] >= event + 1
+
+
+@pytest.mark.parametrize("action", [10_000, -1, 10**20])
+def test_an_illegal_choice_is_refused_with_its_clause(playing: Client, action: int) -> None:
+    answer = playing.ask("choose", {"action": action})
+    assert answer["d"]["code"] == "illegal"
+    assert answer["d"]["clause"].startswith("MMM-")
+
+
+def test_undo_takes_the_last_choice_back(playing: Client) -> None:
+    before = playing.moment["scene"]
+    action = before["choices"][0]["action"]
+    playing.ask("choose", {"action": action})
+    assert playing.moment["undo"]
+    playing.ask("undo")
+    assert playing.moment["kind"] == "undo"
+    assert playing.moment["scene"] == before
+
+
+def test_language_changes_while_playing(playing: Client) -> None:
+    playing.ask("language", {"language": "de"})
+    while playing.moment["kind"] != "sync":
+        playing.receive()
+    assert playing.moment["scene"]["areas"][0]["title"] == "Die Vorratskammer"
+
+
+def test_leaving_lets_a_bot_play_and_a_message_brings_one_back(
+    http: TestClient, table: str, playing: Client
+) -> None:
+    playing.ask("leave")
+    assert playing.table["seats"][0]["away"]
+    token = "forged"
+    with http.websocket_connect(f"/tables/{table}/live") as session:
+        stranger = Client(session)
+        stranger.ask("hello", {"token": token})
+        assert stranger.table["seats"][0]["away"]
+        assert refusal(stranger.ask("leave"))[0] == "seat"
+
+
+def test_a_spectator_sees_and_may_do_nothing(http: TestClient, table: str, playing: Client) -> None:
+    with http.websocket_connect(f"/tables/{table}/live") as session:
+        spectator = Client(session)
+        spectator.ask("hello", {"token": ""})
+        while not spectator.moment:
+            spectator.receive()
+        assert spectator.moment["scene"]["choices"] == []
+        assert spectator.table["watchers"] == 1
+        action = playing.moment["scene"]["choices"][0]["action"]
+        for kind, content in (
+            ("choose", {"action": action}),
+            ("undo", {}),
+            ("leave", {}),
+            ("stand_in", {"seat": 0}),
+        ):
+            assert refusal(spectator.ask(kind, content))[0] == "seat"
+        assert refusal(spectator.ask("start"))[0] == "phase"
+
+
+def test_two_windows_on_one_seat_both_follow(http: TestClient, table: str) -> None:
+    token = sit(http, table, "Anna")
+    live = f"/tables/{table}/live"
+    with http.websocket_connect(live) as one, http.websocket_connect(live) as two:
+        first, second = Client(one), Client(two)
+        for window in (first, second):
+            window.ask("hello", {"token": token})
+        first.ask("bot", {"seat": 1, "bot": "quick"})
+        second.receive()
+        second.ask("start")
+        choice = first.until_choices()[0]
+        second.until_choices()
+        first.ask("choose", {"action": choice["action"]})
+        while second.moment["event"] < first.moment["event"]:
+            second.receive()
+        assert second.moment["scene"] == first.moment["scene"]
+
+
+def test_nothing_is_done_before_hello(http: TestClient, table: str) -> None:
+    with http.websocket_connect(f"/tables/{table}/live") as session:
+        expected = ("phase", "expected hello as the first message")
+        assert refusal(Client(session).ask("start")) == expected
+
+
+def test_an_unknown_table_closes_the_connection_with_a_reason(http: TestClient) -> None:
+    live = http.websocket_connect("/tables/nosuchtabl/live")
+    with live as session, pytest.raises(WebSocketDisconnect) as closed:
+        session.receive_text()
+    assert closed.value.code == socket.UNKNOWN
+    assert "nosuchtabl" in closed.value.reason
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [
+        ("", "expected a message {t, id, v, d}"),
+        ("no json", "expected a message {t, id, v, d}"),
+        ("[" * 3000, "expected a message {t, id, v, d}"),
+        ('{"t": "start"}', "missing required field `id`"),
+        ('{"t": "start", "id": 1, "x": 2}', "unknown field `x`"),
+        ('{"t": "fly", "id": 1}', "expected one of hello, language, choose"),
+        ('{"t": "choose", "id": 1, "d": {"action": "1"}}', "Expected `int`, got `str`"),
+        ('{"t": "choose", "id": 1, "d": {}}', "missing required field `action`"),
+        ('{"t": "hello", "id": 1, "d": {"language": "fr"}}', "Invalid enum value 'fr'"),
+        ('{"t": "start", "id": 1, "d": ' + '"x"' * 2000 + "}", "expected at most 4000 bytes"),
+    ],
+)
+def test_what_is_malformed_is_refused_in_words_and_play_goes_on(
+    anna: Client, raw: str, reason: str
+) -> None:
+    anna.session.send_text(raw)
+    refused = anna.answer()
+    assert refused["t"] == "refused"
+    assert reason in refused["d"]["reason"]
+    assert anna.ask("bot", {"seat": 1, "bot": "quick"})["t"] == "ack"
+
+
+def test_bytes_that_are_no_text_are_refused(anna: Client) -> None:
+    anna.session.send_bytes(b"\xff\xfe\x00")
+    assert refusal(anna.answer())[0] == "option"
+
+
+def test_too_frequent_messages_are_refused_and_in_the_end_the_connection_closed(
+    anna: Client,
+) -> None:
+    codes: set[str] = set()
+
+    def ask_until_closed() -> None:
+        for _ in range(socket.BURST + socket.PATIENCE + 50):
+            codes.add(refusal(anna.ask("open", {"seat": 1}))[0])
+
+    with pytest.raises(WebSocketDisconnect) as closed:
+        ask_until_closed()
+    assert codes == {"seat", "often"}
+    assert closed.value.code == socket.GIVEN_UP
+
+
+def test_a_viewer_too_far_behind_has_to_connect_again(
+    http: TestClient, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asyncio.Queue, "put_nowait", full)
+    with http.websocket_connect(f"/tables/{table}/live") as session:
+        session.send_text('{"t": "hello", "id": 1}')
+        with pytest.raises(WebSocketDisconnect) as closed:
+            session.receive_text()
+    assert closed.value.code == socket.SLOW
+
+
+def full(*_: Any) -> None:
+    raise asyncio.QueueFull
+
+
+def test_a_rematch_waits_for_everybody_with_new_dice(http: TestClient) -> None:
+    table = lay(http, seats=1, starter=0, options={"cat_steps": 1})
+    token = sit(http, table, "Anna")
+    with http.websocket_connect(f"/tables/{table}/live") as session:
+        anna = Client(session)
+        anna.ask("hello", {"token": token})
+        anna.ask("start")
+        while anna.table["phase"] != "over":
+            if choices := anna.moment.get("scene", {}).get("choices"):
+                anna.ask("choose", {"action": choices[-1]["action"]})
+            else:
+                anna.receive()
+        assert anna.moment["returns"] is not None
+        assert anna.ask("rematch")["t"] == "ack"
+        again = anna.table["rematch"]
+    info = http.get(f"/tables/{again}").json()
+    assert info["commitment"] != anna.table["commitment"]
+    assert [seat["kind"] for seat in info["seats"]] == ["open"]
+    asked = {"name": "Anna", "salt": SALT, "token": token}
+    assert http.post(f"/tables/{again}/seats", json=asked).status_code == 201
+    assert http.get(f"/tables/{again}").json()["start"] is not None
