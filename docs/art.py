@@ -1,0 +1,55 @@
+"""Fills the browser client's pictures: one SVG for every emoji that the sources show.
+
+    python docs/art.py FOLDER
+
+FOLDER is the unpacked npm package @iconify-json/fluent-emoji-flat (Fluent Emoji by Microsoft, MIT).
+"""
+
+import json
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.emoji import ART, emoji_in_sources, picture_name  # noqa: E402 - found from the root
+
+
+def drawings(package: Path, shown: Iterable[str]) -> dict[str, str]:
+    """SVG by the name of its picture."""
+    names = json.loads((package / "chars.json").read_text(encoding="utf-8"))
+    icons = json.loads((package / "icons.json").read_text(encoding="utf-8"))
+    found: dict[str, str] = {}
+    for emoji in sorted(shown):
+        name = picture_name(emoji)
+        if name not in names:
+            raise SystemExit(f"expected a picture of {emoji} ({name}) in {package}; there is none")
+        found[name] = svg(icons["icons"][names[name]]["body"], icons["width"], icons["height"])
+    return found
+
+
+def svg(body: str, width: int, height: int) -> str:
+    rounded = re.sub(r"\d*\.\d{3,}", lambda number: f"{float(number[0]):.2f}", body)
+    view = f'viewBox="0 0 {width} {height}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {view}>{rounded}</svg>\n'
+
+
+def write(pictures: dict[str, str]) -> None:
+    for old in ART.glob("*.svg"):
+        if old.stem not in pictures:
+            old.unlink()
+    for name, drawing in pictures.items():
+        (ART / f"{name}.svg").write_text(drawing, encoding="utf-8")
+    listed = "".join(f'  "{name}",\n' for name in sorted(pictures))
+    (ART / "pictures.js").write_text(
+        f"// Written by docs/art.py.\n\nexport const PICTURES = new Set([\n{listed}]);\n",
+        encoding="utf-8",
+    )
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        raise SystemExit(__doc__)
+    write(drawings(Path(sys.argv[1]), emoji_in_sources()))

@@ -1,0 +1,101 @@
+// The server's HTTP side, and the seats this browser holds.
+
+import { read, write } from "./storage.js";
+import { say } from "./words.js";
+
+const TABLES = "pasch.tables";
+const REMEMBERED = 8;
+
+// What people meet now and then, in their own language; anything else as the server says it.
+const WORDS = {
+  stale: () => say("The table has changed meanwhile. Look again."),
+  full: () => say("That seat is taken already."),
+  name: () => say("A name has 1 to 30 characters."),
+  often: () => say("That was too fast. Wait a moment."),
+  size: () => say("That is too long."),
+  store: () => say("The table can't be stored at the moment. Nothing is lost: try again."),
+  table: () => say("There is no such table."),
+  game: () => say("There is no such game."),
+};
+
+export class ApiError extends Error {
+  constructor(said, code = "", facts = {}) {
+    const reason = WORDS[code]?.() ?? said;
+    super(reason);
+    this.reason = reason;
+    this.code = code;
+    this.expected = facts.expected ?? "";
+    this.clause = facts.clause ?? "";
+  }
+}
+
+export function get(path) {
+  return ask(path, {});
+}
+
+export function post(path, body) {
+  return ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+async function ask(path, request) {
+  const answer = await reach(path, request);
+  const body = await answer.json().catch(() => null);
+  if (answer.ok && body !== null) return body;
+  const error = body?.error ?? {};
+  throw new ApiError(error.reason ?? say("The server gave no answer one can read."), error.code, error);
+}
+
+async function reach(path, request) {
+  try {
+    return await fetch(path, request);
+  } catch {
+    throw new ApiError(say("The server can't be reached."), "offline");
+  }
+}
+
+export function randomSalt() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// The token in the link counts first, then this window's, then this browser's. It leaves the
+// address bar, so that who shares the address shares the table and not the seat.
+export function seatToken(id) {
+  const inLink = location.pathname === `/t/${id}` ? location.hash.slice(1) : "";
+  if (inLink) {
+    keepSeat(id, inLink);
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+  return inLink || read("sessionStorage", seatKey(id)) || read("localStorage", seatKey(id)) || "";
+}
+
+export function keepSeat(id, token) {
+  write("sessionStorage", seatKey(id), token);
+  write("localStorage", seatKey(id), token);
+  write("localStorage", TABLES, JSON.stringify([id, ...otherTables(id)].slice(0, REMEMBERED)));
+}
+
+// The tables at which this browser took a seat, the latest first.
+export function myTables() {
+  try {
+    return JSON.parse(read("localStorage", TABLES) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+export function forgetTable(id) {
+  write("localStorage", TABLES, JSON.stringify(otherTables(id)));
+}
+
+function otherTables(id) {
+  return myTables().filter((other) => other !== id);
+}
+
+function seatKey(id) {
+  return `pasch.seat.${id}`;
+}

@@ -1,0 +1,88 @@
+// Draws a scene, whatever game it is. Choices lie on the piece, the cell or the area they name.
+
+import { el } from "./dom.js";
+import { arrange } from "./layout.js";
+import { pieceElement } from "./pieces.js";
+import { withIcons } from "./texts.js";
+
+// `act(choices, element)` is called when somebody taps what carries choices.
+export function drawBoard(container, scene, act) {
+  const lying = groupBy(scene.pieces, (piece) => piece.cell);
+  const open = groupBy(scene.choices, (choice) => placeOf(scene, choice.at));
+  const dress = (cell, item) => {
+    offer(item, cell.key, open.get(`cell ${cell.key}`), act);
+    return dressed(lying.get(cell.key) ?? [], open, act);
+  };
+  container.dataset.shape = shapeOf(scene.areas);
+  if (!scene.areas.length) return container.replaceChildren();
+  return container.replaceChildren(...parts(scene, (area) => areaElement(area, open, dress, act)));
+}
+
+function areaElement(area, open, dress, act) {
+  const id = `area-${area.key}`.replace(/\W/g, "-");
+  const buttons = (open.get(`area ${area.key}`) ?? []).map((choice) => areaButton(area, choice, act));
+  return el(
+    "section",
+    { class: "area", "data-layout": area.layout, "data-area": area.key, "aria-labelledby": id },
+    el("header", {}, el("h2", { id }, withIcons(area.title)), buttons),
+    arrange(area, dress),
+  );
+}
+
+function areaButton(area, choice, act) {
+  const attributes = { type: "button", class: "primary area-choice", "data-at-choice": area.key };
+  const onclick = (event) => act([choice], event.currentTarget);
+  return el("button", { ...attributes, onclick }, withIcons(choice.text));
+}
+
+function dressed(pieces, open, act) {
+  const shown = pieces.map((piece) => {
+    const element = pieceElement(piece);
+    offer(element, piece.key, open.get(`piece ${piece.key}`), act);
+    return element;
+  });
+  return shown.length ? el("span", { class: "pieces", "data-many": shown.length }, shown) : "";
+}
+
+function offer(element, key, choices, act) {
+  if (!choices) return;
+  element.classList.add("open");
+  element.dataset.atChoice = key;
+  element.title = choices.map((choice) => choice.text).join("\n");
+  element.addEventListener("click", (event) => {
+    event.stopPropagation();
+    act(choices, element);
+  });
+}
+
+// The smallest thing of that name.
+function placeOf(scene, key) {
+  if (scene.pieces.some((piece) => piece.key === key)) return `piece ${key}`;
+  if (scene.areas.some((area) => area.cells.some((cell) => cell.key === key))) return `cell ${key}`;
+  return `area ${key}`;
+}
+
+function shapeOf([first]) {
+  if (first?.layout === "ring") return "round";
+  return first?.layout === "grid" ? "beside" : "stacked";
+}
+
+// The first area is the main one; the others are kept together.
+function parts({ areas: [main, ...others], remarks }, draw) {
+  const said = remarks.map((text) => el("li", {}, withIcons(text)));
+  return [
+    draw(main),
+    el("div", { class: "others" }, others.map(draw)),
+    said.length ? el("ul", { class: "remarks" }, said) : "",
+  ];
+}
+
+function groupBy(things, key) {
+  const groups = new Map();
+  for (const thing of things) {
+    const name = key(thing);
+    if (groups.has(name)) groups.get(name).push(thing);
+    else groups.set(name, [thing]);
+  }
+  return groups;
+}

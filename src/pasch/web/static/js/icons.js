@@ -1,0 +1,25 @@
+// Pictures for emoji: Fluent Emoji where one is vendored, else the characters themselves.
+
+import { PICTURES } from "../art/pictures.js";
+import { el } from "./dom.js";
+
+export function icon(emoji, label = "") {
+  const codepoints = nameOf(emoji);
+  if (PICTURES.has(codepoints)) return picture(codepoints, label);
+  const parts = split(emoji);
+  if (!parts.some((part) => PICTURES.has(nameOf(part)))) return document.createTextNode(emoji);
+  const naming = label ? { role: "img", "aria-label": label } : {};
+  return el("span", { class: "icons", ...naming }, parts.map((part) => icon(part)));
+}
+
+function picture(codepoints, label) {
+  return el("img", { class: "icon", src: `/static/art/${codepoints}.svg`, alt: label, draggable: "false" });
+}
+
+function nameOf(emoji) {
+  return Array.from(emoji.replaceAll("\ufe0f", ""), (sign) => sign.codePointAt(0).toString(16)).join("-");
+}
+
+function split(text) {
+  return Array.from(new Intl.Segmenter().segment(text), (part) => part.segment);
+}

@@ -1,0 +1,100 @@
+// The line to the table: hello, numbered messages with answers, and a new try when it breaks.
+
+import { ApiError } from "./api.js";
+import { say } from "./words.js";
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 8000;
+const NO_SUCH_TABLE = 4404;
+
+export class Live {
+  // `hears` has table(info), moment(moment, version), state(isOn), turnedAway(error).
+  constructor(id, token, language, hears) {
+    const address = new URL(`/tables/${id}/live`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    this.address = address;
+    this.token = token;
+    this.language = language;
+    this.hears = hears;
+    this.wait = FIRST_WAIT;
+    this.socket = null;
+    this.isClosed = false;
+    addEventListener("online", () => this.retryNow());
+    document.addEventListener("visibilitychange", () => document.hidden || this.retryNow());
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    this.waiting = new Map();
+    this.lastId = 0;
+    socket.onopen = () => this.hello();
+    socket.onmessage = ({ data }) => this.hear(JSON.parse(data));
+    socket.onclose = ({ code, reason }) => {
+      if (code === NO_SUCH_TABLE) this.hears.turnedAway(new ApiError(reason, "table"));
+      if (socket === this.socket) this.broke();
+    };
+  }
+
+  // Another token sits at this window from now on.
+  become(token) {
+    this.token = token;
+    return this.hello();
+  }
+
+  async hello() {
+    try {
+      await this.send("hello", { token: this.token, language: this.language });
+      this.wait = FIRST_WAIT;
+      this.hears.state(true);
+    } catch (error) {
+      if (error.code !== "offline") this.hears.turnedAway(error);
+    }
+  }
+
+  send(type, data = {}, version = 0) {
+    if (this.socket.readyState !== WebSocket.OPEN) return Promise.reject(offline());
+    const id = ++this.lastId;
+    this.socket.send(JSON.stringify({ t: type, id, v: version, d: data }));
+    return new Promise((done, fail) => this.waiting.set(id, { done, fail }));
+  }
+
+  hear({ t: type, v: version, d: data }) {
+    if (type === "table") this.hears.table(data);
+    else if (type === "moment") this.hears.moment(data, version);
+    else if (type === "ack") this.answer(data.id)?.done(data);
+    else if (type === "refused") this.answer(data.id)?.fail(new ApiError(data.reason, data.code, data));
+  }
+
+  answer(id) {
+    const asked = this.waiting.get(id);
+    this.waiting.delete(id);
+    return asked;
+  }
+
+  // What was sent and not answered is not sent again: the next hello tells how things stand.
+  broke() {
+    this.hears.state(false);
+    for (const { fail } of this.waiting.values()) fail(offline());
+    this.waiting.clear();
+    if (this.isClosed) return;
+    this.timer = setTimeout(() => this.open(), this.wait);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  retryNow() {
+    const state = this.socket.readyState;
+    if (state === WebSocket.CLOSED && !this.isClosed) this.open();
+  }
+
+  close() {
+    this.isClosed = true;
+    this.socket.close();
+  }
+}
+
+function offline() {
+  return new ApiError(say("No connection to the table at the moment."), "offline");
+}

@@ -1,0 +1,144 @@
+// Pieces glide from where they lay to where they lie, and dice tumble. Drawing only: what the
+// scene says is already on the board when anything starts to move.
+
+import { dieFace, faceKey, lookOf } from "./pieces.js";
+import { calm } from "./settings.js";
+
+const GLIDE = 420;
+const TUMBLE = 620;
+const FACES_SHOWN = 7;
+const FADE = 260;
+
+const facesSeen = new Map();
+
+export function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+// Draws with `redraw` and moves what has moved; done when everything lies still.
+export async function moveTo(board, before, after, redraw, { rolled, pace = 1 }) {
+  remember(after);
+  if (calm() || !before) return redraw();
+  const places = placesOf(board);
+  redraw();
+  const origins = originsOf(before, after);
+  const changed = rolled ? rolledDice(before, after, origins) : new Set();
+  const moves = after.pieces.map((piece) => {
+    const element = elementOf(board, piece.key);
+    if (!element) return null;
+    if (changed.has(piece.key)) return tumble(element, piece, pace);
+    const from = places.get(origins.get(piece.key));
+    return from ? glide(element, from, pace) : appear(element, pace);
+  });
+  await Promise.all(moves);
+}
+
+function elementOf(board, key) {
+  return board.querySelector(`[data-piece="${CSS.escape(key)}"]`);
+}
+
+function placesOf(board) {
+  const pieces = board.querySelectorAll("[data-piece]");
+  return new Map(Array.from(pieces, (piece) => [piece.dataset.piece, whereIs(piece)]));
+}
+
+function whereIs(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { left: left + scrollX, top: top + scrollY, width, height };
+}
+
+// Which piece of before each piece of after was: the same key, or else one that vanished and
+// looked the same.
+function originsOf(before, after) {
+  const kept = new Set(after.pieces.map((piece) => piece.key));
+  const vanished = before.pieces.filter((piece) => !kept.has(piece.key));
+  const known = new Set(before.pieces.map((piece) => piece.key));
+  const origins = new Map();
+  for (const piece of after.pieces) {
+    if (known.has(piece.key)) {
+      origins.set(piece.key, piece.key);
+      continue;
+    }
+    const i = vanished.findIndex((gone) => lookOf(gone) === lookOf(piece));
+    if (i >= 0) origins.set(piece.key, vanished.splice(i, 1)[0].key);
+  }
+  return origins;
+}
+
+function rolledDice(before, after, origins) {
+  const faces = new Map(before.pieces.map((piece) => [piece.key, faceKey(piece)]));
+  const isRolled = (piece) => faces.get(origins.get(piece.key)) !== faceKey(piece);
+  return new Set(after.pieces.filter((piece) => piece.kind === "die" && isRolled(piece)).map((piece) => piece.key));
+}
+
+// A copy flies above everything; the piece itself shows up when it has arrived.
+async function glide(element, from, pace) {
+  const to = whereIs(element);
+  const moved = Math.hypot(to.left - from.left, to.top - from.top);
+  if (moved < 2) return;
+  const copy = copyOf(element, to);
+  element.style.visibility = "hidden";
+  const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
+  const how = { duration: GLIDE * pace, easing: "cubic-bezier(0.3, 0, 0.15, 1)" };
+  await copy.animate([{ transform: start }, { transform: "none" }], how).finished.catch(() => {});
+  copy.remove();
+  element.style.visibility = "";
+}
+
+function copyOf(element, { left, top }) {
+  const copy = element.cloneNode(true);
+  copy.removeAttribute("data-piece");
+  copy.removeAttribute("data-at-choice");
+  copy.classList.remove("open");
+  Object.assign(copy.style, {
+    position: "absolute",
+    margin: "0",
+    left: `${left}px`,
+    top: `${top}px`,
+    fontSize: getComputedStyle(element).fontSize,
+    transformOrigin: "0 0",
+  });
+  document.getElementById("flight").append(copy);
+  return copy;
+}
+
+async function appear(element, pace) {
+  const frames = [{ opacity: 0, transform: "scale(0.6)" }, { opacity: 1, transform: "none" }];
+  await element.animate(frames, { duration: FADE * pace, easing: "ease-out" }).finished.catch(() => {});
+}
+
+async function tumble(element, piece, pace) {
+  const face = element.querySelector(".face");
+  const landed = [...face.childNodes];
+  const others = facesLike(piece);
+  const hop = element.animate(
+    [
+      { transform: "translateY(-60%) rotate(-300deg) scale(0.85)" },
+      { transform: "translateY(8%) rotate(-120deg) scale(1.06)", offset: 0.45 },
+      { transform: "translateY(-14%) rotate(-40deg)", offset: 0.7 },
+      { transform: "none" },
+    ],
+    { duration: TUMBLE * pace, easing: "ease-out" },
+  );
+  for (let i = 0; i < FACES_SHOWN - 2 && others.length; i++) {
+    face.replaceChildren(...[dieFace(others[(i * 5 + 1) % others.length])].flat());
+    await pause((TUMBLE * pace) / FACES_SHOWN);
+  }
+  face.replaceChildren(...landed);
+  await hop.finished.catch(() => {});
+}
+
+function facesLike(piece) {
+  const family = piece.pips ? "pips" : piece.icon ? "pictures" : "numbers";
+  if (family === "pips") return [1, 2, 3, 4, 5, 6].map((pips) => ({ pips }));
+  return [...(facesSeen.get(family)?.values() ?? [])];
+}
+
+function remember(scene) {
+  for (const piece of scene.pieces) {
+    if (piece.kind !== "die" || piece.pips) continue;
+    const family = piece.icon ? "pictures" : "numbers";
+    if (!facesSeen.has(family)) facesSeen.set(family, new Map());
+    facesSeen.get(family).set(faceKey(piece), piece);
+  }
+}

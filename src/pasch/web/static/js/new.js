@@ -1,0 +1,315 @@
+// Setting a table: who sits where, which rules, which dice.
+
+import { get } from "./api.js";
+import { el } from "./dom.js";
+import { optionField, pills, radios, select, step } from "./fields.js";
+import { open } from "./frame.js";
+import { icon } from "./icons.js";
+import { lay } from "./lay.js";
+import { renderRules } from "./rules.js";
+import { scenery } from "./scenery.js";
+import { change, settings } from "./settings.js";
+import { say, sayMany } from "./words.js";
+
+const CLOCKS = [0, 15, 30, 60, 120, 300, 600];
+const KEY = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+
+let wish = null;
+
+open(draw);
+
+async function draw(main) {
+  const games = await get(`/games?language=${settings.language}`);
+  const game = games.find(({ key }) => key === KEY);
+  if (!game) return main.replaceChildren(unknown(games));
+  wish ??= wishFrom(game, new URLSearchParams(location.search));
+  document.title = say("{title}: set the table", { title: game.title });
+  main.replaceChildren(title(game, games), form(game), rules(game));
+}
+
+function unknown(games) {
+  return el(
+    "div",
+    { class: "card stack" },
+    el("h1", {}, say("There is no game {key}", { key: KEY })),
+    el("ul", {}, games.map(({ key, title }) => el("li", {}, el("a", { class: "link", href: `/new/${key}` }, title)))),
+  );
+}
+
+// What is wished for at first: the game's own table, and what the address says.
+function wishFrom(game, asked) {
+  const [low, high] = game.seats;
+  const deal = asked.get("deal") ?? "";
+  const named = [...asked].filter(([name]) => name.startsWith("set."));
+  return {
+    seats: Math.min(high, Math.max(low, Number(asked.get("seats")) || game.table.length)),
+    who: Array.from({ length: high }, (_, seat) => ({ kind: firstKind(game, seat), name: "" })),
+    options: Object.fromEntries(named.map(([name, text]) => [name.slice(4), text])),
+    dice: deal ? "deal" : "sealed",
+    deal,
+    listed: false,
+    clock: 0,
+    starter: "",
+  };
+}
+
+function firstKind(game, seat) {
+  const who = game.table[seat];
+  if (who === undefined) return "open";
+  return who === "me" ? "me" : `bot:${who}`;
+}
+
+function title(game, games) {
+  const tone = games.indexOf(game) % 5;
+  return el(
+    "section",
+    { class: `card game game-title tone-${tone}` },
+    scenery(game.key, game.icon),
+    el(
+      "div",
+      { class: "game-words" },
+      el("h1", {}, game.title),
+      el("p", { class: "summary" }, game.summary),
+    ),
+  );
+}
+
+function form(game) {
+  const parts = {
+    people: el("div", { class: "stack" }),
+    starter: el("div", {}),
+    lobby: el("div", {}),
+    outlook: el("p", { class: "soft", id: "outlook" }),
+    trouble: el("p", { class: "trouble wide", role: "alert", tabindex: "-1", hidden: true }),
+  };
+  const update = () => showSeats(game, parts, update);
+  update();
+  return el(
+    "form",
+    { class: "lay", id: "lay", onsubmit: (event) => submit(event, game, parts.trouble) },
+    el(
+      "div",
+      { class: "lay-side" },
+      step(say("Who plays?"), seatCount(game, update), parts.people, parts.lobby),
+      step(say("Start and pace"), parts.starter, clock()),
+    ),
+    el("div", { class: "lay-side" }, step(say("Dice"), ...dice()), optionStep(game)),
+    parts.trouble,
+    el("div", { class: "card go" }, el("button", { class: "primary", id: "lay-table" }, say("To the table")), parts.outlook),
+  );
+}
+
+function seatCount(game, update) {
+  const [low, high] = game.seats;
+  const counts = Array.from({ length: high - low + 1 }, (_, n) => String(low + n));
+  return el(
+    "div",
+    { role: "group", "aria-label": say("Number of players") },
+    pills("seats", counts.map((n) => [n, n]), String(wish.seats), (n) => {
+      wish.seats = Number(n);
+      update();
+    }),
+  );
+}
+
+function showSeats(game, parts, update) {
+  const seats = wish.who.slice(0, wish.seats);
+  parts.people.replaceChildren(...seats.map((seat, n) => seatRow(game, seat, n, update)));
+  parts.starter.replaceChildren(starter());
+  const awaited = seats.filter(({ kind }) => kind === "open").length;
+  parts.lobby.replaceChildren(...(awaited ? [lobby()] : []));
+  parts.outlook.textContent = awaited
+    ? sayMany("You get a link to send; the game waits for {n} more person.", "You get a link to send; the game waits for {n} more people.", awaited)
+    : say("Everybody is here: the game starts at once.");
+}
+
+function seatRow(game, seat, n, update) {
+  const number = n + 1;
+  const label = say("Seat {n}", { n: number });
+  return el(
+    "div",
+    { class: "seat-row", "data-seat": n, role: "group", "aria-label": label },
+    el("span", { class: "seat-number", "aria-hidden": "true" }, String(number)),
+    icon({ me: "🙂", here: "🙂", open: "🚪" }[seat.kind] ?? "🤖"),
+    el(
+      "div",
+      { class: "seat-fields" },
+      select({ "aria-label": label }, kinds(game), seat.kind, (kind) => {
+        seat.kind = kind;
+        for (const other of wish.who) if (other !== seat && kind === "me" && other.kind === "me") other.kind = "here";
+        update();
+        document.querySelector(`[data-seat="${n}"] select`).focus();
+      }),
+      isHere(seat) && nameField(seat, n),
+    ),
+  );
+}
+
+function kinds(game) {
+  return [
+    ["me", say("I sit here")],
+    ["here", say("somebody else here")],
+    ["open", say("open, for guests")],
+    ...game.bots.map(({ key, name, words }) => [`bot:${key}`, say("Bot: {name}, {words}", { name, words })]),
+  ];
+}
+
+function isHere(seat) {
+  return seat.kind === "me" || seat.kind === "here";
+}
+
+function nameField(seat, n) {
+  const name = seat.kind === "me" ? settings.name : seat.name;
+  return el("input", {
+    type: "text",
+    required: true,
+    maxlength: 30,
+    autocomplete: "off",
+    placeholder: say("Name"),
+    "aria-label": say("Name at seat {n}", { n: n + 1 }),
+    value: name,
+    oninput: (event) => {
+      seat.name = event.target.value;
+      if (seat.kind === "me") change("name", event.target.value.trim());
+    },
+  });
+}
+
+function lobby() {
+  const answers = [
+    ["private", say("Private"), say("only who has the link finds the table")],
+    ["listed", say("In the lobby"), say("anybody on this server may join")],
+  ];
+  return radios("listed", answers, wish.listed ? "listed" : "private", (chosen) => (wish.listed = chosen === "listed"));
+}
+
+function starter() {
+  const seats = Array.from({ length: wish.seats }, (_, n) => [String(n), say("Seat {n}", { n: n + 1 })]);
+  if (Number(wish.starter) >= wish.seats) wish.starter = "";
+  return el(
+    "label",
+    { class: "setting" },
+    el("span", {}, say("Who starts?")),
+    select({ name: "starter" }, [["", say("the dice decide")], ...seats], wish.starter, (seat) => (wish.starter = seat)),
+  );
+}
+
+function clock() {
+  return el(
+    "label",
+    { class: "setting" },
+    el("span", {}, say("Time for a decision")),
+    select({ name: "clock" }, CLOCKS.map((n) => [String(n), time(n)]), String(wish.clock), (n) => (wish.clock = Number(n))),
+  );
+}
+
+function time(seconds) {
+  if (seconds === 0) return say("as long as it takes");
+  if (seconds < 60) return sayMany("{n} second", "{n} seconds", seconds);
+  return sayMany("{n} minute", "{n} minutes", seconds / 60);
+}
+
+function dice() {
+  const answers = [
+    ["sealed", say("Sealed dice"), say("rolled by the server, in an envelope that all can check")],
+    ["real", say("Real dice"), say("you roll your own on the table and tap what they show")],
+    ["deal", say("Same dice with a code"), say("whoever plays with this code gets the same dice")],
+  ];
+  const code = el("input", {
+    type: "text",
+    name: "deal",
+    maxlength: 40,
+    pattern: "[A-Za-z0-9\\-]{1,40}",
+    title: say("1 to 40 letters, digits and hyphens"),
+    "aria-label": say("Code"),
+    placeholder: say("Code"),
+    autocomplete: "off",
+    value: wish.deal,
+    oninput: () => (wish.deal = code.value),
+  });
+  const show = () => {
+    code.hidden = wish.dice !== "deal";
+    code.required = wish.dice === "deal";
+    code.disabled = wish.dice !== "deal";
+  };
+  show();
+  return [
+    radios("dice", answers, wish.dice, (chosen) => {
+      wish.dice = chosen;
+      show();
+    }),
+    code,
+  ];
+}
+
+function optionStep(game) {
+  const fields = game.options.map((option) =>
+    optionField(option, valueOf(option), (value) => (wish.options[option.name] = value)),
+  );
+  return step(say("Rules of this table"), ...fields);
+}
+
+function valueOf(option) {
+  const wished = wish.options[option.name];
+  if (wished === undefined) return option.default;
+  return option.kind === "yes-no" ? wished === true || /^(yes|true|on)$/i.test(wished) : wished;
+}
+
+function rules(game) {
+  const text = el("div", { class: "rules" });
+  return el(
+    "details",
+    { class: "card", ontoggle: () => text.hasChildNodes() || renderRules(text, game.key) },
+    el("summary", {}, icon("📜"), " ", say("The rules of {title}", { title: game.title })),
+    text,
+  );
+}
+
+async function submit(event, game, trouble) {
+  event.preventDefault();
+  const button = document.querySelector("#lay-table");
+  const seats = wish.who.slice(0, wish.seats);
+  trouble.hidden = true;
+  for (const field of document.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+  if (!seats.some(isHere)) return tell(trouble, { reason: say("At least one seat has to be yours or of somebody at this device.") });
+  button.disabled = true;
+  try {
+    location.assign(await lay(tableSettings(game), seats.map(sitter)));
+  } catch (error) {
+    if (error.reason === undefined) throw error;
+    tell(trouble, error);
+    button.disabled = false;
+  }
+}
+
+function sitter(seat) {
+  if (seat.kind === "me") return { name: settings.name };
+  if (seat.kind === "here") return { name: seat.name };
+  return seat.kind === "open" ? {} : { bot: seat.kind.slice("bot:".length) };
+}
+
+function tableSettings(game) {
+  const isDeal = wish.dice === "deal";
+  const differing = game.options.filter((option) => valueOf(option) !== option.default);
+  return {
+    game: game.key,
+    seats: wish.seats,
+    options: Object.fromEntries(differing.map((option) => [option.name, valueOf(option)])),
+    starter: wish.starter === "" ? null : Number(wish.starter),
+    dice: isDeal ? "sealed" : wish.dice,
+    deal: isDeal ? wish.deal.toUpperCase() : "",
+    listed: wish.listed && wish.who.slice(0, wish.seats).some(({ kind }) => kind === "open"),
+    clock: wish.clock,
+  };
+}
+
+// On top, and beside the option it speaks of.
+function tell(trouble, error) {
+  trouble.textContent = error.reason;
+  trouble.hidden = false;
+  for (const option of document.querySelectorAll("[data-option]")) {
+    if (!new RegExp(`\\b${option.dataset.option}\\b`).test(error.reason)) continue;
+    option.querySelector("input, select, textarea").setAttribute("aria-invalid", "true");
+  }
+  trouble.focus();
+}

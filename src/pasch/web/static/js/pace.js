@@ -1,0 +1,79 @@
+// Shows moments one after another, slowly enough that one can follow the others' turns.
+
+import { pause } from "./motion.js";
+import { calm } from "./settings.js";
+
+const OTHERS_CHOICE = 650;
+const AFTER_ROLL = 250;
+const CALM_PAUSE = 150;
+const GATHER_ROLLS = 120;
+const TOO_MANY = 30;
+const FULL_HASTE = 20;
+const MOST_HASTE = 0.3;
+
+export class Pace {
+  // `show(moment, {told: {lines, isWhole}, jump, pace})` draws; it may take its time.
+  constructor(show) {
+    this.show = show;
+    this.queue = [];
+    this.running = false;
+  }
+
+  add(moment, version, isMine) {
+    if (moment.kind === "sync") this.queue = [];
+    this.queue.push({ ...moment, version, isMine });
+    this.run();
+  }
+
+  async run() {
+    if (this.running) return;
+    this.running = true;
+    document.body.dataset.busy = "true";
+    while (this.queue.length) await this.next();
+    this.running = false;
+    document.body.dataset.busy = "false";
+  }
+
+  async next() {
+    const waiting = this.queue;
+    const jump = waiting[0].kind === "sync" || waiting.length > TOO_MANY || document.hidden;
+    const taken = jump ? waiting.splice(0) : [waiting.shift()];
+    if (taken[0].kind === "chance" && !jump) await this.gatherRolls(taken);
+    const newest = taken.at(-1);
+    const pace = this.pace;
+    const started = performance.now();
+    await this.show(newest, { told: toldBy(taken), jump, pace });
+    await this.hold(newest, jump, pace, performance.now() - started);
+  }
+
+  // The more is waiting, the faster: 1 is leisurely.
+  get pace() {
+    return Math.max(MOST_HASTE, 1 - this.queue.length / FULL_HASTE);
+  }
+
+  // Dice rolled together tumble together: until there is something to tell or to choose.
+  async gatherRolls(taken) {
+    const end = performance.now() + GATHER_ROLLS;
+    while (performance.now() < end && isUnderWay(taken.at(-1))) {
+      if (this.queue[0]?.kind === "chance") taken.push(this.queue.shift());
+      else if (this.queue.length) return;
+      else await pause(20);
+    }
+  }
+
+  async hold(moment, jump, pace, spent) {
+    if (jump || moment.isMine || moment.scene.choices.length) return;
+    const whole = moment.kind === "chance" ? spent + AFTER_ROLL * pace : OTHERS_CHOICE * pace;
+    await pause(calm() ? CALM_PAUSE * pace : Math.max(0, whole - spent));
+  }
+}
+
+// The lines of several moments; a sync or an undo tells the whole story anew.
+function toldBy(moments) {
+  const start = moments.findLastIndex(({ kind }) => kind === "sync" || kind === "undo");
+  return { lines: moments.slice(Math.max(0, start)).flatMap(({ told }) => told), isWhole: start >= 0 };
+}
+
+function isUnderWay({ told, scene, over }) {
+  return !told.length && !scene.choices.length && !over;
+}

@@ -1,0 +1,143 @@
+// What stands beside the board: seats, story, envelope, rules.
+
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
+import { renderRules } from "./rules.js";
+import { copyButton } from "./share.js";
+import { withIcons } from "./texts.js";
+import { say, sayMany } from "./words.js";
+
+export function renderSeats(list, info, scene, standIn) {
+  const seated = info.seats.some((seat) => seat.mine);
+  list.replaceChildren(
+    ...info.seats.map((seat, i) => seatLine(seat, i, scene?.seats[i], seated ? () => standIn(i) : null)),
+  );
+}
+
+function seatLine(seat, i, line, standIn) {
+  const classes = ["seat", seat.mine && "mine", line?.to_move && "to-move", line?.share > 0 && "winner"];
+  return el(
+    "li",
+    { class: classes.filter(Boolean).join(" "), "data-seat": i, "aria-current": line?.to_move ? "true" : null },
+    el("span", { class: "token" }, icon(line?.icon || seat.icon || "👤")),
+    el(
+      "div",
+      { class: "who" },
+      el("p", { class: "name" }, el("strong", {}, seat.name || say("open seat")), tags(seat, line)),
+      line?.text ? el("p", { class: "state" }, withIcons(line.text)) : null,
+      absent(seat, standIn),
+    ),
+  );
+}
+
+function tags(seat, line) {
+  return [
+    line?.to_move ? tag("turn", "▶ ", say("to move")) : null,
+    line?.share > 0 ? tag("crown", icon("👑"), line.share === 1 ? say("won") : say("shares the victory")) : null,
+    seat.mine ? tag("you", say("you")) : null,
+    seat.kind === "bot" ? tag("bot", icon("🤖"), say("bot")) : null,
+  ];
+}
+
+function tag(name, ...parts) {
+  return el("span", { class: `tag ${name}` }, parts);
+}
+
+function absent(seat, standIn) {
+  if (seat.kind !== "person") return null;
+  if (seat.away) return el("p", { class: "state" }, icon("🤖"), " ", say("A bot stands in."));
+  if (seat.here || seat.mine) return null;
+  return el(
+    "p",
+    { class: "state" },
+    say("Not connected."),
+    " ",
+    standIn ? el("button", { type: "button", class: "small", onclick: standIn }, say("Let a bot stand in")) : null,
+  );
+}
+
+export class Story {
+  constructor(box) {
+    this.lines = el("div");
+    box.setAttribute("aria-label", say("What happened"));
+    box.replaceChildren(this.lines);
+  }
+
+  add(lines) {
+    this.lines.append(...lines.map((line) => el("p", {}, withIcons(line))));
+  }
+
+  restart(lines) {
+    this.lines.replaceChildren();
+    this.add(lines);
+  }
+}
+
+export function renderEnvelope(box, info) {
+  if (info.settings.dice === "real") return box.replaceChildren(realDice());
+  const parts = info.settings.deal ? dealWords(info.settings.deal) : sealedWords(info);
+  box.replaceChildren(el("summary", {}, icon("🔒"), " ", say("Sealed envelope")), ...parts);
+}
+
+function realDice() {
+  return el("summary", {}, icon("🎲"), " ", say("Real dice: the people tap in what they rolled"));
+}
+
+function dealWords(code) {
+  const words = say("These dice are the same for everybody who plays with this code: {code}", { code });
+  return [el("p", {}, words), el("a", { href: `/deal/${encodeURIComponent(code)}` }, say("Compare the results"))];
+}
+
+function sealedWords(info) {
+  const words = say(
+    "The dice of this game were put into a sealed envelope before anybody sat down. This is its seal. When the game is over the envelope is opened, and anybody can check every roll.",
+  );
+  return [el("p", {}, words), secret(say("Seal"), info.commitment), info.seed ? opened(info) : null].filter(Boolean);
+}
+
+function opened(info) {
+  return el(
+    "div",
+    {},
+    secret(say("What was inside"), info.seed),
+    el("a", { class: "button small", href: "/verify" }, say("Check the dice")),
+  );
+}
+
+function secret(name, text) {
+  return el(
+    "p",
+    { class: "secret" },
+    el("span", {}, name),
+    el("code", { title: text }, `${text.slice(0, 12)}…${text.slice(-6)}`),
+    copyButton(() => text),
+  );
+}
+
+export function showRules(dialog, game, title) {
+  const body = el("div", { class: "rules-text" });
+  showDialog(dialog, say("Rules of {game}", { game: title }), body);
+  renderRules(body, game);
+}
+
+export function showDialog(dialog, title, ...parts) {
+  const shut = { "aria-label": say("Close"), onclick: () => dialog.close() };
+  const close = el("button", { type: "button", class: "close", ...shut }, "×");
+  dialog.setAttribute("aria-label", title);
+  dialog.replaceChildren(el("header", {}, el("h2", {}, title), close), el("div", { class: "body" }, parts));
+  if (!dialog.open) dialog.showModal();
+}
+
+export function watchersLine(info) {
+  return info.watchers ? sayMany("{n} person is watching", "{n} people are watching", info.watchers) : "";
+}
+
+let toastTimer = 0;
+
+export function toast(reason, clause = "") {
+  const box = document.getElementById("toast");
+  box.replaceChildren(el("p", {}, reason, clause ? el("small", {}, ` ${clause}`) : null));
+  box.dataset.shown = "true";
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => box.replaceChildren() ?? delete box.dataset.shown, 6000);
+}

@@ -1,0 +1,100 @@
+// The finished game once more: a slider through its events.
+
+import { get } from "./api.js";
+import { el } from "./dom.js";
+import { pause } from "./motion.js";
+import { withIcons } from "./texts.js";
+import { language, say } from "./words.js";
+
+const STEP = 900;
+const AHEAD = 6;
+
+export class Replay {
+  // `show(moment, forward)` draws one moment.
+  constructor(id, last, show) {
+    this.id = id;
+    this.last = last;
+    this.show = show;
+    this.now = last;
+    this.playing = false;
+    this.kept = new Map();
+  }
+
+  render() {
+    this.slider = el("input", {
+      type: "range",
+      min: 0,
+      max: this.last,
+      value: this.last,
+      id: "replay",
+      "aria-label": say("Event of the game"),
+      oninput: () => this.stopAt(Number(this.slider.value)),
+    });
+    this.player = el("button", { type: "button", id: "play", onclick: () => this.toggle() });
+    this.count = el("span", { class: "count" });
+    this.caption = el("p", { class: "caption", "aria-live": "polite" });
+    const back = this.stepper(say("One event back"), "◀", -1);
+    const on = this.stepper(say("One event on"), "▶", 1);
+    this.label();
+    return el(
+      "div",
+      { class: "replay" },
+      el("div", { class: "controls" }, this.player, back, this.slider, on, this.count),
+      this.caption,
+    );
+  }
+
+  stepper(label, sign, step) {
+    return el("button", { type: "button", "aria-label": label, onclick: () => this.stopAt(this.now + step) }, sign);
+  }
+
+  label() {
+    this.player.textContent = this.playing ? say("Pause") : say("Replay");
+    this.count.textContent = `${this.now} / ${this.last}`;
+    this.slider.value = this.now;
+  }
+
+  stopAt(n) {
+    this.playing = false;
+    return this.go(n);
+  }
+
+  async go(n) {
+    const from = this.now;
+    this.now = Math.min(Math.max(0, n), this.last);
+    this.label();
+    const wanted = this.now;
+    const moment = await this.fetch(wanted);
+    if (wanted !== this.now || !moment) return;
+    this.caption.replaceChildren(...moment.told.flatMap((line) => [...withIcons(line), " "]));
+    await this.show(moment, wanted === from + 1);
+  }
+
+  // Keeps what it fetched, and fetches a little ahead.
+  async fetch(n) {
+    for (let i = n; i <= Math.min(n + AHEAD, this.last); i++) {
+      if (!this.kept.has(i)) this.kept.set(i, get(`/tables/${this.id}/at/${i}?language=${language()}`));
+    }
+    try {
+      return await this.kept.get(n);
+    } catch (error) {
+      this.kept.delete(n);
+      this.caption.textContent = error.reason;
+      this.playing = false;
+      this.label();
+      return null;
+    }
+  }
+
+  async toggle() {
+    this.playing = !this.playing;
+    this.label();
+    if (this.playing && this.now === this.last) await this.go(0);
+    while (this.playing && this.now < this.last) {
+      await this.go(this.now + 1);
+      await pause(STEP / 2);
+    }
+    this.playing = false;
+    this.label();
+  }
+}

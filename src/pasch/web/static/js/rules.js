@@ -1,0 +1,16 @@
+// The rules of a game, as the server makes them from its own text.
+
+import { get } from "./api.js";
+import { language, say } from "./words.js";
+
+export async function renderRules(container, game) {
+  container.textContent = say("Just a moment …");
+  try {
+    const { html } = await get(`/games/${game}/rules?language=${language()}`);
+    const page = new DOMParser().parseFromString(html, "text/html");
+    for (const table of page.querySelectorAll("table")) table.tabIndex = 0;
+    container.replaceChildren(...page.body.childNodes);
+  } catch (error) {
+    container.textContent = error.reason;
+  }
+}

@@ -1,0 +1,21 @@
+// The picture above a game: its own icon, with a few things from its box around it.
+
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
+
+const AROUND = {
+  "so-ein-mist": ["🐖", "💩", "🐔", "🐇"],
+  mistkaefer: ["🎲", "🍀", "💩", "🎲"],
+  mmm: ["🐟", "🧀", "🥕", "🐈"],
+  compost: ["🎲", "🍂", "🍎", "🎲"],
+  "mice-to-meet-you": ["🐭", "🧀", "🥓", "🐭"],
+};
+const ANYTHING = ["🎲", "🎲"];
+
+export function scenery(key, leading) {
+  const around = AROUND[key] ?? ANYTHING;
+  const middle = around.length / 2;
+  const lead = el("span", { class: "lead" }, icon(leading));
+  const pictures = around.map((emoji) => icon(emoji));
+  return el("div", { class: "game-art", "aria-hidden": "true" }, pictures.slice(0, middle), lead, pictures.slice(middle));
+}

@@ -1,0 +1,311 @@
+// The page of one table: what the server tells goes onto the board, what somebody taps goes back.
+
+import { get, keepSeat, post, randomSalt, seatToken } from "./api.js";
+import { drawBoard } from "./board.js";
+import { Choices } from "./choices.js";
+import { Clock } from "./clock.js";
+import { el } from "./dom.js";
+import { Gathering } from "./gather.js";
+import { icon } from "./icons.js";
+import { Live } from "./live.js";
+import { moveTo } from "./motion.js";
+import { Pace } from "./pace.js";
+import { renderEnvelope, renderSeats, Story, toast, watchersLine } from "./panels.js";
+import { showDialog, showRules } from "./panels.js";
+import { Replay } from "./replay.js";
+import { renderResult } from "./result.js";
+import { apply, renderSettings, settings } from "./settings.js";
+import { renderShare } from "./share.js";
+import { fanfare, rattle, tap, yourTurn } from "./sound.js";
+import { renderTaps } from "./taps.js";
+import { withIcons } from "./texts.js";
+import { say, speak } from "./words.js";
+
+const at = (id) => document.getElementById(id);
+
+class TablePage {
+  constructor(id) {
+    this.id = id;
+    this.token = seatToken(id);
+    this.info = null;
+    this.shown = null;
+    this.replay = null;
+    this.isSending = false;
+    this.clock = new Clock(at("clock"));
+    this.story = new Story(at("story"));
+    this.choices = new Choices(at("choices"), at("menu"), (action) => this.choose(action));
+    this.pace = new Pace((moment, how) => this.show(moment, how));
+    this.gathering = new Gathering(at("gather"), at("dialog"), {
+      id,
+      token: () => this.token,
+      become: (token) => this.become(token),
+      send: (type, data) => this.live.send(type, data),
+      complain: (error) => this.complain(error),
+    });
+  }
+
+  async open() {
+    this.labels();
+    try {
+      const info = await get(`/tables/${this.id}?language=${settings.language}`);
+      await this.gathering.loadBots(info.game);
+      this.hearTable(info);
+    } catch (error) {
+      return this.turnedAway(error);
+    }
+    this.live = new Live(this.id, this.token, settings.language, {
+      table: (info) => this.hearTable(info),
+      moment: (moment, version) => this.hearMoment(moment, version),
+      state: (isOn) => this.connection(isOn),
+      turnedAway: (error) => this.turnedAway(error),
+    });
+  }
+
+  labels() {
+    at("tools").setAttribute("aria-label", say("Table"));
+    at("tools").replaceChildren(
+      tool("rules", "📖", say("Rules"), () => showRules(at("dialog"), this.info.game, this.info.title)),
+      tool("share", "🔗", say("Invite"), () => this.showShare()),
+      tool("settings", "⚙", say("Settings"), () => this.showSettings()),
+      tool("leave", "🚪", say("Leave"), () => this.leave()),
+    );
+    at("leave").hidden = true;
+    at("turn").setAttribute("aria-label", say("Your choices"));
+    at("players").setAttribute("aria-label", say("Seats"));
+    at("side").setAttribute("aria-label", say("What happened"));
+    at("stage").setAttribute("aria-label", say("The table"));
+    at("choices").title = say("The keys 1 to 9 choose as well");
+    at("undo").replaceChildren("↶ ", say("Take back"));
+    at("undo").addEventListener("click", () => this.send("undo"));
+    this.connection(false);
+  }
+
+  connection(isOn) {
+    at("connection").dataset.state = isOn ? "on" : "off";
+    at("connection").textContent = isOn ? say("connected") : say("connecting …");
+    if (isOn) document.body.dataset.ready = "true";
+  }
+
+  turnedAway(error) {
+    this.live?.close();
+    at("prompt").textContent = error.reason;
+    at("notice").replaceChildren(el("a", { class: "button primary", href: "/" }, say("To the games")));
+    document.body.dataset.ready = "true";
+  }
+
+  get isSeated() {
+    return this.info.seats.some((seat) => seat.mine);
+  }
+
+  async become(token) {
+    this.token = token;
+    await this.live.become(token);
+  }
+
+  hearTable(info) {
+    const isNewPhase = this.info?.phase !== info.phase;
+    this.info = info;
+    document.body.dataset.phase = info.phase;
+    at("title").textContent = info.title;
+    at("leave").hidden = !this.isSeated || info.phase === "over";
+    if (isNewPhase) renderEnvelope(at("envelope"), info);
+    if (isNewPhase) at("envelope").open = info.phase === "gathering";
+    this.renderTable();
+    if (this.isFollowing && info.rematch) this.follow();
+  }
+
+  renderTable() {
+    const { info } = this;
+    const isGathering = info.phase === "gathering";
+    at("gather").hidden = !isGathering;
+    at("board").hidden = isGathering || info.phase === "preparing";
+    at("story").hidden = isGathering;
+    if (isGathering) this.renderGathering();
+    else at("gather").replaceChildren();
+    this.renderProgress();
+    this.renderSides();
+    if (info.phase === "over") this.renderEnd();
+  }
+
+  renderGathering() {
+    this.gathering.render(this.info);
+    this.prompt(say("Waiting for everybody to sit down"), false);
+  }
+
+  renderProgress() {
+    const { phase, progress } = this.info;
+    at("progress").hidden = phase !== "preparing";
+    if (phase !== "preparing") return;
+    this.prompt(say("The rules are being prepared. This happens once on this computer."), false);
+    const [done, of] = progress ?? [0, 1];
+    at("progress").replaceChildren(el("progress", { value: done, max: of, "aria-label": say("Preparing") }));
+  }
+
+  renderSides() {
+    const standIn = (seat) => this.send("stand_in", { seat });
+    if (this.info.phase !== "gathering") renderSeats(at("seats"), this.info, this.shown?.scene, standIn);
+    at("watchers").textContent = watchersLine(this.info);
+    this.renderNotice();
+  }
+
+  renderNotice() {
+    const { phase, seats } = this.info;
+    const replaced = seats.some((seat) => seat.mine && seat.away);
+    const watching = phase === "playing" && !this.isSeated;
+    const onclick = () => this.live.hello();
+    const back = el("button", { type: "button", id: "back", class: "primary", onclick }, say("I am back"));
+    at("notice").replaceChildren(
+      ...(replaced ? [icon("🤖"), " ", say("A bot plays for you."), " ", back] : []),
+      ...(watching ? [icon("👀"), " ", say("You are watching.")] : []),
+    );
+  }
+
+  hearMoment(moment, version) {
+    const isMine = moment.seat !== null && this.info.seats[moment.seat]?.mine;
+    this.pace.add({ ...moment, heard: performance.now() }, version, isMine);
+  }
+
+  async show(moment, { told, jump, pace }) {
+    const before = jump ? null : this.shown?.scene;
+    if (told.isWhole) this.story.restart(told.lines);
+    else this.story.add(told.lines);
+    this.shown = moment;
+    this.prompt(moment.scene.prompt, isAsked(moment));
+    this.renderSides();
+    this.offer(false);
+    this.sounds(moment, jump);
+    const redraw = () => this.draw(moment.scene);
+    await moveTo(at("board"), before, moment.scene, redraw, { rolled: moment.kind === "chance", pace });
+    this.offer(!this.pace.queue.length);
+    this.clock.run(moment.left, moment.heard);
+    document.body.dataset.event = moment.event;
+    if (moment.over) this.renderTable();
+  }
+
+  draw(scene) {
+    drawBoard(at("board"), scene, (choices, element) => this.choices.act(choices, element));
+  }
+
+  // What one may do, once it is the newest that is shown.
+  offer(isNow) {
+    const { scene, taps, undo } = this.shown;
+    this.choices.render(isNow ? scene.choices : []);
+    renderTaps(at("taps"), isNow ? taps : [], (action) => this.choose(action));
+    at("undo").hidden = !isNow || !undo;
+    at("turn").dataset.empty = String(!isAsked(this.shown) && !undo);
+  }
+
+  prompt(text, isMyTurn) {
+    const badge = isMyTurn ? [el("strong", { class: "tag turn" }, say("Your turn")), " "] : [];
+    at("prompt").replaceChildren(...badge, ...withIcons(text));
+    document.title = [isMyTurn ? say("Your turn") : "", this.info.title].filter(Boolean).join(" · ");
+  }
+
+  sounds(moment, jump) {
+    if (jump) return;
+    if (moment.over) fanfare();
+    else if (moment.kind === "chance") rattle();
+    else if (isAsked(moment)) yourTurn();
+    else tap();
+  }
+
+  renderEnd() {
+    if (!this.shown?.over) return;
+    this.replay ??= new Replay(this.id, this.shown.event, (moment, forward) => this.showAgain(moment, forward));
+    if (at("again").hidden) at("again").replaceChildren(this.replay.render());
+    at("again").hidden = false;
+    at("result").hidden = false;
+    const actions = { rematch: () => this.rematch(), follow: () => this.follow() };
+    if (this.resultOf !== this.info.rematch) renderResult(at("result"), this.info, this.shown, actions);
+    this.resultOf = this.info.rematch;
+  }
+
+  async showAgain(moment, forward) {
+    const before = forward ? this.replayed : null;
+    this.replayed = moment.scene;
+    renderSeats(at("seats"), this.info, moment.scene, () => {});
+    const redraw = () => this.draw(moment.scene);
+    await moveTo(at("board"), before, moment.scene, redraw, { rolled: moment.kind === "chance" });
+  }
+
+  async rematch() {
+    this.isFollowing = true;
+    await this.send("rematch");
+  }
+
+  // Everybody of this window takes the seat that is kept at the next table.
+  async follow() {
+    this.isFollowing = false;
+    const { rematch, seats } = this.info;
+    keepSeat(rematch, this.token);
+    try {
+      for (const { name } of seats.filter((seat) => seat.mine)) {
+        await post(`/tables/${rematch}/seats`, { name, salt: randomSalt(), token: this.token });
+      }
+    } catch (error) {
+      this.complain(error);
+    }
+    location.assign(`/t/${rematch}`);
+  }
+
+  choose(action) {
+    if (this.pace.queue.length) return null;
+    return this.send("choose", { action });
+  }
+
+  // One thing at a time: nothing can be pressed until the table has answered.
+  async send(type, data = {}) {
+    if (this.isSending) return;
+    this.isSending = true;
+    document.body.dataset.sending = "true";
+    try {
+      await this.live.send(type, data, this.shown?.version ?? 0);
+    } catch (error) {
+      this.complain(error);
+    } finally {
+      this.isSending = false;
+      delete document.body.dataset.sending;
+    }
+  }
+
+  complain(error) {
+    toast(error.reason ?? String(error), error.clause);
+  }
+
+  showShare() {
+    const box = el("div", { class: "share" });
+    renderShare(box, this.info, this.token);
+    showDialog(at("dialog"), say("Invite"), box);
+  }
+
+  showSettings() {
+    const box = el("div", {});
+    renderSettings(box);
+    showDialog(at("dialog"), say("Settings"), box);
+  }
+
+  leave() {
+    const isEarly = this.info.phase === "gathering";
+    const words = isEarly ? say("Your seat will be open again.") : say("A bot will play on for you.");
+    const go = async () => {
+      await this.send("leave");
+      location.assign("/");
+    };
+    const stay = el("button", { type: "button", onclick: () => at("dialog").close() }, say("Stay"));
+    const away = el("button", { id: "leave-now", class: "primary", onclick: go }, say("Leave the table"));
+    showDialog(at("dialog"), say("Leave"), el("p", {}, words), el("p", { class: "actions" }, stay, away));
+  }
+}
+
+function tool(id, sign, words, onclick) {
+  const attributes = { type: "button", id, title: words, "aria-label": words, onclick };
+  return el("button", attributes, icon(sign), el("span", { class: "words" }, words));
+}
+
+function isAsked(moment) {
+  return moment.scene.choices.length > 0 || moment.taps.length > 0;
+}
+
+apply();
+await speak(settings.language);
+await new TablePage(location.pathname.split("/").at(-1)).open();

@@ -1,0 +1,21 @@
+// Real dice: somebody rolled on the kitchen table and taps in what it was.
+
+import { el } from "./dom.js";
+import { dieFace } from "./pieces.js";
+import { withIcons } from "./texts.js";
+import { say } from "./words.js";
+
+export function renderTaps(box, taps, choose) {
+  const title = el("h2", {}, say("What did you roll or draw?"));
+  box.replaceChildren(...(taps.length ? [title, el("div", { class: "faces" }, taps.map(button))] : []));
+
+  function button({ action, text }) {
+    const attributes = { type: "button", class: "tap", "data-tap": action, onclick: () => choose(action) };
+    return el("button", attributes, /^[1-6]$/.test(text) ? rolledDie(text) : null, el("span", {}, withIcons(text)));
+  }
+}
+
+function rolledDie(text) {
+  const face = el("span", { class: "face" }, dieFace({ pips: Number(text) }));
+  return el("span", { class: "piece", "data-kind": "die", "aria-hidden": "true" }, face);
+}
