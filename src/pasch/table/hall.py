@@ -88,11 +88,6 @@ class Hall:
             del self._tables[table.id]
             await table.close()
 
-    async def resume(self) -> None:
-        """Every match that was going on goes on."""
-        for id in await self.store.unfinished():
-            await self.find(id)
-
     async def lobby(self) -> list[Table]:
         """Tables with room, with somebody waiting there, newest first."""
         since = time.time() - LISTED_S

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from pasch.table.entries import Ended, Entry, Laid, Started, decode, encode, kind_of
+from pasch.table.entries import Entry, Laid, decode, encode, kind_of
 from pasch.table.errors import StoreTrouble, Taken
 
 SQLITE = "sqlite+aiosqlite"
@@ -120,18 +120,9 @@ class Store:
         )
         return [decode(text) for text in await self._column(query)]
 
-    async def unfinished(self, since: float = 0.0) -> list[str]:
-        """Tables laid since then whose match was started and has not ended, oldest first."""
-        return await self._tables(
-            TABLES.c.created >= since, has_entry(Started), sa.not_(has_entry(Ended))
-        )
-
     async def by_deal(self, code: str) -> list[str]:
         """The tables with the dice of this code, oldest first."""
-        return await self._tables(TABLES.c.deal == code)
-
-    async def _tables(self, *conditions: sa.ColumnElement[bool]) -> list[str]:
-        query = sa.select(TABLES.c.id).where(*conditions)
+        query = sa.select(TABLES.c.id).where(TABLES.c.deal == code)
         return await self._column(query.order_by(TABLES.c.created, TABLES.c.id))
 
     async def _column(self, query: sa.Select[Any]) -> list[str]:
@@ -154,14 +145,6 @@ class Store:
 def index_row(table: str, laid: Laid) -> dict[str, Any]:
     settings = laid.settings
     return {"id": table, "game": settings.game, "deal": settings.deal, "created": laid.at}
-
-
-def has_entry(kind: type[Entry]) -> sa.ColumnElement[bool]:
-    return (
-        sa.select(ENTRIES.c.n)
-        .where(ENTRIES.c.table == TABLES.c.id, ENTRIES.c.kind == kind.__name__)
-        .exists()
-    )
 
 
 def make_engine(url: str) -> AsyncEngine:

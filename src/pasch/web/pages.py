@@ -16,7 +16,9 @@ ONLY_OURS = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 )
-ALL_IN_ONE = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'"
+ALL_IN_ONE = (
+    "default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'"
+)
 
 PAGES = {
     "/": "index.html",

@@ -154,7 +154,7 @@ async def choose(request: Request) -> Response:
 
 async def health(request: Request) -> Response:
     hall: Hall = request.app.state.hall
-    await hall.store.read("")
+    await hall.store.check()
     return answer({"status": "ok", "name": "pasch"})
 
 

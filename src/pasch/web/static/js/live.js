@@ -8,7 +8,7 @@ const LONGEST_WAIT = 8000;
 const NO_SUCH_TABLE = 4404;
 
 export class Live {
-  // `hears` has table(info), moment(moment, version), state(isOn), turnedAway(error).
+  // `hears` has table(info), moment(moment, version), state(isOn), trouble(error), turnedAway(error).
   constructor(id, token, language, hears) {
     const address = new URL(`/tables/${id}/live`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
@@ -65,7 +65,13 @@ export class Live {
     if (type === "table") this.hears.table(data);
     else if (type === "moment") this.hears.moment(data, version);
     else if (type === "ack") this.answer(data.id)?.done(data);
-    else if (type === "refused") this.answer(data.id)?.fail(new ApiError(data.reason, data.code, data));
+    else if (type === "refused") this.refused(new ApiError(data.reason, data.code, data), this.answer(data.id));
+  }
+
+  // Without a question it is about the table itself: its match can't be loaded, say.
+  refused(error, asked) {
+    if (asked) asked.fail(error);
+    else this.hears.trouble(error);
   }
 
   answer(id) {

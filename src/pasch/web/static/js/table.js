@@ -57,6 +57,7 @@ class TablePage {
       table: (info) => this.hearTable(info),
       moment: (moment, version) => this.hearMoment(moment, version),
       state: (isOn) => this.connection(isOn),
+      trouble: (error) => this.complain(error),
       turnedAway: (error) => this.turnedAway(error),
     });
   }

@@ -15,7 +15,7 @@ from pasch.table import readiness
 from pasch.table.entries import Settings
 from pasch.table.hall import Hall
 from pasch.table.readiness import Progress, Readiness
-from tests.live.party import Person, begin, gather, play, until
+from tests.table.party import Person, begin, gather, play, until
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,7 @@ from pasch.table.entries import Settings
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from tests.checker import name_of
-from tests.live.party import Person, begin, play, sit
+from tests.table.party import Person, begin, play, sit
 
 pytestmark = pytest.mark.anyio
 
@@ -23,7 +23,7 @@ GAMES = list(games().values())
 
 @pytest.mark.parametrize("game", GAMES, ids=name_of)
 async def test_people_and_a_bot_play_to_the_end(hall: Hall, game: Game) -> None:
-    table, people = await begin(hall, "Anna", "Ben", bots=1, game=game.key, starter=None)
+    table, people = await begin(hall, "Anna", "Ben", bots=1, game=game.key, starter=None, deal="")
     watcher = await Person(table, language="de").look()
     await play(table, people)
     assert table.phase == "over"
@@ -56,7 +56,7 @@ async def check_log(table: Table, people: list[Person]) -> None:
 
 
 async def test_the_seed_stays_in_the_envelope_until_the_game_is_over(hall: Hall) -> None:
-    table, people = await begin(hall, "Anna", bots=2)
+    table, people = await begin(hall, "Anna", bots=2, deal="")
     await play(table, people)
     seed = people[0].info.seed
     assert seed is not None

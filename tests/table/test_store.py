@@ -9,7 +9,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from pasch.table.entries import Did, Ended, Entry, Laid, Settings, Started, Undid, decode, encode
+from pasch.table.entries import Did, Entry, Laid, Settings, Started, Undid, decode, encode
 from pasch.table.errors import StoreTrouble, Taken
 from pasch.table.sitting import Sitting
 from pasch.table.store import METADATA, Store, database_url, default_path
@@ -66,15 +66,13 @@ async def test_of_many_writers_at_once_one_succeeds(either: Store) -> None:
     assert await either.read("t", after=1) == [Did(winner), Did(winner)]
 
 
-async def test_tables_are_found_by_deal_and_by_being_unfinished(either: Store) -> None:
-    await either.append("late", 1, [laid("A", at=3.0), Started(0, drawn=False)])
-    await either.append("early", 1, [laid("A", at=2.0), Started(0, drawn=False)])
-    await either.append("over", 1, [laid("B"), Started(0, drawn=False), Ended([1.0], 9.0)])
-    await either.append("gathering", 1, [laid()])
+async def test_tables_are_found_by_their_deal_in_the_order_they_were_laid(either: Store) -> None:
+    await either.append("late", 1, [laid("A", at=3.0)])
+    await either.append("early", 1, [laid("A", at=2.0)])
+    await either.append("other", 1, [laid("B")])
+    await either.append("none", 1, [laid()])
     assert await either.by_deal("A") == ["early", "late"]
     assert await either.by_deal("C") == []
-    assert await either.unfinished() == ["early", "late"]
-    assert await either.unfinished(since=2.5) == ["late"]
 
 
 async def test_a_store_can_be_opened_again(tmp_path: Path) -> None:

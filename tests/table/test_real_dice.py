@@ -6,7 +6,7 @@ from pasch.core import log
 from pasch.core.record import CHANCE
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
-from tests.live.party import Person, begin, play
+from tests.table.party import Person, begin, play
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,7 @@ from pasch.core.errors import PaschError, UnknownGame
 from pasch.table.entries import Settings
 from pasch.table.errors import Refused, UnknownTable
 from pasch.table.hall import Hall
-from tests.live.party import Person, begin, gather, salt, sit
+from tests.table.party import Person, begin, gather, salt, sit
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,7 @@ from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.store import Store
 from tests.checker import name_of
-from tests.live.party import Person, begin, play
+from tests.table.party import Person, begin, play
 
 pytestmark = pytest.mark.anyio
 
@@ -37,7 +37,6 @@ async def test_a_restart_continues_as_if_nothing_had_happened(tmp_path: Path, ga
     await play(broken, [anna], events=25)
     await hall.close()
     hall = Hall(store)
-    await hall.resume()
     again = await hall.find(broken.id)
     await play(again, [Person(again, anna.token)])
     assert again.match is not None
@@ -109,7 +108,7 @@ async def test_a_deal_takes_no_salts(hall: Hall) -> None:
 async def test_tables_of_their_own_have_dice_of_their_own(hall: Hall) -> None:
     seen = set()
     for _ in range(2):
-        table, people = await begin(hall, "Anna", bots=2)
+        table, people = await begin(hall, "Anna", bots=2, deal="")
         await play(table, people, events=20)
         assert table.match is not None
         seen.add(tuple(table.match.events[:20]))

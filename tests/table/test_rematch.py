@@ -5,7 +5,7 @@ import pytest
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
-from tests.live.party import Person, begin, play, salt
+from tests.table.party import Person, begin, play, salt
 
 pytestmark = pytest.mark.anyio
 

@@ -13,7 +13,7 @@ from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.messages import Refusal
 from pasch.table.store import Store
-from tests.live.party import Person, begin, play, ready, salt, until
+from tests.table.party import Person, begin, play, ready, salt, until
 
 pytestmark = pytest.mark.anyio
 

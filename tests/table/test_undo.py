@@ -8,7 +8,7 @@ from pasch.core.record import CHANCE
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
-from tests.live.party import Person, begin, play, until
+from tests.table.party import Person, begin, play, until
 
 pytestmark = pytest.mark.anyio
 

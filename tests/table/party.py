@@ -84,9 +84,11 @@ async def sit(table: Table, name: str, token: str = "", language: str = "en") ->
 async def gather(
     hall: Hall, *names: str, bots: int = 0, settings: dict[str, Any] | None = None
 ) -> tuple[Table, list[Person]]:
-    """A table of these people and so many bots, all seated. So ein Mist unless told otherwise."""
-    given = {"game": "so-ein-mist", "seats": len(names) + bots, "starter": 0, **(settings or {})}
-    table = await hall.lay(Settings(**given))
+    """A table of these people and so many bots, all seated; the same dice in every test."""
+    given = {"game": "so-ein-mist", "starter": 0, **(settings or {})}
+    if given.get("dice") != "real":
+        given.setdefault("deal", "TABLE")
+    table = await hall.lay(Settings(seats=len(names) + bots, **given))
     people = [await sit(table, name) for name in names]
     for seat in range(len(names), len(names) + bots):
         await table.sit_bot(people[0].token, seat, "quick")

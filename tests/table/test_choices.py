@@ -6,7 +6,7 @@ import pytest
 
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
-from tests.live.party import Person, begin, play, until
+from tests.table.party import Person, begin, play, until
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,7 @@ from pasch.bots import BOTS
 from pasch.core.match import Match
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
-from tests.live.party import begin, gather, play, until
+from tests.table.party import begin, gather, play, until
 
 pytestmark = pytest.mark.anyio
 

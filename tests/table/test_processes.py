@@ -12,7 +12,7 @@ from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.store import Store
-from tests.live.party import Person, begin, play, until
+from tests.table.party import Person, begin, play, until
 
 pytestmark = pytest.mark.anyio
 

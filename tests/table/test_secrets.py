@@ -10,7 +10,7 @@ from pasch.core.record import CHANCE
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.store import Store
-from tests.live.party import Person, begin, until
+from tests.table.party import Person, begin, until
 
 pytestmark = pytest.mark.anyio
 
