@@ -16,11 +16,13 @@ check: $(VENV)/dev.ready
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/dev.ready
+bench: $(VENV)/dev.ready $(VENV)/chromium.ready
 	$(BIN)/python bench/playouts.py
 	$(BIN)/python bench/strength.py
+	$(BIN)/python bench/first_page.py
+	$(BIN)/python bench/echo.py
 
-docs: $(VENV)/dev.ready
+docs: $(VENV)/dev.ready $(VENV)/chromium.ready
 	$(BIN)/python docs/make.py
 
 clean:

@@ -4,13 +4,15 @@ python docs/icons.py
 """
 
 import re
+import sys
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
 
-ICONS = Path(__file__).parents[1] / "src" / "pasch" / "web" / "static" / "icons"
+from tests.web.browser import chromium  # noqa: E402 - found from the root
 
-CHROMIUM = "/usr/bin/chromium"
+ICONS = ROOT / "src" / "pasch" / "web" / "static" / "icons"
 ROUND_CORNERS = re.compile(r' rx="112"')
 SAFE = 0.8  # of a maskable icon's width: what no mask cuts off
 
@@ -33,15 +35,13 @@ def drawings(svg: str) -> dict[str, tuple[str, int]]:
 
 def main() -> None:
     svg = (ICONS / "pasch.svg").read_text(encoding="utf-8")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with chromium() as browser:
         for name, (drawing, width) in drawings(svg).items():
             page = browser.new_page(viewport={"width": width, "height": width})
             page.set_content(
                 f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{drawing}"
             )
             page.screenshot(path=ICONS / name, omit_background=True)
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Makes what the documents show: the clause table and the pictures of games in a terminal."""
+"""Makes what the documents show: the clause table and the pictures, of terminal and browser."""
 
 import io
 import json
@@ -6,6 +6,7 @@ import re
 import sys
 from pathlib import Path
 
+import screenshots
 from rich.console import Console
 from rich.text import Text
 
@@ -17,7 +18,7 @@ from pasch.terminal.ask import offers_of_scene, show  # noqa: E402
 from pasch.terminal.draw import draw  # noqa: E402
 from tests.clauses import table  # noqa: E402
 from tests.goldens import FOLDER  # noqa: E402
-from tests.table import pantry, play, ring_of, stories  # noqa: E402
+from tests.moves import pantry, play, ring_of, stories  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 
@@ -90,6 +91,7 @@ def main() -> None:
     picture("mmm-de", *mmm("de"), width=80, language="de")
     for name in ("mistkaefer", "compost", "mice-to-meet-you"):
         picture(name, *from_golden(f"{name}-3"), width=80, language="en")
+    screenshots.main()
 
 
 if __name__ == "__main__":

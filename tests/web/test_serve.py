@@ -137,6 +137,15 @@ def test_the_own_address_is_one_of_this_machine_or_none(monkeypatch: pytest.Monk
     assert own_address() is None
 
 
+def test_the_command_in_the_documents_serves(tmp_path: Path) -> None:
+    shown = re.search(r"^pasch (serve .*)$", (DOCS / "http.md").read_text(encoding="utf-8"), re.M)
+    assert shown is not None
+    here = {"8420": "0", "tables.sqlite3": str(tmp_path / "tables.sqlite3")}
+    arguments = [here.get(word, word) for word in shown.group(1).split()]
+    with started(*arguments) as (_, link):
+        assert '"status":"ok"' in fetch(f"{link}/health")
+
+
 def example_bot() -> ModuleType:
     spec = importlib.util.spec_from_file_location("example_bot", DOCS / "bot.py")
     assert spec is not None

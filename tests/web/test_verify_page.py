@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from pasch.core.dice import Dice, deal_seed
 from pasch.core.log import header_of, write
@@ -19,22 +19,6 @@ from tests import vectors
 PAGE = Path(__file__).parents[2] / "src" / "pasch" / "web" / "static" / "verify.html"
 SALTS = ("0123456789abcdef" * 2, "")
 FACES = ("bread", "fish", "cucumber", "cheese", "carrot", "x")
-QUIET = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

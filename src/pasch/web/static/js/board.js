@@ -67,12 +67,15 @@ function shapeOf([first]) {
   return first?.layout === "grid" ? "beside" : "stacked";
 }
 
-// The first area is the main one; the others are kept together.
+// The first area is the main one; lists go below a grid, all others are kept together.
 function parts({ areas: [main, ...others], remarks }, draw) {
+  const isBelow = ({ layout }) => main.layout === "grid" && layout === "list";
+  const below = others.filter(isBelow).map(draw);
   const said = remarks.map((text) => el("li", {}, withIcons(text)));
   return [
     draw(main),
-    el("div", { class: "others" }, others.map(draw)),
+    el("div", { class: "others" }, others.filter((area) => !isBelow(area)).map(draw)),
+    below.length ? el("div", { class: "others below" }, below) : "",
     said.length ? el("ul", { class: "remarks" }, said) : "",
   ];
 }

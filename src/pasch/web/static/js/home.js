@@ -69,7 +69,7 @@ function gameCard(game, n) {
         el(
           "div",
           { class: "row" },
-          playButton(say("Play now"), say("Play {title} now", { title: game.title }), game, "", trouble),
+          playButton(say("Play now"), say("Play now: {title}", { title: game.title }), game, "", trouble),
           el(
             "a",
             { class: "button", href: `/new/${game.key}`, "aria-label": say("Set the table for {title}", { title: game.title }) },

@@ -1,0 +1,81 @@
+"""Makes the pictures of the table in the browser, and refuses one where anything is cut off."""
+
+import sys
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.web.browser import PHONE, WIDE, Look, Window, chromium  # noqa: E402 - found from the root
+from tests.web.layout import overlaps, troubles  # noqa: E402
+from tests.web.playing import Play  # noqa: E402
+from tests.web.serving import Served, compile_every_game  # noqa: E402
+from tests.web.staging import MOMENTS, Staging, link_of, play_out, play_to  # noqa: E402
+
+PICTURES = ROOT / "docs" / "pictures" / "web"
+QUALITY = 82
+SHARP_PHONE = Look(PHONE.width, PHONE.height, touch=True, scale=2)
+DARK = Look(dark=True)
+SOME_DAY = datetime(2026, 11, 15, 12, tzinfo=UTC)  # the home page tells the date
+
+
+def picture(window: Window, name: str) -> None:
+    """What the window shows, if all of it can be seen."""
+    window.page.evaluate(
+        "() => Promise.all(Array.from(document.images, (image) => image.decode()))"
+    )
+    found = troubles(window.page) + overlaps(window.page)
+    if found:
+        raise SystemExit("\n".join([f"{name}: expected nothing cut off or covered", *found]))
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    path = PICTURES / f"{name}.jpg"
+    window.page.screenshot(path=path, type="jpeg", quality=QUALITY, animations="disabled")
+
+
+def game(served: Served, browser: Browser, moment: Staging) -> None:
+    table = play_to(served, moment)
+    looks = {"wide": WIDE, "phone": SHARP_PHONE}
+    if moment == MOMENTS[0]:
+        looks["dark"] = DARK
+    for name, look in looks.items():
+        with Window(browser, served.url, look) as window:
+            window.go(link_of(table))
+            Play(served, table, {0: window}).shown()
+            picture(window, f"{moment.game}-{name}")
+
+
+def home(served: Served, browser: Browser) -> None:
+    for name, look in {"wide": WIDE, "phone": SHARP_PHONE}.items():
+        with Window(browser, served.url, look) as window:
+            window.page.clock.set_fixed_time(SOME_DAY)
+            window.go("/")
+            picture(window, f"home-{name}")
+
+
+def result(served: Served, browser: Browser) -> None:
+    table = play_out(served, MOMENTS[-1])
+    with Window(browser, served.url, WIDE) as window:
+        window.go(link_of(table))
+        window.page.wait_for_selector("#result h2")
+        picture(window, "result-wide")
+
+
+def main() -> None:
+    compile_every_game()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Served(Path(folder) / "tables.sqlite") as served,
+        chromium() as browser,
+    ):
+        home(served, browser)
+        for moment in MOMENTS:
+            game(served, browser, moment)
+        result(served, browser)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,154 @@
+"""A real Chromium, and windows in it that complain of any noise."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Request,
+    Response,
+    sync_playwright,
+)
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+LEFT_THE_PAGE = "net::ERR_ABORTED"  # what was still loading when somebody went on
+PATIENCE_MS = 30_000
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        raise FileNotFoundError(f"expected one of {', '.join(NAMES)} on the path, found none")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@dataclass(frozen=True)
+class Look:
+    """What kind of window it is."""
+
+    width: int = 1280
+    height: int = 800
+    language: str = "en-GB"
+    dark: bool = False
+    moving: bool = False
+    touch: bool = False
+    scale: int = 1
+
+
+WIDE = Look()
+PHONE = Look(width=390, height=844, touch=True)
+
+
+class Window:
+    """Somebody's own browser: nothing of it is shared with another window."""
+
+    def __init__(self, browser: Browser, url: str, look: Look = WIDE) -> None:
+        self.url = url
+        self.look = look
+        self.context = browser.new_context(
+            base_url=url,
+            viewport={"width": look.width, "height": look.height},
+            locale=look.language,
+            color_scheme="dark" if look.dark else "light",
+            reduced_motion="no-preference" if look.moving else "reduce",
+            has_touch=look.touch,
+            is_mobile=look.touch,
+            device_scale_factor=look.scale,
+        )
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.noise: list[str] = []
+        self._expected: list[str] = []
+        self.page = self.open_page()
+
+    def open_page(self) -> Page:
+        """Another tab of the same person."""
+        page = self.context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.noise.append(f"uncaught: {error}"))
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
+        return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.noise.append(f"console {message.type}: {message.text}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != LEFT_THE_PAGE:
+            self.noise.append(f"failed: {request.url}: {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.noise.append(f"status {response.status}: {response.url}")
+
+    def expect_noise(self, pattern: str) -> None:
+        """This much is right for what the test does."""
+        self._expected.append(pattern)
+
+    @property
+    def complaints(self) -> list[str]:
+        expected = re.compile("|".join(self._expected) or r"(?!)")
+        return [noise for noise in self.noise if not expected.search(noise)]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None
+    ) -> None:
+        self.context.close()
+        if kind is None:
+            assert self.complaints == []
+
+    def go(self, path: str) -> None:
+        """Opens a page and waits until it can be used."""
+        self.page.goto(path)
+        self.is_usable()
+
+    def is_usable(self, page: str = "") -> None:
+        wanted = f'[data-page="{page}"]' if page else ""
+        self.page.wait_for_selector(f'body[data-ready="true"]{wanted}')
+
+    def press(self, what: str | Locator) -> None:
+        """A click, or a tap where there is no mouse."""
+        target = self.page.locator(what) if isinstance(what, str) else what
+        if self.look.touch:
+            target.tap()
+        else:
+            target.click()
+
+    @property
+    def scrolls_sideways(self) -> bool:
+        return bool(self.page.evaluate("document.documentElement.scrollWidth > window.innerWidth"))
+
+    def describe(self) -> str:
+        """For the message of a failed test."""
+        try:
+            attributes = self.page.evaluate("({...document.body.dataset})")
+            prompt = self.page.locator("#prompt").first.inner_text(timeout=500)
+        except Error as problem:
+            return f"{self.page.url}: {problem}"
+        return f"{self.page.url} {attributes} {prompt!r} noise {self.noise}"

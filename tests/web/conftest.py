@@ -1,0 +1,36 @@
+"""A server, a browser and windows in it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.browser import WIDE, Look, Window, chromium
+from tests.web.serving import Served, compile_every_game
+
+Opens = Callable[..., Window]
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    compile_every_game()
+    with Served(tmp_path_factory.mktemp("store") / "tables.sqlite") as served:
+        yield served
+
+
+@pytest.fixture(scope="module")  # an event loop runs here as long as the browser does
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def window(browser: Browser, served: Served) -> Iterator[Opens]:
+    """Opens windows; each must have been quiet when the test ends."""
+    with ExitStack() as windows:
+
+        def open_window(look: Look = WIDE) -> Window:
+            return windows.enter_context(Window(browser, served.url, look))
+
+        yield open_window

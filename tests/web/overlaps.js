@@ -1,0 +1,18 @@
+// Words and pieces on the board that lie over each other by a quarter or more, where they belong to
+// different places; a piece may cover what is printed on its own place.
+() => {
+  const boxes = [...document.querySelectorAll("#board .label, #board h2, #board .note, #board [data-piece]")]
+    .filter((element) => element.checkVisibility() && element.getClientRects().length > 0)
+    .map((element) => [element, element.getBoundingClientRect()]);
+  const name = (element) => element.getAttribute("aria-label") ?? element.textContent.trim();
+  const found = [];
+  boxes.forEach(([one, a], i) => boxes.slice(i + 1).forEach(([other, b]) => {
+    const place = one.closest(".cell");
+    if (one.contains(other) || other.contains(one) || (place && place === other.closest(".cell"))) return;
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    const least = Math.min(a.width * a.height, b.width * b.height);
+    if (wide > 1 && high > 1 && wide * high > least / 4) found.push(`"${name(one)}" and "${name(other)}" overlap`);
+  }));
+  return found;
+}

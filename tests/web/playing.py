@@ -1,0 +1,190 @@
+"""How people in windows come to a table and play there."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+from playwright.sync_api import TimeoutError as NotShown
+
+from pasch.bots import quick
+from pasch.core.match import Match
+from pasch.table.live import Table
+from tests.web.browser import Window
+from tests.web.serving import Served, go_on
+
+EVERY_FIFTH = 5
+Options = Mapping[str, str]
+NO_OPTIONS: Options = {}
+
+
+class Play:
+    """One table, and who sits in which window."""
+
+    def __init__(self, served: Served, table: Table, windows: dict[int, Window]) -> None:
+        self.served = served
+        self.table = table
+        self.windows = windows
+        self.chosen = 0
+        self._rng = np.random.default_rng(1)
+
+    @property
+    def match(self) -> Match:
+        assert self.table.match is not None
+        return self.table.match
+
+    @property
+    def is_over(self) -> bool:
+        return self.table.phase == "over"
+
+    def settle(self) -> None:
+        """Until a person has to choose or the game is over: bots and dice take their time."""
+        self.served.call(self._settled())
+
+    async def _settled(self) -> None:
+        while not self.is_over and (
+            self.table.match is None or self.table.match.player not in self.windows
+        ):
+            await go_on(self.table)
+
+    def on(self, choices: int | None = None) -> None:
+        """So many choices of people, or to the end."""
+        self.settle()
+        while not self.is_over and choices != 0:
+            self.choose()
+            choices = None if choices is None else choices - 1
+
+    def choose(self) -> None:
+        """Who is to choose does what the quick player would do; now and then on the board."""
+        seat, match, action = self.match.player, self.match.copy(), self.quick_choice()
+        window = self.windows[seat]
+        self.chosen += 1
+        if self.chosen % EVERY_FIFTH == 0:
+            self.act(lambda: press_on_board(window, match, seat, action))
+        else:
+            self.act(lambda: window.press(button_of(match, action)))
+
+    def quick_choice(self) -> int:
+        return quick(self.match.copy(), self._rng)
+
+    def act(self, do: Callable[[], None]) -> None:
+        """Does it, and waits until the table has taken it and somebody has to choose again."""
+        version = self.table.version
+        try:
+            do()
+            self.served.call(self.table.wait(version))
+            self.settle()
+        except (NotShown, TimeoutError) as problem:
+            seen = "; ".join(window.describe() for window in self.windows.values())
+            raise AssertionError(f"at event {len(self.match.events)}: {seen}") from problem
+
+    def shown(self) -> None:
+        """Every window shows what has happened."""
+        for window in self.windows.values():
+            try:
+                window.page.wait_for_selector(ready_at(self.match))
+            except NotShown as problem:
+                raise AssertionError(window.describe()) from problem
+
+
+def ready_at(match: Match) -> str:
+    """A page that shows all events and waits for nothing."""
+    return f'body[data-event="{len(match.events)}"][data-busy="false"]:not([data-sending])'
+
+
+def button_of(match: Match, action: int) -> str:
+    return f'{ready_at(match)} #choices [data-choice="{action}"]'
+
+
+def press_on_board(window: Window, match: Match, seat: int, action: int) -> None:
+    """The choice on the piece, the cell or the area it belongs to."""
+    choices = match.scene(seat).choices
+    at = next(choice.at for choice in choices if choice.action == action)
+    if not at:
+        return window.press(button_of(match, action))
+    together = [choice.action for choice in choices if choice.at == at]
+    here = window.page.locator(f'{ready_at(match)} #board [data-at-choice="{at}"]')
+    here.first.wait_for()
+    if here.count() > 1:
+        return window.press(here.nth(together.index(action)))
+    window.press(here)
+    if len(together) > 1:
+        window.press(window.page.locator("#menu button").nth(together.index(action)))
+    return None
+
+
+def lay_in_lobby(
+    window: Window, game: str, name: str, seats: Sequence[str], options: Options = NO_OPTIONS
+) -> str:
+    """From the home page: a table for everybody to see. Returns its id."""
+    return lay(window, game, name, seats, options, listed=True)
+
+
+def lay(
+    window: Window,
+    game: str,
+    name: str,
+    seats: Sequence[str],
+    options: Options = NO_OPTIONS,
+    *,
+    listed: bool = False,
+    dice: str = "sealed",
+) -> str:
+    """From the home page to a new table. Returns its id."""
+    page = window.page
+    window.go("/")
+    window.press(f'[data-game="{game}"] a[href="/new/{game}"]')
+    window.is_usable("new")
+    set_seats(window, name, seats)
+    for option, value in options.items():
+        page.locator(f"#option-{option}").fill(value)
+    page.locator(f'input[name="dice"][value="{dice}"]').check()
+    if listed:
+        page.locator('input[name="listed"][value="listed"]').check()
+    window.press("#lay-table")
+    window.is_usable("table")
+    return table_in(window)
+
+
+def table_in(window: Window) -> str:
+    """The id of the table this window shows."""
+    return window.page.url.split("/t/")[1].split("#")[0]
+
+
+def set_seats(window: Window, name: str, seats: Sequence[str]) -> None:
+    """Who sits where on the page that sets a table: me, here, open or bot:KEY."""
+    page = window.page
+    page.locator(f'input[name="seats"][value="{len(seats)}"]').check(force=True)
+    for n, kind in enumerate(seats):
+        row = page.locator(f'.seat-row[data-seat="{n}"]')
+        row.locator("select").select_option(kind)
+        if kind == "me":
+            row.locator("input").fill(name)
+        elif kind == "here":
+            row.locator("input").fill(f"Guest {n}")
+
+
+def leave(play: Play, *windows: Window) -> None:
+    """Bots play for everybody, to the end."""
+    for window in windows:
+        window.press("#leave")
+        window.press("#leave-now")
+        window.is_usable("home")
+    play.served.call(over(play.table))
+
+
+async def over(table: Table) -> None:
+    while table.phase != "over":
+        await go_on(table)
+
+
+def join_from_lobby(window: Window, table: str, name: str, seat: int) -> None:
+    window.go("/")
+    window.press(f'#lobby [data-table="{table}"] a')
+    window.is_usable("table")
+    sit(window, name, seat)
+
+
+def sit(window: Window, name: str, seat: int) -> None:
+    window.press(f'[data-sit="{seat}"]')
+    window.page.locator("dialog #name").fill(name)
+    window.press('dialog button[value="play"]')
+    window.page.wait_for_selector("#gather #fill, #gather #start")

@@ -1,0 +1,85 @@
+"""The real server in a thread of this process, so that a test can look at its tables."""
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import uvicorn
+
+from pasch.core.compile import is_ready, make_ready
+from pasch.core.registry import games
+from pasch.table.hall import Hall
+from pasch.table.live import Table
+from pasch.web.app import create_app
+from pasch.web.serve import Server, listen
+
+T = TypeVar("T")
+PATIENCE = 30  # seconds for anything the server is asked for
+
+
+def compile_every_game() -> None:
+    """No table has to wait for a compiler."""
+    for game in games().values():
+        if not is_ready(game):
+            list(make_ready(game))
+
+
+async def go_on(table: Table) -> None:
+    """Until the rules are ready or something happens."""
+    if table.phase == "preparing":
+        await table.moment()
+    else:
+        await table.wait(table.version)
+
+
+class Served:
+    """Runs from `with` to its end."""
+
+    def __init__(self, database: Path) -> None:
+        self._app = create_app(f"sqlite+aiosqlite:///{database}")
+        self._listener = listen("127.0.0.1", 0)
+        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        config = uvicorn.Config(self._app, log_level="warning", timeout_graceful_shutdown=1)
+        self._server = Server(config, self._started)
+        self._is_ready = threading.Event()
+        self._thread = threading.Thread(target=self._server.run, args=([self._listener],))
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        if not self._is_ready.wait(PATIENCE):
+            raise TimeoutError(f"expected the server to start within {PATIENCE} seconds")
+        return self
+
+    def _started(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._is_ready.set()
+
+    def __exit__(
+        self, _: type[BaseException] | None, __: BaseException | None, ___: TracebackType | None
+    ) -> None:
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        self._listener.close()
+
+    @property
+    def hall(self) -> Hall:
+        hall: Hall = self._app.state.hall
+        return hall
+
+    def call(self, work: Coroutine[Any, Any, T]) -> T:
+        """Done where the tables live."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+
+    def cut(self) -> None:
+        """Every connection breaks, as if somebody had stumbled over the cable."""
+        self.call(self._cut())
+
+    async def _cut(self) -> None:
+        for connection in list(self._server.server_state.connections):
+            connection.transport.abort()
+
+    def table(self, id: str) -> Table:
+        return self.call(self.hall.find(id))

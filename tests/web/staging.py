@@ -1,0 +1,92 @@
+"""Tables brought to a moment worth looking at, without a browser."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from pasch.bots import quick
+from pasch.table.entries import Settings
+from pasch.table.live import Table
+from tests.web.serving import Served, go_on
+
+SALT = "0" * 32
+TOKEN = "the-seat-of-anna-in-a-test-or-a-picture"
+
+
+@dataclass(frozen=True)
+class Staging:
+    """A table where Anna sits first and bots on all other seats."""
+
+    game: str
+    bots: int
+    events: int
+    """So many have happened at least when Anna has to choose."""
+    deal: str = "A-MOMENT"
+    options: dict[str, int] = field(default_factory=dict)
+
+
+MOMENTS = (
+    Staging("so-ein-mist", bots=3, events=60),
+    Staging("mmm", bots=1, events=55),
+    Staging("mistkaefer", bots=2, events=90),
+    Staging("compost", bots=2, events=60),
+    Staging("mice-to-meet-you", bots=2, events=90),
+)
+
+
+def names_of(moments: Sequence[Staging]) -> list[str]:
+    return [moment.game for moment in moments]
+
+
+def gather(served: Served, staging: Staging) -> Table:
+    """Anna sits there; the other seats are open."""
+    return served.call(_gather(served, staging))
+
+
+async def _gather(served: Served, staging: Staging) -> Table:
+    settings = Settings(
+        game=staging.game,
+        seats=1 + staging.bots,
+        options=dict(staging.options),
+        starter=0,
+        deal=staging.deal,
+        listed=True,
+    )
+    table = await served.hall.lay(settings)
+    await table.sit(0, "Anna", TOKEN, SALT)
+    return table
+
+
+def play_to(served: Served, staging: Staging) -> Table:
+    """The game has begun, much has happened, and Anna has something to choose."""
+    return served.call(_play(served, staging, staging.events))
+
+
+def play_out(served: Served, staging: Staging) -> Table:
+    return served.call(_play(served, staging, None))
+
+
+async def _play(served: Served, staging: Staging, events: int | None) -> Table:
+    table = await _gather(served, staging)
+    for seat in range(1, 1 + staging.bots):
+        await table.sit_bot(TOKEN, seat, "quick")
+    await table.start(TOKEN)
+    rng = np.random.default_rng(1)
+    while table.phase != "over":
+        if table.match is None or table.match.player != 0:
+            await go_on(table)
+        elif events is not None and len(table.match.events) >= events and has_a_say(table):
+            break
+        else:
+            await table.choose(TOKEN, table.version, quick(table.match.copy(), rng))
+    return table
+
+
+def has_a_say(table: Table) -> bool:
+    assert table.match is not None
+    return len(table.match.legal()) > 1
+
+
+def link_of(table: Table) -> str:
+    return f"/t/{table.id}#{TOKEN}"

@@ -1,0 +1,101 @@
+"""Each game from the lobby to its result, by two windows and a bot."""
+
+import pytest
+
+from pasch.core.match import new
+from pasch.core.record import WATCHER
+from tests.web.browser import Look, Window
+from tests.web.conftest import Opens
+from tests.web.playing import Play, join_from_lobby, lay_in_lobby
+from tests.web.serving import Served
+
+GAMES: dict[str, dict[str, str]] = {
+    "so-ein-mist": {},
+    "mmm": {},
+    "mistkaefer": {"clovers": "2"},
+    "compost": {"dice": "6"},
+    "mice-to-meet-you": {},
+}
+
+PIECES_BECOME = """
+    (wanted) => new Promise((answer) => {
+        const end = performance.now() + 30_000;
+        const look = () => {
+            const pieces = document.querySelectorAll("#board [data-piece]");
+            const lying = Array.from(pieces, (piece) => piece.dataset.piece).sort().join();
+            if (lying === wanted || performance.now() > end) answer(lying === wanted);
+            else requestAnimationFrame(look);
+        };
+        look();
+    })
+"""
+COUNT_MOVES = """
+    window.moves = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        window.moves++;
+        return animate.apply(this, how);
+    };
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_and_a_bot_play_from_the_lobby_to_the_result(
+    game: str, window: Opens, served: Served
+) -> None:
+    anna, ben = window(), window()
+    id = lay_in_lobby(anna, game, "Anna", ["me", "open", "bot:quick"], GAMES[game])
+    join_from_lobby(ben, id, "Ben", 1)
+    anna.press("#start")
+    play = Play(served, served.table(id), {0: anna, 1: ben})
+    play.on()
+    play.shown()
+    for who in (anna, ben):
+        shows_result(who, play)
+        replays(who, play)
+
+
+def shows_result(window: Window, play: Play) -> None:
+    page = window.page
+    page.wait_for_selector('body[data-phase="over"] #result h2')
+    winners = {line.name for line in play.match.scene(0).seats if line.share > 0}
+    heading = page.locator("#result h2").first.inner_text()
+    assert {name for name in ("Anna", "Ben", "Quick") if name in heading} == winners
+    assert page.locator("#seats .winner").count() == len(winners)
+    assert page.locator("#story p").count() > 10
+
+
+def replays(window: Window, play: Play) -> None:
+    """The slider shows the middle of the game as it was."""
+    events = play.match.events
+    half = len(events) // 2
+    before = new(
+        play.match.game.key,
+        seats=play.match.seats,
+        start=play.match.start,
+        names=play.match.names,
+        **play.match.options_as_json(),
+    )
+    for event in events[:half]:
+        before.apply(event)
+    lying = sorted(piece.key for piece in before.scene(WATCHER).pieces)
+    window.page.locator("#replay").fill(str(half))
+    assert window.page.evaluate(PIECES_BECOME, ",".join(lying))
+    assert window.page.locator(".replay .count").inner_text() == f"{half} / {len(events)}"
+
+
+def test_pieces_glide_and_dice_tumble_but_lie_still_for_who_wants_that(
+    window: Opens, served: Served
+) -> None:
+    anna, ben = window(Look(moving=True)), window(Look(moving=False))
+    for who in (anna, ben):
+        who.page.add_init_script(COUNT_MOVES)
+    id = lay_in_lobby(anna, "mice-to-meet-you", "Anna", ["me", "open", "bot:quick"])
+    join_from_lobby(ben, id, "Ben", 1)
+    anna.press("#start")
+    play = Play(served, served.table(id), {0: anna, 1: ben})
+    play.on(choices=8)
+    play.shown()
+    assert anna.page.evaluate("window.moves") > 0
+    assert ben.page.evaluate("window.moves") == 0
+    assert anna.page.locator("#flight > *").count() == 0

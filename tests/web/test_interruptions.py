@@ -1,0 +1,143 @@
+"""Reloads, lost connections, second windows, watchers, and choices taken back."""
+
+from pasch.core.record import WATCHER
+from tests.web.browser import Window
+from tests.web.conftest import Opens
+from tests.web.playing import Play, join_from_lobby, lay, lay_in_lobby, ready_at
+from tests.web.serving import Served
+from tests.web.staging import TOKEN, Staging, link_of, play_to
+
+OFFLINE = "ERR_INTERNET_DISCONNECTED"
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+def test_a_reload_in_the_middle_of_a_turn_loses_nothing(window: Opens, served: Served) -> None:
+    anna = window()
+    id = lay(anna, "mmm", "Anna", ["me", "bot:quick"])
+    play = Play(served, served.table(id), {0: anna})
+    while not is_placing(play):
+        play.choose()
+    story = shown_story(anna, play)
+    anna.page.reload()
+    assert shown_story(anna, play) == story
+    play.on(choices=3)
+    play.shown()
+
+
+def is_placing(play: Play) -> bool:
+    """A choice has been made in this turn and another is due."""
+    play.settle()
+    return play.chosen > 2 and anna_chose_last(play)
+
+
+def anna_chose_last(play: Play) -> bool:
+    before = play.match.copy()
+    before.undo()
+    return before.player == 0
+
+
+def shown_story(window: Window, play: Play) -> list[str]:
+    window.page.wait_for_selector(ready_at(play.match))
+    return window.page.locator("#story p").all_inner_texts()
+
+
+def test_whoever_loses_the_connection_in_a_turn_goes_on_where_the_table_is(
+    window: Opens, served: Served
+) -> None:
+    anna, ben = window(), window()
+    id = lay_in_lobby(anna, "so-ein-mist", "Anna", ["me", "open", "bot:quick"])
+    join_from_lobby(ben, id, "Ben", 1)
+    anna.press("#start")
+    play = Play(served, served.table(id), {0: anna, 1: ben})
+    play.on(choices=3)
+    play.shown()
+    served.cut()
+    anna.page.wait_for_selector('#connection[data-state="off"]')
+    anna.page.wait_for_selector('#connection[data-state="on"]')
+    ben.page.wait_for_selector('#connection[data-state="on"]')
+    play.on(choices=3)
+    play.shown()
+
+
+def test_who_was_offline_sees_what_the_others_did_meanwhile(window: Opens, served: Served) -> None:
+    anna, ben = window(), window()
+    id = lay_in_lobby(anna, "compost", "Anna", ["me", "open", "bot:quick"])
+    join_from_lobby(ben, id, "Ben", 1)
+    anna.press("#start")
+    play = Play(served, served.table(id), {0: anna, 1: ben})
+    play.on(choices=2)
+    while play.match.player != 1:
+        play.choose()
+    play.shown()
+    anna.expect_noise(OFFLINE)
+    anna.context.set_offline(True)
+    served.cut()
+    anna.page.wait_for_selector('#connection[data-state="off"]')
+    ben.page.wait_for_selector('#connection[data-state="on"]')
+    while play.match.player == 1:
+        play.choose()
+    anna.context.set_offline(False)
+    play.shown()
+    play.on(choices=3)
+
+
+def test_two_windows_on_one_seat_both_follow_and_both_may_choose(
+    window: Opens, served: Served
+) -> None:
+    table = play_to(served, Staging("mmm", bots=1, events=20))
+    laptop, phone = window(), window()
+    for each in (laptop, phone):
+        each.go(link_of(table))
+    for each in (laptop, phone, laptop):
+        play = Play(served, table, {0: each})
+        play.choose()
+        Play(served, table, {0: laptop, 1: phone}).shown()
+    assert shown_story(laptop, play) == shown_story(phone, play)
+
+
+def test_a_choice_is_taken_back_as_long_as_no_die_has_fallen(window: Opens, served: Served) -> None:
+    anna = window()
+    id = lay(anna, "mmm", "Anna", ["me"])
+    play = Play(served, served.table(id), {0: anna})
+    while not is_placing(play):
+        play.choose()
+    before = play.match.events[:-1]
+    play.shown()
+    play.act(lambda: anna.press("#undo"))
+    play.shown()
+    assert play.match.events == before
+    assert anna.page.locator("#undo").is_hidden()
+    play.on(choices=4)
+
+
+def test_a_watcher_sees_what_watchers_may_see_and_chooses_nothing(
+    window: Opens, served: Served
+) -> None:
+    table = play_to(served, Staging("mistkaefer", bots=2, events=60))
+    anna, watcher = window(), window()
+    anna.go(link_of(table))
+    watcher.go(f"/t/{table.id}")
+    play = Play(served, table, {0: anna})
+    play.shown()
+    watcher.page.wait_for_selector(ready_at(play.match))
+    page = watcher.page
+    assert page.locator("#choices button, #board [data-at-choice], #taps button").count() == 0
+    assert "watching" in page.locator("#notice").inner_text()
+    assert page.locator("#leave").is_hidden()
+    lying = sorted(piece.key for piece in play.match.scene(WATCHER).pieces)
+    shown = page.locator("#board [data-piece]").evaluate_all("all => all.map(p => p.dataset.piece)")
+    assert sorted(shown) == lying
+    assert TOKEN not in page.content()
+    play.on(choices=2)
+    page.wait_for_selector(f'body[data-event="{len(play.match.events)}"]')
+    assert "1 person is watching" in anna.page.locator("#watchers").inner_text()
+
+
+def test_a_name_with_markup_is_shown_as_it_was_typed(window: Opens) -> None:
+    anna, ben = window(), window()
+    id = lay_in_lobby(anna, "mmm", MARKUP, ["me", "open"])
+    ben.go("/")
+    assert MARKUP in ben.page.locator(f'#lobby [data-table="{id}"]').inner_text()
+    ben.go(f"/t/{id}")
+    assert MARKUP in ben.page.locator('#gather [data-seat="0"]').inner_text()
+    assert ben.page.locator('img[src="x"]').count() == 0

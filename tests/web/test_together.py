@@ -1,0 +1,188 @@
+"""Links, several people at one device, real dice, checked dice, same dice, and the next game."""
+
+import datetime
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pasch.core.record import CHANCE
+from tests.web.browser import Window
+from tests.web.conftest import Opens
+from tests.web.playing import (
+    Play,
+    join_from_lobby,
+    lay,
+    lay_in_lobby,
+    leave,
+    ready_at,
+    sit,
+    table_in,
+)
+from tests.web.serving import Served
+from tests.web.staging import Staging, link_of, play_out
+
+
+def test_a_private_table_is_found_by_its_link_and_its_picture_alone(
+    window: Opens, served: Served
+) -> None:
+    anna, ben = window(), window()
+    id = lay(anna, "mmm", "Anna", ["me", "open"])
+    assert anna.page.get_by_label("Link to this table").input_value() == f"{served.url}/t/{id}"
+    anna.page.locator("img.qr").evaluate("(picture) => picture.decode()")
+    ben.go("/")
+    assert ben.page.locator(f'#lobby [data-table="{id}"]').count() == 0
+    ben.page.locator("#join-field").fill(f"{served.url}/t/{id}")
+    ben.press("#join button")
+    ben.is_usable("table")
+    sit(ben, "Ben", 1)
+    anna.press("#start")
+    play = Play(served, served.table(id), {0: anna, 1: ben})
+    play.on(choices=2)
+
+
+def test_the_link_to_ones_seat_opens_it_on_another_device(window: Opens, served: Served) -> None:
+    laptop, phone = window(), window()
+    id = lay(laptop, "mmm", "Anna", ["me", "open"])
+    phone.go(laptop.page.get_by_label("Link to your seat").input_value())
+    phone.press("#fill")
+    play = Play(served, served.table(id), {0: phone})
+    play.on(choices=1)
+    Play(served, play.table, {0: laptop}).on(choices=1)
+    assert "#" not in phone.page.url
+
+
+def test_several_people_play_at_one_device(window: Opens, served: Served) -> None:
+    family = window()
+    id = lay(family, "compost", "Anna", ["me", "here", "bot:quick"])
+    play = Play(served, served.table(id), {0: family, 1: family})
+    seen: set[int] = set()
+    play.settle()
+    while len(seen) < 2 or play.chosen < 20:
+        seen.add(play.match.player)
+        play.choose()
+    play.shown()
+    assert family.page.locator("#seats .mine").count() == 2
+
+
+def test_real_dice_are_tapped_in_and_a_wrong_tap_is_taken_back(
+    window: Opens, served: Served
+) -> None:
+    anna = window()
+    id = lay(anna, "mmm", "Anna", ["me", "bot:quick"], dice="real")
+    anna.page.wait_for_selector("[data-tap]")
+    play = Play(served, served.table(id), {0: anna, CHANCE: anna})
+    play.settle()
+    tap(anna, play, 2)
+    play.act(lambda: anna.press("#undo:visible"))
+    assert play.match.events == []
+    for n in range(40):
+        if play.match.player == CHANCE:
+            tap(anna, play, n)
+        else:
+            play.choose()
+    assert "tap" in anna.page.locator("#envelope").inner_text()
+
+
+def tap(window: Window, play: Play, n: int) -> None:
+    """One of the faces, in turn."""
+    window.page.wait_for_selector(f"{ready_at(play.match)} [data-tap]")
+    faces = window.page.locator("[data-tap]")
+    play.act(lambda: window.press(faces.nth(n % faces.count())))
+
+
+@pytest.fixture
+def finished_log(window: Opens, served: Served, tmp_path: Path) -> Path:
+    """As a person downloads it who let bots play on."""
+    anna = window()
+    id = lay(anna, "mistkaefer", "Anna", ["me", "bot:quick"])
+    play = Play(served, served.table(id), {0: anna})
+    play.on(choices=2)
+    leave(play, anna)
+    anna.go(f"/t/{id}")
+    with anna.page.expect_download() as download:
+        anna.press("#result #log")
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
+def test_the_downloaded_log_proves_its_dice(finished_log: Path, window: Opens) -> None:
+    command = [sys.executable, "-m", "pasch", "verify", str(finished_log), "--language", "en"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert "✗" not in told.stdout
+    page = window()
+    page.go("/verify")
+    page.page.locator("#file").set_input_files(finished_log)
+    page.page.wait_for_selector("#result:visible #verdict:not(:empty)")
+    assert page.page.locator("#checks li").count() > 0
+    assert "✗" not in page.page.locator("#checks").inner_text()
+
+
+def test_a_log_with_another_roll_is_found_out(finished_log: Path, window: Opens) -> None:
+    lines = finished_log.read_text(encoding="utf-8").splitlines(keepends=True)
+    seed = lines[-1]
+    assert '"seed"' in seed
+    finished_log.write_text("".join([*lines[:-1], seed.replace('"seed":"', '"seed":"0')]))
+    command = [sys.executable, "-m", "pasch", "verify", str(finished_log), "--language", "en"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert told.returncode != 0
+    page = window()
+    page.go("/verify")
+    page.page.locator("#file").set_input_files(finished_log)
+    page.page.wait_for_selector("#result:visible #verdict:not(:empty)")
+    assert "✗" in page.page.locator("#result").inner_text()
+
+
+def test_two_people_play_again_at_the_next_table(window: Opens, served: Served) -> None:
+    anna, ben = window(), window()
+    id = lay_in_lobby(anna, "mmm", "Anna", ["me", "open"])
+    join_from_lobby(ben, id, "Ben", 1)
+    anna.press("#start")
+    play = Play(served, served.table(id), {0: anna, 1: ben})
+    play.on(choices=1)
+    leave(play, anna, ben)
+    for each in (anna, ben):
+        each.go(f"/t/{id}")
+    anna.press("#result #rematch")
+    ben.press("#result #next")
+    for each in (anna, ben):
+        each.page.wait_for_url(lambda url: id not in url)
+        each.is_usable("table")
+    again = table_in(anna)
+    assert table_in(ben) == again
+    next_game = Play(served, served.table(again), {0: anna, 1: ben})
+    next_game.on(choices=2)
+    next_game.shown()
+
+
+def test_the_dice_of_the_day_are_compared(window: Opens, served: Served) -> None:
+    anna, ben = window(), window()
+    code = f"DAILY-{datetime.datetime.now(datetime.UTC):%Y-%m-%d}"
+    anna.go("/")
+    anna.press(f'[data-deal="{code}"] button.primary')
+    anna.page.locator("dialog #name").fill("Anna")
+    anna.press('dialog button[value="play"]')
+    anna.is_usable("table")
+    play = Play(served, served.table(table_in(anna)), {0: anna})
+    play.on(choices=1)
+    leave(play, anna)
+    ben.go("/")
+    ben.press(f'[data-deal="{code}"] a.button')
+    ben.is_usable("deal")
+    row = ben.page.locator(f'tr[data-table="{play.table.id}"]')
+    assert "Anna" in row.inner_text()
+    ben.press("a.button.primary:has-text('Play these dice')")
+    ben.is_usable("new")
+    assert ben.page.locator('input[name="deal"]').input_value() == code
+
+
+def test_who_left_finds_the_finished_game_and_its_dice(window: Opens, served: Served) -> None:
+    table = play_out(served, Staging("so-ein-mist", bots=2, events=0))
+    anna = window()
+    anna.go(link_of(table))
+    anna.press("#dice summary")
+    anna.page.wait_for_selector("#dice table")
+    assert anna.page.locator("#dice tbody tr").count() >= 6

@@ -1,0 +1,129 @@
+"""Whole games by keyboard only, on a phone, and in German."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from pasch.core.registry import games
+from pasch.core.words import shared_messages
+from tests.web.browser import PHONE, Look, Window
+from tests.web.conftest import Opens
+from tests.web.layout import ask
+from tests.web.playing import Play, ready_at, table_in
+from tests.web.serving import Served
+
+TEXTS = Path(__file__).parent / "texts.js"
+BOTS_NAMES = {"Quick", "Random"}  # a name at the table is the same for everybody
+MANY_TABS = 120
+EVERY_THIRD = 3
+ENGLISH = re.compile(r"\b(the|and|your|you|with|of|is|are|this|that|not|for)\b", re.I)
+
+
+def test_a_game_is_played_with_the_keyboard_alone(window: Opens, served: Served) -> None:
+    anna = window()
+    keyboard = anna.page.keyboard
+    anna.go("/")
+    tab_to(anna, '[data-game="so-ein-mist"] button.primary')
+    keyboard.press("Enter")
+    anna.page.wait_for_selector("dialog #name:focus")
+    keyboard.type("Anna")
+    keyboard.press("Enter")
+    anna.is_usable("table")
+    play = Play(served, served.table(table_in(anna)), {0: anna})
+    play.settle()
+    while not play.is_over:
+        play.act(lambda: choose_by_key(anna, play))
+    play.shown()
+    tab_to(anna, "#replay")
+    keyboard.press("ArrowLeft")
+    last = len(play.match.events)
+    anna.page.wait_for_selector(f'.replay .count:text-is("{last - 1} / {last}")')
+
+
+def tab_to(window: Window, selector: str) -> None:
+    for _ in range(MANY_TABS):
+        window.page.keyboard.press("Tab")
+        if window.page.evaluate("wanted => document.activeElement.matches(wanted)", selector):
+            return
+    raise AssertionError(f"expected to reach {selector} within {MANY_TABS} presses of Tab")
+
+
+def choose_by_key(window: Window, play: Play) -> None:
+    """By its number; every third and those beyond the ninth by Tab and Enter."""
+    action = play.quick_choice()
+    choices = [choice.action for choice in play.match.scene(play.match.player).choices]
+    place = choices.index(action)
+    play.chosen += 1
+    window.page.wait_for_selector(f'{ready_at(play.match)} #choices [data-choice="{action}"]')
+    if place >= 9 or play.chosen % EVERY_THIRD == 0:
+        tab_to(window, f'#choices [data-choice="{action}"]')
+        window.page.keyboard.press("Enter")
+    else:
+        window.page.keyboard.press(str(place + 1))
+
+
+def test_a_game_is_played_on_a_phone_and_nothing_scrolls_sideways(
+    window: Opens, served: Served
+) -> None:
+    anna = window(PHONE)
+    anna.go("/")
+    assert not anna.scrolls_sideways
+    anna.press('[data-game="mice-to-meet-you"] button.primary')
+    anna.page.locator("dialog #name").fill("Anna")
+    anna.press('dialog button[value="play"]')
+    anna.is_usable("table")
+    play = Play(served, served.table(table_in(anna)), {0: anna})
+    play.settle()
+    while not play.is_over:
+        anna.page.wait_for_selector(ready_at(play.match))
+        assert not anna.scrolls_sideways, f"at event {len(play.match.events)}"
+        play.choose()
+    play.shown()
+    anna.page.wait_for_selector("#result h2")
+    assert not anna.scrolls_sideways
+
+
+def test_a_game_in_german_has_no_english_left(window: Opens, served: Served) -> None:
+    anna = window(Look(language="de-DE"))
+    anna.go("/")
+    speaks_german(anna)
+    anna.press('[data-game="so-ein-mist"] a.button')
+    anna.is_usable("new")
+    speaks_german(anna)
+    anna.page.locator('.seat-row[data-seat="0"] input').fill("Anna")
+    anna.press("#lay-table")
+    anna.is_usable("table")
+    play = Play(served, served.table(table_in(anna)), {0: anna})
+    play.on(choices=2)
+    play.shown()
+    speaks_german(anna)
+    assert anna.page.locator("#prompt").inner_text() != play.match.scene(0, "en").prompt
+    assert play.match.scene(0, "de").prompt in anna.page.locator("#prompt").inner_text()
+    anna.press("#rules")
+    anna.page.wait_for_selector("dialog h1, dialog h3, dialog li")
+    speaks_german(anna)
+    anna.page.keyboard.press("Escape")
+    play.on()
+    play.shown()
+    anna.page.wait_for_selector("#result h2")
+    speaks_german(anna)
+
+
+def speaks_german(window: Window) -> None:
+    assert window.page.evaluate("document.documentElement.lang") == "de"
+    texts = ask(window.page, TEXTS)
+    assert [text for text in texts if text in english_messages() - BOTS_NAMES] == []
+    untitled = [without_titles(text) for text in texts]
+    assert [text for text in untitled if ENGLISH.search(text)] == []
+
+
+@cache
+def english_messages() -> set[str]:
+    """What has other words in German."""
+    return {en for en, de in shared_messages("de").items() if isinstance(de, str) and de != en}
+
+
+def without_titles(text: str) -> str:
+    for game in games().values():
+        text = text.replace(game.title, "")
+    return text
