@@ -120,7 +120,7 @@ async def measure(base: str, tables: int) -> list[float]:
 
 
 async def first_moment(people: list[Person]) -> None:
-    while not people[0].event:
+    while not people[0].seen:
         people[0].changed.clear()
         await asyncio.wait_for(people[0].changed.wait(), 60)
 
