@@ -14,6 +14,7 @@ from pasch.core.facts import Game
 from pasch.core.registry import games as all_games
 from pasch.core.registry import load
 from pasch.core.words import LANGUAGES, system_language, words
+from pasch.web import EVERYWHERE, PORT
 
 app = typer.Typer(
     invoke_without_command=True,
@@ -32,9 +33,6 @@ def language_of(given: str | None) -> str:
     return given or system_language()
 
 
-EVERYWHERE = "0.0.0.0"
-
-
 @app.callback()
 def begin(context: typer.Context) -> None:
     """A table for published dice games: play them, study them, trust the dice.
@@ -50,7 +48,7 @@ def serve(
     host: Annotated[
         str, typer.Option(help="the address to listen on; 127.0.0.1: this machine only")
     ] = EVERYWHERE,
-    port: Annotated[int, typer.Option(help="the port to listen on")] = 8420,
+    port: Annotated[int, typer.Option(help="the port to listen on")] = PORT,
     database: Annotated[
         str, typer.Option(help="a SQLite file or postgresql://…; yours if not given")
     ] = "",

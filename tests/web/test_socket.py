@@ -29,6 +29,7 @@ class Client:
         self.session = session
         self.id = 0
         self.version = 0
+        self.token = ""
         self.table: dict[str, Any] = {}
         self.moment: dict[str, Any] = {}
 
@@ -81,6 +82,7 @@ def anna(http: TestClient, table: str) -> Iterator[Client]:
     token = sit(http, table, "Anna")
     with http.websocket_connect(f"/tables/{table}/live") as session:
         client = Client(session)
+        client.token = token
         client.ask("hello", {"token": token, "language": "en"})
         yield client
 
@@ -158,7 +160,7 @@ def test_undo_takes_the_last_choice_back(playing: Client) -> None:
 
 
 def test_language_changes_while_playing(playing: Client) -> None:
-    playing.ask("language", {"language": "de"})
+    playing.ask("hello", {"token": playing.token, "language": "de"})
     while playing.moment["kind"] != "sync":
         playing.receive()
     assert playing.moment["scene"]["areas"][0]["title"] == "Die Vorratskammer"
@@ -236,7 +238,7 @@ def test_an_unknown_table_closes_the_connection_with_a_reason(http: TestClient) 
         ("[" * 3000, "expected a message {t, id, v, d}"),
         ('{"t": "start"}', "missing required field `id`"),
         ('{"t": "start", "id": 1, "x": 2}', "unknown field `x`"),
-        ('{"t": "fly", "id": 1}', "expected one of hello, language, choose"),
+        ('{"t": "fly", "id": 1}', "expected one of hello, choose, undo"),
         ('{"t": "choose", "id": 1, "d": {"action": "1"}}', "Expected `int`, got `str`"),
         ('{"t": "choose", "id": 1, "d": {}}', "missing required field `action`"),
         ('{"t": "hello", "id": 1, "d": {"language": "fr"}}', "Invalid enum value 'fr'"),

@@ -21,6 +21,7 @@ WORDS = 1 << 8 * WORD_BYTES
 BEFORE_THE_FIRST = -1  # the turn in which the starting seat is drawn
 
 DEAL_CODE = re.compile(r"[A-Za-z0-9-]{1,40}")
+SALT = re.compile(r"[0-9a-f]{32}")
 
 
 class Dice:

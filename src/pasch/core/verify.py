@@ -1,16 +1,13 @@
 """Checks the dice of a finished match against the envelope that was sealed before it."""
 
-import re
 from dataclasses import dataclass
 from typing import Literal
 
-from pasch.core.dice import Dice, deal_seed
+from pasch.core.dice import SALT, Dice, deal_seed
 from pasch.core.errors import PaschError
 from pasch.core.log import Header, restart
 from pasch.core.match import Match
 from pasch.core.record import CHANCE, OVER
-
-SALT = re.compile(r"([0-9a-f]{32})?")
 
 Part = Literal["envelope", "deal", "salts", "start"]
 
@@ -90,7 +87,8 @@ def seed_to_check(header: Header, match: Match, end_seed: str | None) -> str:
 def check_salts(header: Header) -> Check:
     """One for each seat or none at all; a deal has none, its dice follow from the code alone."""
     expected = "none" if header.deal is not None else f"none or {header.seats} of 32 hex digits"
-    fits = len(header.salts) == header.seats and all(map(SALT.fullmatch, header.salts))
+    are_salts = all(salt == "" or SALT.fullmatch(salt) for salt in header.salts)
+    fits = len(header.salts) == header.seats and are_salts
     if not header.salts or (fits and header.deal is None):
         return Check("salts", expected, expected)
     return Check("salts", expected, ", ".join(salt or "(none)" for salt in header.salts))

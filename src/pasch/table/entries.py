@@ -1,10 +1,10 @@
 """Everything that happens at a table is one entry, kept as JSON; together they are the table."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
-DiceKind = Literal["sealed", "real"]
+from pasch.core.log import DiceKind
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

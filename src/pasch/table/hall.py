@@ -6,6 +6,8 @@ import secrets
 import time
 from dataclasses import asdict
 
+from msgspec.structs import replace
+
 from pasch.core.dice import Dice, deal_code, deal_seed
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
@@ -167,23 +169,8 @@ def check(settings: Settings) -> Settings:
     if settings.deal and settings.dice == "real":
         raise BadOption("a deal and real dice exclude each other: a deal has its own dice")
     deal = deal_code(settings.deal) if settings.deal else ""
-    return Settings(
-        game=game.key,
-        seats=seats,
-        options=options,
-        starter=settings.starter,
-        dice=settings.dice,
-        deal=deal,
-        listed=settings.listed,
-        clock=settings.clock,
-    )
+    return replace(settings, options=options, deal=deal)
 
 
 def again(settings: Settings) -> Settings:
-    return Settings(
-        game=settings.game,
-        seats=settings.seats,
-        options=settings.options,
-        dice=settings.dice,
-        clock=settings.clock,
-    )
+    return replace(settings, starter=None, deal="", listed=False)

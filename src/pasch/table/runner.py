@@ -72,7 +72,7 @@ class Runner:
                 pause = min(LONGEST_PAUSE, 2 * pause or FIRST_PAUSE)
                 log.warning("table %s: %s", self._course.table, trouble)
                 await asyncio.sleep(pause)
-            except Exception:
+            except Exception:  # a fault in a bot: told where it is, and no other table is hurt
                 log.exception("table %s: %s failed", self._course.table, step)
                 return
 

@@ -1,16 +1,15 @@
 """Seats, and the names of those who sit there."""
 
 import hashlib
-import re
 import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from pasch.core.dice import SALT
 from pasch.table.errors import Refused
 from pasch.table.messages import SeatKind
 
 LONGEST_NAME = 30
-SALT = re.compile(r"[0-9a-f]{32}")
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,4 @@
 """The table in a browser: pages, HTTP and one WebSocket per viewer. No rules live here."""
+
+PORT = 8420
+EVERYWHERE = "0.0.0.0"

@@ -13,12 +13,12 @@ from rich.console import Console
 from pasch.core.errors import PaschError
 from pasch.core.words import Words
 from pasch.table.store import Store
+from pasch.web import EVERYWHERE, PORT
 from pasch.web.app import create_app
 from pasch.web.share import own_address
 
-PORT = 8420
 TRIED = 20  # ports after the usual one
-EVERYWHERE = ("0.0.0.0", "::")
+EVERY_ADDRESS = (EVERYWHERE, "::")
 LONGEST_FRAME = 64_000
 
 
@@ -65,14 +65,14 @@ def serve(
     asyncio.run(try_store(database))
     listener = listen_nearby(host) if port is None else listen(host, port)
     port = listener.getsockname()[1]
-    here = f"http://{'localhost' if host in (*EVERYWHERE, '127.0.0.1') else host}:{port}"
+    here = f"http://{'localhost' if host in (*EVERY_ADDRESS, '127.0.0.1') else host}:{port}"
 
     def ready() -> None:
         announce(console, say, here, host, port)
         if browser:
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
-    app = create_app(database, reachable=host in EVERYWHERE)
+    app = create_app(database, reachable=host in EVERY_ADDRESS)
     config = uvicorn.Config(
         app, log_level="warning", ws_max_size=LONGEST_FRAME, timeout_graceful_shutdown=2
     )
@@ -88,7 +88,7 @@ async def try_store(database: str) -> None:
 
 def announce(console: Console, say: Words, here: str, host: str, port: int) -> None:
     console.print(say("pasch is ready: {link}", link=here), style="bold", soft_wrap=True)
-    address = own_address() if host in EVERYWHERE else None
+    address = own_address() if host in EVERY_ADDRESS else None
     if address:
         link = f"http://{address}:{port}"
         console.print(say("On other devices of your network: {link}", link=link), soft_wrap=True)

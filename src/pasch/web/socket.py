@@ -42,10 +42,6 @@ class Hello(msgspec.Struct, forbid_unknown_fields=True):
     language: Language = "en"
 
 
-class Tongue(msgspec.Struct, forbid_unknown_fields=True):
-    language: Language
-
-
 class Choose(msgspec.Struct, forbid_unknown_fields=True):
     action: int
 
@@ -71,7 +67,6 @@ class Connection:
         self.refused = 0
         self.does: dict[str, tuple[type[Any], Callable[[int, Any], Awaitable[object]]]] = {
             "hello": (Hello, self.hello),
-            "language": (Tongue, self.speak),
             "choose": (Choose, lambda v, d: table.choose(self.token, v, d.action)),
             "undo": (Nothing, lambda v, _: table.undo(self.token, v)),
             "start": (Nothing, lambda *_: table.start(self.token)),
@@ -93,9 +88,6 @@ class Connection:
         self.viewer = Viewer(said.token, said.language, self.send)
         await self.table.back(said.token)
         await self.table.join(self.viewer)
-
-    async def speak(self, version: int, said: Tongue) -> None:
-        await self.hello(version, Hello(self.token, said.language))
 
     def part(self) -> None:
         if self.viewer is not None:
