@@ -15,7 +15,7 @@ from pasch.core.registry import games
 from pasch.web import limits
 from pasch.web.app import create_app
 from pasch.web.limits import Buckets
-from pasch.web.pages import PAGES
+from pasch.web.pages import FILES, SCRIPTS
 
 SALT = "0123456789abcdef" * 2
 
@@ -92,7 +92,7 @@ def test_rules_of_no_game_are_a_404_that_names_the_games(http: TestClient) -> No
     assert "mistkaefer" in reason
 
 
-@pytest.mark.parametrize("path", list(PAGES))
+@pytest.mark.parametrize("path", [*FILES, *SCRIPTS])
 def test_every_page_is_there_and_lets_in_nothing_from_elsewhere(
     http: TestClient, path: str
 ) -> None:
@@ -102,6 +102,7 @@ def test_every_page_is_there_and_lets_in_nothing_from_elsewhere(
     assert "default-src 'self'" in answer.headers["content-security-policy"] or path == "/verify"
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["cache-control"] == "no-cache"
+    assert "{page}" not in answer.text
 
 
 def test_what_is_not_there_is_a_404_in_json(http: TestClient) -> None:

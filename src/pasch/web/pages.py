@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -20,22 +20,20 @@ ALL_IN_ONE = (
     "default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'"
 )
 
-PAGES = {
-    "/": "index.html",
-    "/new/{game}": "new.html",
-    "/t/{id}": "table.html",
-    "/deal/{code}": "deal.html",
-    "/verify": "verify.html",
-}
+FILES = {"/t/{id}": "table.html", "/verify": "verify.html"}
+SCRIPTS = {"/": "home", "/new/{game}": "new", "/deal/{code}": "deal"}  # in the same shell
+SHELL = (STATIC / "page.html").read_text(encoding="utf-8")
 
 
-def page(path: str, name: str) -> Route:
-    policy = ALL_IN_ONE if name == "verify.html" else ONLY_OURS
+def page(path: str) -> Route:
+    headers = {"content-security-policy": ALL_IN_ONE if path == "/verify" else ONLY_OURS}
 
     async def show(_: Request) -> Response:
-        return FileResponse(STATIC / name, headers={"content-security-policy": policy})
+        if path in FILES:
+            return FileResponse(STATIC / FILES[path], headers=headers)
+        return HTMLResponse(SHELL.replace("{page}", SCRIPTS[path]), headers=headers)
 
-    return Route(path, show, name=name)
+    return Route(path, show)
 
 
 class Careful:
@@ -61,6 +59,6 @@ HEADERS = [
 ]
 
 routes: list[BaseRoute] = [
-    *(page(path, name) for path, name in PAGES.items()),
+    *(page(path) for path in (*FILES, *SCRIPTS)),
     Mount("/static", StaticFiles(directory=STATIC)),
 ]
