@@ -14,7 +14,7 @@ from pasch.table.entries import Settings
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from tests.checker import name_of
-from tests.table.party import Person, begin, play, sit
+from tests.table.party import Person, begin, gather, play, sit
 
 pytestmark = pytest.mark.anyio
 
@@ -23,8 +23,10 @@ GAMES = list(games().values())
 
 @pytest.mark.parametrize("game", GAMES, ids=name_of)
 async def test_people_and_a_bot_play_to_the_end(hall: Hall, game: Game) -> None:
-    table, people = await begin(hall, "Anna", "Ben", bots=1, game=game.key, starter=None, deal="")
+    settings = {"game": game.key, "starter": None, "deal": ""}
+    table, people = await gather(hall, "Anna", "Ben", bots=1, settings=settings)
     watcher = await Person(table, language="de").look()
+    await table.start(people[0].token)
     await play(table, people)
     assert table.phase == "over"
     for viewer in (*people, watcher):
