@@ -1,31 +1,28 @@
-"""Players for any game. A bot gets a resampled copy of what its seat may know, never the record."""
+"""Players for any game. A bot gets what its seat may know of a match, never the record."""
 
-from collections.abc import Callable
-
-import numpy as np
-
-from pasch.core.match import Match
+from pasch.bots.levels import LEVELS, Bot, quick, random, read_bot
 from pasch.core.words import Words
 
-Bot = Callable[[Match, np.random.Generator], int]
+__all__ = ["BOTS", "LEVELS", "Bot", "describe", "quick", "random", "read_bot"]
 
+NAMES = ("newcomer", "easygoing", "steady", "clever", "champion")
+"""The levels, by the names that stand in a seat."""
 
-def random(match: Match, rng: np.random.Generator) -> int:
-    """Any legal action, each as likely."""
-    return int(rng.choice(match.legal()))
-
-
-def quick(match: Match, rng: np.random.Generator) -> int:
-    """The game's own quick player: cheap and sensible."""
-    return int(match.game.play.quick(match.guess(match.player, rng)))
-
-
-BOTS: dict[str, Bot] = {"random": random, "quick": quick}
+BOTS: dict[str, Bot] = {
+    **dict(zip(NAMES, LEVELS, strict=True)),
+    "quick": quick,
+    "random": random,
+}
 
 
 def describe(say: Words) -> dict[str, tuple[str, str]]:
-    """Each bot's name and what it is like, for people."""
+    """For people: each one's name and what it is like."""
     return {
-        "random": (say("Random"), say("any move at all, good for a first try")),
+        "newcomer": (say("Newcomer"), say("knows the rules and often just tries something")),
+        "easygoing": (say("Easygoing"), say("plays for fun and slips now and then")),
+        "steady": (say("Steady"), say("plays fast and slips seldom")),
+        "clever": (say("Clever"), say("tries out in its head what might come")),
+        "champion": (say("Champion"), say("thinks longest; hard to beat")),
         "quick": (say("Quick"), say("plays fast and sensibly")),
+        "random": (say("Random"), say("any move at all, good for a first try")),
     }

@@ -4,9 +4,9 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -16,6 +16,7 @@ from numba import config
 from pasch.core.facts import Game
 
 F = TypeVar("F", bound=Callable[..., object])
+Job = tuple[Any, tuple[Any, ...]]  # a compiled function, and the types it is called with
 
 PACKAGE = Path(__file__).parents[1]
 COMPILED = ("core", "games", "bots")
@@ -61,18 +62,20 @@ def rule(function: F) -> F:
     return cast("F", compile_it(function))
 
 
-def is_ready(game: Game) -> bool:
+def is_ready(game: Game, mark: str = "ready") -> bool:
     plain = config.DISABLE_JIT  # type: ignore[attr-defined]
-    return bool(plain) or (FOLDER / f"{game.key}.ready").exists()
+    return bool(plain) or (FOLDER / f"{game.key}.{mark}").exists()
 
 
-def make_ready(game: Game) -> Iterator[tuple[int, int]]:
-    """Compile what a match of this game calls, telling (done, of) after each function."""
+def make_ready(
+    game: Game, more: Sequence[Job] = (), mark: str = "ready"
+) -> Iterator[tuple[int, int]]:
+    """Compile what a match of this game calls, and more, telling (done, of) after each function."""
     rules, play = game.rules, game.play
     generator = numba.typeof(np.random.default_rng())  # type: ignore[no-untyped-call]
     state = numba.from_dtype(rules.STATE)
     number, numbers = numba.int64, numba.int64[::1]
-    jobs = [
+    jobs: list[Job] = [
         (rules.player, (state,)),
         (rules.chance, (state,)),
         (rules.legal, (state, numbers)),
@@ -81,9 +84,11 @@ def make_ready(game: Game) -> Iterator[tuple[int, int]]:
         (rules.resample, (state, number, generator)),
         (play.quick, (state,)),
         (rules.apply, (state, number)),
+        *more,
     ]
     for done, (function, signature) in enumerate(jobs):
         yield done, len(jobs)
         function.compile(signature)
-    (FOLDER / f"{game.key}.ready").touch()
+    for each in {"ready", mark}:
+        (FOLDER / f"{game.key}.{each}").touch()
     yield len(jobs), len(jobs)

@@ -17,6 +17,7 @@ from pasch.core.record import Numbers, Shares, State
 F = TypeVar("F", bound=Callable[..., Any])
 
 _generic: list[str] = []
+_instead: dict[str, str] = {"choices": "legal", "estimate": "returns"}
 _home: dict[tuple[str, ...], dict[str, Any]] = {}
 
 
@@ -24,6 +25,8 @@ def register(state: np.dtype[np.void], *modules: ModuleType) -> None:
     """From now on records of this dtype are governed by the functions of these modules."""
     assert state.names is not None
     functions = {name: getattr(m, name) for m in modules for name in _generic if hasattr(m, name)}
+    for name, other in _instead.items():
+        functions.setdefault(name, functions[other])
     missing = set(_generic) - set(functions)
     assert not missing, f"{modules[0].__name__} lacks {sorted(missing)}"
     _home[state.names] = functions
@@ -88,3 +91,13 @@ def resample(s: State, seat: int, rng: np.random.Generator) -> None:
 @generic
 def quick(s: State) -> int:
     """At a seat's turn: the action of a cheap, sensible player."""
+
+
+@generic
+def choices(s: State, out: Numbers) -> int:
+    """At a seat's turn: like `legal`, less what is no better than another. May be missing."""
+
+
+@generic
+def estimate(s: State, out: Shares) -> None:
+    """At the start of a turn: about what share each seat will have. May be missing."""

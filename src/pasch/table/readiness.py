@@ -63,7 +63,7 @@ class Readiness:
 
 def prepare(game: Game, tell: Callable[[Progress], None]) -> None:
     """Compiles what was not compiled before, and calls it once: loading it takes time too."""
-    from pasch.core.compile import is_ready, make_ready  # noqa: PLC0415 - brings in numba
+    from pasch.bots.ready import is_ready, make_ready  # noqa: PLC0415 - brings in numba
 
     if not is_ready(game):
         for progress in make_ready(game):

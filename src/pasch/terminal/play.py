@@ -9,7 +9,7 @@ from rich.segment import Segment, Segments
 from rich.text import Text
 
 from pasch.bots import BOTS
-from pasch.core.compile import is_ready, make_ready
+from pasch.bots.ready import is_ready, make_ready
 from pasch.core.dice import Dice
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game

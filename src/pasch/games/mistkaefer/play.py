@@ -5,17 +5,19 @@ rows end. The turn that scores it costs something too: who scores now is spared 
 """
 
 from itertools import combinations_with_replacement
-from math import factorial, prod
+from math import factorial
 
 import numpy as np
 
 from pasch.core.compile import rule
-from pasch.core.record import State
+from pasch.core.estimate import Tuning, shares_by_strength
+from pasch.core.record import Shares, State
 from pasch.games.mistkaefer.rules import (
     A_CHIP,
     BONUS,
     BONUS_AT,
     CHOOSE,
+    CLOVER,
     COLOURS,
     EXTRA_TURN,
     FACES,
@@ -35,17 +37,50 @@ from pasch.games.mistkaefer.rules import (
 )
 from pasch.games.mistkaefer.tableau import SPACES
 
-# Every roll of n dice: how often each face comes, and how likely that is.
+# A pile is so many dice of one value: its number is value * PILES + dice, and 0 is no pile.
+PILES = MOST_DICE + 1
+
+# By the lowest value that can be placed and by dice rolled: every fall that can, as its piles, and
+# how likely it is; and how likely no such fall is.
+LOWEST = range(1, FACES + 2)
 FALLS = [
-    [fall.count(face) for face in range(FACES + 1)]
-    for n in range(1, MOST_DICE + 1)
-    for fall in combinations_with_replacement(range(1, FACES + 1), n)
+    [
+        [
+            fall
+            for placed in range(1, n + 1)
+            for fall in combinations_with_replacement(range(lowest, FACES + 1), placed)
+        ]
+        for n in range(PILES)
+    ]
+    for lowest in LOWEST
 ]
-FALL = np.array(FALLS, np.int8)
+
+
+def piles_of(fall: tuple[int, ...]) -> list[int]:
+    piles = [value * PILES + fall.count(value) for value in sorted(set(fall))]
+    return piles + [0] * (MOST_DICE - len(piles))
+
+
+def likelihood(fall: tuple[int, ...], lowest: int, n: int) -> float:
+    """Of exactly these dice, and n in all, the others too low."""
+    low = n - len(fall)
+    ways = factorial(n) // factorial(low)
+    for value in set(fall):
+        ways //= factorial(fall.count(value))
+    return ways * (lowest - 1) ** low / FACES**n
+
+
+BEGIN = np.cumsum(np.array([0] + [len(falls) for by_dice in FALLS for falls in by_dice]))
+PILE = np.array([piles_of(fall) for by_dice in FALLS for falls in by_dice for fall in falls])
 LIKELY = np.array(
-    [factorial(sum(f)) / prod(map(factorial, f)) / FACES ** sum(f) for f in FALLS], np.float64
+    [
+        likelihood(fall, lowest, n)
+        for lowest, by_dice in zip(LOWEST, FALLS, strict=True)
+        for n, falls in enumerate(by_dice)
+        for fall in falls
+    ]
 )
-BEGIN = np.searchsorted(FALL.sum(axis=1), np.arange(MOST_DICE + 2))
+UNLUCKY = np.array([[((lowest - 1) / FACES) ** n for n in range(PILES)] for lowest in LOWEST])
 
 # By dice: a one for each column they fill, three bits apart.
 ONES = np.array([sum(8**column for column in range(n)) for n in range(SPACES + 1)])
@@ -94,20 +129,25 @@ def roll_or_score(s: State) -> int:
 @rule
 def worth_of_rolling(s: State, colour: int, n: int) -> float:
     """The expectation over all falls, each put down as best one can."""
-    worth = np.empty((FACES + 1, MOST_DICE + 1))
+    worth = np.empty((FACES + 1) * PILES)
+    worth[0] = -100.0
     lowest = rightmost(s, s.to_move, colour) + 1
+    others, columns = worth_of_others(s, colour, SPACES)
     for value in range(lowest, FACES + 1):
+        taken = stolen(s, colour, value)
         for dice in range(1, n + 1):
-            worth[value, dice] = worth_of_putting(s, colour, value, dice)
-    unlucky = worth_of_bad_luck(s, colour)
-    total = 0.0
-    for fall in range(BEGIN[n], BEGIN[n + 1]):
-        best = -100.0
-        for value in range(lowest, FACES + 1):
-            dice = FALL[fall, value]
-            if dice and worth[value, dice] > best:
-                best = worth[value, dice]
-        total += LIKELY[fall] * (best if best > -100.0 else unlucky)
+            worth[value * PILES + dice] = others + worth_of_row(
+                s, colour, value, dice + taken, columns
+            )
+            worth[value * PILES + dice] += DIE_TAKEN * taken
+    unlucky, columns = worth_of_others(s, colour, s.line)
+    total = UNLUCKY[lowest - 1, n] * (unlucky + worth_of_columns(s, columns))
+    falls = (lowest - 1) * PILES + n
+    for fall in range(BEGIN[falls], BEGIN[falls + 1]):
+        best = worth[PILE[fall, 0]]
+        for i in range(1, MOST_DICE):
+            best = max(best, worth[PILE[fall, i]])
+        total += LIKELY[fall] * best
     return total
 
 
@@ -115,10 +155,12 @@ def worth_of_rolling(s: State, colour: int, n: int) -> float:
 def best_value(s: State) -> int:
     choice = 0
     best = -100.0
+    columns = worth_of_others(s, s.colour, SPACES)[1]
     for value in range(rightmost(s, s.to_move, s.colour) + 1, FACES + 1):
         dice = int(s.rolled[value])
         if dice:
-            worth = worth_of_putting(s, s.colour, value, dice)
+            taken = stolen(s, s.colour, value)
+            worth = DIE_TAKEN * taken + worth_of_row(s, s.colour, value, dice + taken, columns)
             if worth > best:
                 best = worth
                 choice = PUT_ONE + value - 1
@@ -126,40 +168,47 @@ def best_value(s: State) -> int:
 
 
 @rule
-def worth_of_putting(s: State, colour: int, value: int, dice: int) -> float:
-    """The tableau and the bonuses after it, with every die that can be stolen."""
-    n = s.filled[s.to_move, colour]
+def stolen(s: State, colour: int, value: int) -> int:
+    """How many dice come along when this value is put down."""
     taken = 0
     if s.newcomers == 0:
         for distance in range(1, s.seats):
             taken += rightmost(s, to_the_left(s, distance), colour) == value
-    there = min(n + dice + taken, s.spaces)
-    worth = DIE_TAKEN * taken
-    for column in range(n, there):
-        worth += worth_of_bonus(s, s.bonus[colour, column])
-    return worth + worth_of_tableau(s, colour, there, value, SPACES)
+    return taken
 
 
 @rule
-def worth_of_bad_luck(s: State, colour: int) -> float:
-    return worth_of_tableau(s, colour, 0, 0, int(s.line))
-
-
-@rule
-def worth_of_tableau(s: State, colour: int, dice: int, end: int, kept: int) -> float:
-    """With so many dice in the row of this colour, the other rows cut down to those kept."""
+def worth_of_others(s: State, colour: int, kept: int) -> tuple[float, int]:
+    """Of the rows of other colours, cut down to the dice kept, and the columns they fill."""
     worth = -SCORING
     columns = 0  # by column: the rows that fill it, three bits each
     for row in range(COLOURS):
-        n = dice
-        face = end
         if row != colour:
             n = min(s.filled[s.to_move, row], kept)
-            face = s.row[s.to_move, row, n - 1] if n else 0
-        if n < s.spaces:
-            worth -= END_OF_ROW[face]
-        worth += max(n - s.line, 0)
-        columns += ONES[min(n, s.line)]
+            if n and n < s.spaces:
+                worth -= END_OF_ROW[s.row[s.to_move, row, n - 1]]
+            worth += max(n - s.line, 0)
+            columns += ONES[min(n, s.line)]
+    return worth, columns
+
+
+@rule
+def worth_of_row(s: State, colour: int, value: int, dice: int, columns: int) -> float:
+    """Of putting down so many dice: the row, the columns it helps to fill, and its bonuses."""
+    n = s.filled[s.to_move, colour]
+    there = min(n + dice, s.spaces)
+    worth = float(max(there - s.line, 0))
+    if there < s.spaces:
+        worth -= END_OF_ROW[value]
+    for column in range(n, there):
+        if s.bonus[colour, column]:
+            worth += worth_of_bonus(s, s.bonus[colour, column])
+    return worth + worth_of_columns(s, columns + ONES[min(there, s.line)])
+
+
+@rule
+def worth_of_columns(s: State, columns: int) -> float:
+    worth = 0.0
     for column in range(s.line):
         worth += COLUMN[columns >> (3 * column) & 7]
     return worth
@@ -202,3 +251,42 @@ def richest(s: State) -> int:
             most = int(s.owned[seat])
             choice = STEAL_FROM + seat
     return choice
+
+
+SEARCH = Tuning(explore=0.3, reach=1, cut=2)
+
+# Fitted to games of quick players (bench/estimates.py tells how well it fits).
+# The nearer the best is to its balls, the surer.
+BALL = 0.83
+CLOVERS = np.array([0.0, 3.45, 1.95, 0.89])  # by those missing; more count nothing
+TABLEAU = 1.28
+TO_MOVE = 0.58
+
+
+@rule
+def estimate(s: State, out: Shares) -> None:
+    least = s.balls
+    for seat in range(s.seats):
+        balls = balls_of(s, seat)
+        missing = s.clovers - s.chips[seat, CLOVER]
+        least = min(least, s.balls - balls)
+        out[seat] = BALL * balls + TABLEAU * worth_of_tableau(s, seat)
+        if missing < len(CLOVERS):
+            out[seat] += CLOVERS[missing]
+    out[s.to_move] += TO_MOVE
+    for seat in range(s.seats):
+        out[seat] /= np.sqrt(least + 5.0)
+    shares_by_strength(out, s.seats)
+
+
+@rule
+def worth_of_tableau(s: State, seat: int) -> float:
+    worth = 0.0
+    columns = 0
+    for row in range(COLOURS):
+        n = s.filled[seat, row]
+        if n < s.spaces:
+            worth -= END_OF_ROW[rightmost(s, seat, row)]
+        worth += max(n - s.line, 0)
+        columns += ONES[min(n, s.line)]
+    return worth + worth_of_columns(s, columns)

@@ -10,8 +10,10 @@ import numpy.typing as npt
 
 from pasch.core.bits import count, first
 from pasch.core.compile import rule
-from pasch.core.record import State
+from pasch.core.estimate import Tuning
+from pasch.core.record import Numbers, Shares, State
 from pasch.games.mmm.rules import (
+    ALL,
     BIT,
     COLUMN,
     DICE,
@@ -21,8 +23,10 @@ from pasch.games.mmm.rules import (
     ITEMS,
     ROLL_AGAIN,
     ROW,
+    SQUARES,
     X,
     in_line,
+    legal,
 )
 
 # Found by trying values from 0 to 6 on both boards.
@@ -147,3 +151,51 @@ def worth_of_rolling(s: State, free: int, allowed: int, gathered: int, stays: bo
                 value = max(value, worth(gathered + 2, with_one))
             total += value
     return total / (FACES * FACES)
+
+
+@rule
+def choices(s: State, out: Numbers) -> int:
+    """Squares of one item are alike, unless dice have to lie in line: the first stands for all."""
+    if s.line:
+        return legal(s, out)
+    n = 0
+    taken = 0
+    for i in range(legal(s, out)):
+        a = out[i]
+        if a < SQUARES:
+            item = BIT[s.item_at[a]]
+            if taken & item:
+                continue
+            taken |= item
+        out[n] = a
+        n += 1
+    return n
+
+
+SEARCH = Tuning(explore=0.3, cut=1)
+
+# What winning hangs on at the start of a turn, fitted to games of quick players on the board of one
+# paw; it counts more the fewer squares are left.
+ALWAYS = -11.34
+NOW = 9.9
+A_SQUARE = 0.15
+A_STEP = 1.41
+AN_ITEM = 2.79
+A_FOOD = 2.36
+LAST_SQUARE = -1.49  # an item that one die completes
+LAST_TWO = -0.79
+
+
+@rule
+def estimate(s: State, out: Shares) -> None:
+    squares = count(ALL & ~s.chips)
+    strength = NOW + A_SQUARE * squares + A_STEP * (s.cat_steps - s.cat)
+    for item in range(ITEMS):
+        left = count(s.items[item] & ~s.chips)
+        strength += AN_ITEM if left else 0.0
+        strength += LAST_SQUARE if left == 1 else LAST_TWO if left == 2 else 0.0
+    for food in range(X):
+        strength += A_FOOD if s.foods[food] & ~s.chips else 0.0
+    won = 1 / (1 + np.exp(-ALWAYS - strength / np.sqrt(squares + 1)))
+    for seat in range(s.seats):
+        out[seat] = won

@@ -8,14 +8,17 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.core.compile import rule
-from pasch.core.record import State
+from pasch.core.estimate import Tuning, shares_by_strength
+from pasch.core.record import Shares, State
 from pasch.games.so_ein_mist.rules import (
     BIT,
     CONTINUE,
+    GAP,
     OPT_OUT,
     ROLLS,
     last_in_queue,
     step_on,
+    tally,
     worth,
 )
 
@@ -34,16 +37,24 @@ def value_of_landing(s: State, face: int) -> float:
 
 
 @rule
-def rolling_on(landing: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """The expectation of rolling on, by the set of faces put aside (each took one roll)."""
-    value = np.zeros(128)
-    for aside in range(126, -1, -2):
-        for face in range(6):
-            best = landing[face]
-            if ROLLS_FOR[aside] + 1 < ROLLS and not aside & BIT[face + 1]:
-                best = max(best, value[aside | BIT[face + 1]])
-            value[aside] += best / 6
-    return value
+def rolling_on(landing: npt.NDArray[np.float64], aside: int) -> float:
+    """The expectation of rolling on with these faces put aside (each took one roll)."""
+    value = np.empty(128)
+    free = 126 & ~aside
+    more = free
+    while True:  # the largest sets first
+        faces = aside | more
+        rolls = ROLLS_FOR[faces] + 1
+        if rolls <= ROLLS:
+            value[faces] = 0.0
+            for face in range(6):
+                best = landing[face]
+                if rolls < ROLLS and not faces & BIT[face + 1]:
+                    best = max(best, value[faces | BIT[face + 1]])
+                value[faces] += best / 6
+        if more == 0:
+            return value[aside]
+        more = (more - 1) & free
 
 
 @rule
@@ -51,6 +62,35 @@ def quick(s: State) -> int:
     landing = np.empty(6)
     for face in range(6):
         landing[face] = value_of_landing(s, face + 1)
-    if rolling_on(landing)[s.aside | BIT[s.die]] > landing[s.die - 1]:
+    if rolling_on(landing, s.aside | BIT[s.die]) > landing[s.die - 1]:
         return CONTINUE
     return OPT_OUT
+
+
+SEARCH = Tuning(explore=0.3, reach=1, cut=3)
+
+# Fitted to games of quick players (bench/estimates.py tells how well it fits).
+AHEAD = 0.7  # points, for each by which the next six cards are better
+TO_MOVE = 1.4  # points
+LEAD = 0.255
+
+
+@rule
+def estimate(s: State, out: Shares) -> None:
+    for seat in range(s.seats):
+        out[seat] = tally(s, seat)[0] + AHEAD * next_cards(s, seat)
+    out[s.to_move] += TO_MOVE
+    certainty = LEAD / np.sqrt((s.turns - s.turn + 0.5) / s.seats)
+    for seat in range(s.seats):
+        out[seat] *= certainty
+    shares_by_strength(out, s.seats)
+
+
+@rule
+def next_cards(s: State, seat: int) -> float:
+    """The mean worth of the cards a die may reach."""
+    total = 0.0
+    for face in range(1, 7):
+        card = s.ring[step_on(s, s.at[seat], face)]
+        total += worth(s, seat, card) if card != GAP else 0
+    return total / 6

@@ -1,0 +1,131 @@
+"""Levels 1 to 5, the same for every game, and bots by their text.
+
+| level | how it plays |
+| --- | --- |
+| 1 | like the quick player, but 60 % of its moves are any move at all |
+| 2 | like the quick player, with 35 % of such moves |
+| 3 | like the quick player, with 12 % of such moves |
+| 4 | a search of 150 playouts, with 5 % of such moves |
+| 5 | a search of 1,000 playouts |
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from threading import local
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pasch.core.errors import BadOption
+from pasch.core.match import Match
+
+if TYPE_CHECKING:
+    from pasch.bots.search import Searcher
+
+Bot = Callable[[Match, np.random.Generator], int]
+
+MOST_PLAYOUTS = 10_000_000
+MOST_MILLISECONDS = 600_000
+
+
+def random(match: Match, rng: np.random.Generator) -> int:
+    """Any legal action, each as likely."""
+    return int(rng.choice(match.legal()))
+
+
+def quick(match: Match, rng: np.random.Generator) -> int:
+    """The game's own quick player: cheap and sensible."""
+    return int(match.game.play.quick(match.guess(match.player, rng)))
+
+
+@dataclass(frozen=True)
+class Careless:
+    """The quick player, with a share of moves that are any move at all."""
+
+    share: float
+
+    def __call__(self, match: Match, rng: np.random.Generator) -> int:
+        return random(match, rng) if rng.random() < self.share else quick(match, rng)
+
+
+@dataclass(frozen=True)
+class Search:
+    """What brought most in many playouts; on one core, so that many tables can think at once."""
+
+    playouts: int = 0
+    milliseconds: int = 0
+    slips: float = 0.0
+    """The share of moves that are any move at all."""
+
+    def __call__(self, match: Match, rng: np.random.Generator) -> int:
+        if rng.random() < self.slips:
+            return random(match, rng)
+        from pasch.bots.search import Budget, best  # noqa: PLC0415 - brings in numba
+
+        budget = Budget(self.playouts, self.milliseconds)
+        findings = searcher(match).think(match, budget, int(rng.integers(1 << 62)))
+        return best(findings).action
+
+
+class Desk(local):
+    """Each thread thinks with searchers of its own, one for each game."""
+
+    def __init__(self) -> None:
+        self.searchers: dict[str, Searcher] = {}
+
+
+DESK = Desk()
+
+
+def searcher(match: Match) -> "Searcher":
+    from pasch.bots.search import Searcher  # noqa: PLC0415 - brings in numba
+
+    found = DESK.searchers.get(match.game.key)
+    if found is None:
+        found = DESK.searchers[match.game.key] = Searcher(match.game)
+    return found
+
+
+LEVELS: tuple[Bot, ...] = (
+    Careless(0.6),
+    Careless(0.35),
+    Careless(0.12),
+    Search(150, slips=0.05),
+    Search(1000),
+)
+"""From the weakest, level 1, to the strongest."""
+
+
+def level(n: int) -> Bot:
+    if not 1 <= n <= len(LEVELS):
+        raise BadOption(f"a level is a number from 1 to {len(LEVELS)}, not {n}")
+    return LEVELS[n - 1]
+
+
+def search(budget: str) -> Bot:
+    found = re.fullmatch("([0-9]{1,9})(ms)?", budget)
+    if not found or not 0 < int(found[1]) <= (MOST_MILLISECONDS if found[2] else MOST_PLAYOUTS):
+        raise BadOption(
+            f"a search takes 1 to {MOST_PLAYOUTS} playouts (search:2000) "
+            f"or 1 to {MOST_MILLISECONDS} milliseconds (search:50ms), not {budget!r}"
+        )
+    number = int(found[1])
+    return Search(milliseconds=number) if found[2] else Search(playouts=number)
+
+
+@cache
+def read_bot(text: str) -> Bot:
+    """A bot by its text: `random`, `quick`, `level:3`, `search:2000` or `search:50ms`."""
+    kind, colon, detail = text.partition(":")
+    if not colon and kind in ("random", "quick"):
+        return random if kind == "random" else quick
+    if kind == "level" and re.fullmatch("[0-9]{1,2}", detail):
+        return level(int(detail))
+    if kind == "search" and colon:
+        return search(detail)
+    raise BadOption(
+        "a bot is one of random, quick, level:1 to level:5, search:PLAYOUTS, "
+        f"search:MILLISECONDSms, not {text!r}"
+    )
