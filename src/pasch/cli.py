@@ -1,6 +1,8 @@
 """The command line. Everything heavy is imported where it is used."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -92,7 +94,7 @@ def rules(game: str, language: LanguageOption = None) -> None:
 def play(
     game: Annotated[str | None, typer.Argument(help="a game's key; asked for if not given")] = None,
     seats: Annotated[
-        str | None, typer.Option(help="who sits where: me, me:NAME, quick or random, with commas")
+        str | None, typer.Option(help="who sits where: me, me:NAME or a bot, with commas")
     ] = None,
     set_: Annotated[
         list[str] | None, typer.Option("--set", help="an option of the game, as name=value")
@@ -186,6 +188,119 @@ def verify(file: Path, language: LanguageOption = None) -> None:
 
     if not check_dice(Console(), file, language_of(language)):
         raise typer.Exit(1)
+
+
+GamesOption = Annotated[int, typer.Option(help="how many games, rounded up to whole blocks")]
+SeatsOption = Annotated[int | None, typer.Option(help="seats at the table")]
+SeedOption = Annotated[str, typer.Option(help="the same seed, the same games")]
+CoresOption = Annotated[int | None, typer.Option(help="how many cores; all if not given")]
+RayOption = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="on a Ray cluster; local: one on this machine")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="print the figures as JSON")]
+
+
+@app.command()
+def arena(
+    game: str,
+    bots: Annotated[
+        list[str],
+        typer.Argument(help="newcomer to champion, random, quick, search:2000, search:50ms"),
+    ],
+    games: GamesOption = 1000,
+    seats: SeatsOption = None,
+    seed: SeedOption = "1",
+    set_: Annotated[
+        list[str] | None, typer.Option("--set", help="an option of the game, as name=value")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="the results; a file of the same run is gone on with")
+    ] = None,
+    logs: Annotated[Path | None, typer.Option(help="a folder for the log of every match")] = None,
+    cores: CoresOption = None,
+    ray: RayOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Bots against bots: who is how strong, and what a seat is worth."""
+    from pasch.arena.commands import hold_arena  # noqa: PLC0415
+
+    options = dict(read_setting(setting) for setting in set_ or [])
+    with kept_when_interrupted():
+        hold_arena(
+            Console(),
+            load(game),
+            bots,
+            games,
+            seats,
+            seed,
+            options,
+            out,
+            logs,
+            cores,
+            ray,
+            json,
+            prepare_quietly,
+        )
+
+
+@app.command()
+def study(
+    game: str,
+    set_: Annotated[
+        list[str] | None, typer.Option("--set", help="an option and its values: name=9,10,11")
+    ] = None,
+    bot: Annotated[
+        str, typer.Option(help="who plays; the stronger, the truer and slower")
+    ] = "quick",
+    games: GamesOption = 1000,
+    seats: SeatsOption = None,
+    seed: SeedOption = "1",
+    out: Annotated[Path | None, typer.Option(help="a folder for the results")] = None,
+    html: Annotated[Path | None, typer.Option(help="write a report with plots")] = None,
+    cores: CoresOption = None,
+    ray: RayOption = None,
+    json: JsonOption = False,
+) -> None:
+    """What if? A game with other options: who wins, how long it lasts, what there is to decide."""
+    from pasch.arena.commands import hold_study  # noqa: PLC0415
+
+    values = dict(read_setting(setting) for setting in set_ or [])
+    with kept_when_interrupted():
+        hold_study(
+            Console(),
+            load(game),
+            values,
+            bot,
+            games,
+            seats,
+            seed,
+            out,
+            html,
+            cores,
+            ray,
+            json,
+            prepare_quietly,
+        )
+
+
+def prepare_quietly(game: Game) -> None:
+    from pasch.terminal.play import prepare  # noqa: PLC0415
+
+    prepare(game, Console(stderr=True, quiet=not sys.stderr.isatty()), words("en"))
+
+
+@contextmanager
+def kept_when_interrupted() -> Iterator[None]:
+    from pasch.arena.commands import Interrupted  # noqa: PLC0415
+
+    try:
+        yield
+    except Interrupted as left:
+        kept = (
+            f"Interrupted. What was played is kept in {left}; the same command goes on from there."
+        )
+        Console(stderr=True).print(kept, soft_wrap=True, markup=False, highlight=False)
+        raise typer.Exit(130) from None
 
 
 def main() -> None:

@@ -98,8 +98,8 @@ async def test_progress_is_told_and_what_failed_is_tried_again(
 
 async def test_the_first_start_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Progress] = []
-    monkeypatch.setattr("pasch.core.compile.is_ready", lambda _: False)
-    monkeypatch.setattr("pasch.core.compile.make_ready", lambda _: iter([(0, 1), (1, 1)]))
+    monkeypatch.setattr("pasch.bots.ready.is_ready", lambda _: False)
+    monkeypatch.setattr("pasch.bots.ready.make_ready", lambda _: iter([(0, 1), (1, 1)]))
     await asyncio.to_thread(readiness.prepare, load("mmm"), told.append)
     assert told == [(0, 1), (1, 1)]
 

@@ -340,7 +340,7 @@ def test_a_table_that_cannot_be_laid_leaves_no_log(
 
 
 def test_nobody_named_the_game_says_who_sits_down(evening: Evening) -> None:
-    assert evening.start("so-ein-mist").players == ["me", "quick", "quick", "quick"]
+    assert evening.start("so-ein-mist").players == ["me", "steady", "steady", "steady"]
 
 
 def test_the_starting_seat_is_drawn_if_nobody_says_it(evening: Evening, tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def test_two_people_and_a_bot_play_from_the_lobby_to_the_result(
     game: str, window: Opens, served: Served
 ) -> None:
     anna, ben = window(), window()
-    id = lay_in_lobby(anna, game, "Anna", ["me", "open", "bot:quick"], GAMES[game])
+    id = lay_in_lobby(anna, game, "Anna", ["me", "open", "bot:steady"], GAMES[game])
     join_from_lobby(ben, id, "Ben", 1)
     anna.press("#start")
     play = Play(served, served.table(id), {0: anna, 1: ben})
@@ -60,7 +60,7 @@ def shows_result(window: Window, play: Play) -> None:
     page.wait_for_selector('body[data-phase="over"] #result h2')
     winners = {line.name for line in play.match.scene(0).seats if line.share > 0}
     heading = page.locator("#result h2").first.inner_text()
-    assert {name for name in ("Anna", "Ben", "Quick") if name in heading} == winners
+    assert {name for name in ("Anna", "Ben", "Steady") if name in heading} == winners
     assert page.locator("#seats .winner").count() == len(winners)
     assert page.locator("#story p").count() > 10
 
@@ -90,7 +90,7 @@ def test_pieces_glide_and_dice_tumble_but_lie_still_for_who_wants_that(
     anna, ben = window(Look(moving=True)), window(Look(moving=False))
     for who in (anna, ben):
         who.page.add_init_script(COUNT_MOVES)
-    id = lay_in_lobby(anna, "mice-to-meet-you", "Anna", ["me", "open", "bot:quick"])
+    id = lay_in_lobby(anna, "mice-to-meet-you", "Anna", ["me", "open", "bot:steady"])
     join_from_lobby(ben, id, "Ben", 1)
     anna.press("#start")
     play = Play(served, served.table(id), {0: anna, 1: ben})

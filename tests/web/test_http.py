@@ -11,7 +11,7 @@ import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
-from pasch.bots import BOTS
+from pasch.bots import NAMES
 from pasch.core.registry import games
 from pasch.web import limits
 from pasch.web.app import create_app
@@ -62,7 +62,7 @@ def test_every_game_is_listed_with_its_options_and_bots(http: TestClient) -> Non
         ("line", "yes-no"),
     ]
     assert mmm["options"][0]["choices"] == ["one-paw", "two-paws"]
-    assert [bot["key"] for bot in mmm["bots"]] == list(BOTS)
+    assert [bot["key"] for bot in mmm["bots"]] == list(NAMES)
 
 
 def test_german_comes_when_asked_for_or_when_the_browser_prefers_it(http: TestClient) -> None:

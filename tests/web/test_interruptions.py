@@ -13,7 +13,7 @@ MARKUP = "<img src=x onerror=alert(1)>"
 
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(window: Opens, served: Served) -> None:
     anna = window()
-    id = lay(anna, "mmm", "Anna", ["me", "bot:quick"])
+    id = lay(anna, "mmm", "Anna", ["me", "bot:steady"])
     play = Play(served, served.table(id), {0: anna})
     while not is_placing(play):
         play.choose()
@@ -45,7 +45,7 @@ def test_whoever_loses_the_connection_in_a_turn_goes_on_where_the_table_is(
     window: Opens, served: Served
 ) -> None:
     anna, ben = window(), window()
-    id = lay_in_lobby(anna, "so-ein-mist", "Anna", ["me", "open", "bot:quick"])
+    id = lay_in_lobby(anna, "so-ein-mist", "Anna", ["me", "open", "bot:steady"])
     join_from_lobby(ben, id, "Ben", 1)
     anna.press("#start")
     play = Play(served, served.table(id), {0: anna, 1: ben})
@@ -61,7 +61,7 @@ def test_whoever_loses_the_connection_in_a_turn_goes_on_where_the_table_is(
 
 def test_who_was_offline_sees_what_the_others_did_meanwhile(window: Opens, served: Served) -> None:
     anna, ben = window(), window()
-    id = lay_in_lobby(anna, "compost", "Anna", ["me", "open", "bot:quick"])
+    id = lay_in_lobby(anna, "compost", "Anna", ["me", "open", "bot:steady"])
     join_from_lobby(ben, id, "Ben", 1)
     anna.press("#start")
     play = Play(served, served.table(id), {0: anna, 1: ben})

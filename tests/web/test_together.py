@@ -55,7 +55,7 @@ def test_the_link_to_ones_seat_opens_it_on_another_device(window: Opens, served:
 
 def test_several_people_play_at_one_device(window: Opens, served: Served) -> None:
     family = window()
-    id = lay(family, "compost", "Anna", ["me", "here", "bot:quick"])
+    id = lay(family, "compost", "Anna", ["me", "here", "bot:steady"])
     play = Play(served, served.table(id), {0: family, 1: family})
     seen: set[int] = set()
     play.settle()
@@ -70,7 +70,7 @@ def test_real_dice_are_tapped_in_and_a_wrong_tap_is_taken_back(
     window: Opens, served: Served
 ) -> None:
     anna = window()
-    id = lay(anna, "mmm", "Anna", ["me", "bot:quick"], dice="real")
+    id = lay(anna, "mmm", "Anna", ["me", "bot:steady"], dice="real")
     anna.page.wait_for_selector("[data-tap]")
     play = Play(served, served.table(id), {0: anna, CHANCE: anna})
     play.settle()
@@ -96,7 +96,7 @@ def tap(window: Window, play: Play, n: int) -> None:
 def finished_log(window: Opens, served: Served, tmp_path: Path) -> Path:
     """As a person downloads it who let bots play on."""
     anna = window()
-    id = lay(anna, "mistkaefer", "Anna", ["me", "bot:quick"])
+    id = lay(anna, "mistkaefer", "Anna", ["me", "bot:steady"])
     play = Play(served, served.table(id), {0: anna})
     play.on(choices=2)
     leave(play, anna)

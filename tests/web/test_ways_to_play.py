@@ -13,7 +13,7 @@ from tests.web.playing import Play, ready_at, table_in
 from tests.web.serving import Served
 
 TEXTS = Path(__file__).parent / "texts.js"
-BOTS_NAMES = {"Quick", "Random"}  # a name at the table is the same for everybody
+BOTS_NAMES = {"Steady", "Random"}  # a name at the table is the same for everybody
 MANY_TABS = 120
 EVERY_THIRD = 3
 ENGLISH = re.compile(r"\b(the|and|your|you|with|of|is|are|this|that|not|for)\b", re.I)

@@ -97,6 +97,15 @@ LEVELS: tuple[Bot, ...] = (
 )
 """From the weakest, level 1, to the strongest."""
 
+NAMES = ("newcomer", "easygoing", "steady", "clever", "champion")
+"""The levels, by the names that stand in a seat."""
+
+BOTS: dict[str, Bot] = {
+    **dict(zip(NAMES, LEVELS, strict=True)),
+    "quick": quick,
+    "random": random,
+}
+
 
 def level(n: int) -> Bot:
     if not 1 <= n <= len(LEVELS):
@@ -117,15 +126,15 @@ def search(budget: str) -> Bot:
 
 @cache
 def read_bot(text: str) -> Bot:
-    """A bot by its text: `random`, `quick`, `level:3`, `search:2000` or `search:50ms`."""
+    """A bot by its name, or as `level:3`, `search:2000` or `search:50ms`."""
+    if text in BOTS:
+        return BOTS[text]
     kind, colon, detail = text.partition(":")
-    if not colon and kind in ("random", "quick"):
-        return random if kind == "random" else quick
     if kind == "level" and re.fullmatch("[0-9]{1,2}", detail):
         return level(int(detail))
     if kind == "search" and colon:
         return search(detail)
     raise BadOption(
-        "a bot is one of random, quick, level:1 to level:5, search:PLAYOUTS, "
-        f"search:MILLISECONDSms, not {text!r}"
+        f"a bot is one of {', '.join(BOTS)}, level:1 to level:{len(LEVELS)}, "
+        f"search:PLAYOUTS or search:MILLISECONDSms, not {text!r}"
     )

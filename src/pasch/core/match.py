@@ -124,6 +124,12 @@ class Match:
         self._rules.returns(self._state, shares)
         return shares.tolist()
 
+    def score(self) -> list[int]:
+        """What a scorebook notes for each seat, once the game is over."""
+        if self.player != OVER:
+            raise IllegalAction("score", "the game is not over", "the log is unfinished")
+        return [self.game.scene.score(self._state, seat) for seat in range(self.seats)]
+
     def view(self, seat: int) -> State:
         """What this seat may know of the position (WATCHER: what everybody may)."""
         state = copy(self._state)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-STAND_IN = "quick"
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds until a failed step is tried again
 
 
@@ -57,7 +56,7 @@ class Runner:
             return Step("chance") if sitting.dice else None
         seat = sitting.seats[mover]
         if seat.bot or seat.away:
-            return Step("bot", mover, seat.bot or STAND_IN)
+            return Step("bot", mover, seat.level)
         return Step("late", mover) if self._course.clock.is_up else None
 
     async def _run(self) -> None:

@@ -21,6 +21,8 @@ class Seat:
     """Of whom it is, or for whom it is kept while it is open."""
     salt: str = ""
     away: bool = False
+    level: str = "steady"
+    """The bot that plays here, or stands in for who is away."""
 
 
 def holder_of(token: str) -> str:

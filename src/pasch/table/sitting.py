@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import singledispatchmethod
+from typing import Any
 
 from pasch.core.dice import Dice
 from pasch.core.facts import Game
@@ -68,19 +69,20 @@ class Sitting:
     @_take.register
     def _(self, entry: Reserved) -> None:
         self.again = True
-        self.seats[entry.seat] = Seat(name=entry.name, holder=entry.holder)
+        self._sets(entry.seat, name=entry.name, holder=entry.holder)
 
     @_take.register
     def _(self, entry: Sat) -> None:
-        self.seats[entry.seat] = Seat("person", entry.name, "", entry.holder, entry.salt)
+        who = {"name": entry.name, "holder": entry.holder, "salt": entry.salt}
+        self._sets(entry.seat, kind="person", **who)
 
     @_take.register
     def _(self, entry: SatBot) -> None:
-        self.seats[entry.seat] = Seat("bot", entry.name, entry.bot)
+        self.seats[entry.seat] = Seat("bot", entry.name, entry.bot, level=entry.bot)
 
     @_take.register
     def _(self, entry: Stood) -> None:
-        self.seats[entry.seat] = Seat()
+        self._sets(entry.seat)
 
     @_take.register
     def _(self, entry: Started) -> None:
@@ -112,6 +114,10 @@ class Sitting:
     @_take.register
     def _(self, entry: Rematched) -> None:
         self.rematch = entry.table
+
+    def _sets(self, seat: int, **who: Any) -> None:
+        """Somebody else, or nobody; the level of the seat stays."""
+        self.seats[seat] = Seat(**who, level=self.seats[seat].level)
 
     def held_by(self, holder: str) -> list[int]:
         people = ((n, seat) for n, seat in enumerate(self.seats) if seat.kind == "person")

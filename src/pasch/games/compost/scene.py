@@ -415,3 +415,12 @@ def place_of(s: State, a: int) -> str:
         return "tray"
     place, kind = divmod(a - rules.LIFT_FROM, rules.KINDS)
     return die_piece_key(f"card:{seat}:{place}", kind)
+
+
+def score(s: State, seat: int) -> int:
+    """CO-7 who has none left has won."""
+    return int(rules.dice_on_cards(s, seat))
+
+
+def score_unit(seats: int, say: Words) -> str:
+    return say("dice left")

@@ -20,7 +20,7 @@ from pasch.games.mice_to_meet_you.tell import (
     text,
 )
 
-__all__ = ["action", "refusal", "scene", "story", "text"]
+__all__ = ["action", "refusal", "scene", "score", "score_unit", "story", "text"]
 
 COLOURS: tuple[Colour, ...] = ("orange", "red", "yellow")  # both kinds of dice, or one of them
 
@@ -201,3 +201,12 @@ def place_of(s: State, a: int) -> str:
     """The card that an action moves or turns; without one, the table."""
     card = card_of(s, a)
     return card_key(int(s.to_move), card) if card else "table"
+
+
+def score(s: State, seat: int) -> int:
+    """MTY-16 the fewest points win; MTY-22 alone one is graded."""
+    return int(rules.grade(s) if s.seats == 1 else rules.points(s, seat))
+
+
+def score_unit(seats: int, say: Words) -> str:
+    return say("grade, 0 to 6") if seats == 1 else say("points left")

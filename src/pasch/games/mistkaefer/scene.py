@@ -21,7 +21,7 @@ from pasch.games.mistkaefer.words import (
     text,
 )
 
-__all__ = ["action", "refusal", "scene", "story", "text"]
+__all__ = ["action", "refusal", "scene", "score", "score_unit", "story", "text"]
 
 PAINT: tuple[Colour, ...] = ("green", "yellow", "blue")
 SQUARES = ("🟩", "🟨", "🟦")
@@ -254,3 +254,12 @@ def choice(s: State, a: int, say: Words, names: Sequence[str]) -> Choice:
     victim = a - rules.STEAL_FROM
     words = say("steal from {name}", name=names[victim])
     return Choice(action=a, text=words, at=row_key(victim, 0))
+
+
+def score(s: State, seat: int) -> int:
+    """MK-17 clovers win too, but dung is what piles up."""
+    return int(rules.balls_of(s, seat))
+
+
+def score_unit(seats: int, say: Words) -> str:
+    return say("dung balls")

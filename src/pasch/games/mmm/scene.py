@@ -243,3 +243,12 @@ def choices(s: State, say: Words) -> tuple[Choice, ...]:
         Choice(action=rules.ROLL_AGAIN, text=text(s, rules.ROLL_AGAIN, say), at="hand"),
         Choice(action=rules.GATHER, text=text(s, rules.GATHER, say), at="pantry"),
     )
+
+
+def score(s: State, seat: int) -> int:
+    """MMM-13 the grade."""
+    return int(rules.grade(s))
+
+
+def score_unit(seats: int, say: Words) -> str:
+    return say("grade, 0 to 7")

@@ -80,7 +80,7 @@ def text(s: State, a: int, say: Words) -> str:
     return card_word(drawn(s, a), say)
 
 
-def refusal(s: State, a: int | None) -> tuple[str, str]:  # noqa: ARG001 - nothing depends on it
+def refusal(s: State, a: int | None) -> tuple[str, str]:
     seat = rules.player(s)
     if seat == OVER:
         return "the game is over", "SEM-15"
@@ -284,3 +284,12 @@ def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
         Choice(action=rules.OPT_OUT, text=move, at=f"place:{there}"),
         Choice(action=rules.CONTINUE, text=text(s, rules.CONTINUE, say), at="dice"),
     )
+
+
+def score(s: State, seat: int) -> int:
+    """SEM-16 the sum of the scoring pile."""
+    return int(rules.tally(s, seat)[0])
+
+
+def score_unit(seats: int, say: Words) -> str:
+    return say("points")

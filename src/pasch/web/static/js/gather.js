@@ -8,7 +8,7 @@ import { renderShare } from "./share.js";
 import { myName } from "./person.js";
 import { language, say, sayMany } from "./words.js";
 
-const USUAL_BOT = "quick";
+const USUAL_BOT = "steady";
 
 export class Gathering {
   // `table` has id, token(), become(token), send(type, data), complain(error).

@@ -1,0 +1,1 @@
+"""Strength and balance, measured: tournaments of bots, studies of a game's options."""

@@ -1,0 +1,77 @@
+"""The same chunks of work on a Ray cluster. A chunk whose worker is lost is played again."""
+
+import socket
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from pasch.arena.plan import Plan
+from pasch.arena.play import Played, play_chunk
+from pasch.arena.run import Chunk, Work
+from pasch.core.errors import PaschError
+
+HERE = "local"
+RETRIES = 10
+KNOCK = 5.0  # seconds
+STORE = 1 << 27  # bytes for results on their way
+
+
+def on_ray(address: str) -> Work:
+    """On the cluster at this address; `local` starts one on this machine, for this run."""
+    return partial(spread, load_ray(), address)
+
+
+def load_ray() -> Any:
+    try:
+        import ray  # noqa: PLC0415 - an extra
+    except ImportError:
+        raise PaschError("--ray needs Ray: pip install 'pasch[ray]'") from None
+    return ray
+
+
+def spread(
+    ray: Any, address: str, plan: Plan, chunks: Sequence[Chunk], with_logs: bool
+) -> Iterator[list[Played]]:
+    if not chunks:
+        return
+    ours = join(ray, address)
+    try:
+        task = ray.remote(max_retries=RETRIES)(play_chunk)
+        waiting = [task.remote(plan, chunk, with_logs) for chunk in chunks]
+        while waiting:
+            done, waiting = ray.wait(waiting, num_returns=1)
+            yield ray.get(done[0])
+    except ray.exceptions.RayTaskError as problem:
+        raise PaschError(f"a worker failed: {problem.cause}") from None
+    except ray.exceptions.RayError as problem:
+        raise PaschError(
+            f"the cluster lost a chunk {RETRIES} times over; what was played is kept, "
+            f"and the same command goes on from there ({problem})"
+        ) from None
+    finally:
+        if ours:
+            ray.shutdown()
+
+
+def join(ray: Any, address: str) -> bool:
+    """Whether this made the connection, and so has to end it."""
+    if ray.is_initialized():
+        return False
+    knock(address)
+    small = {"include_dashboard": False, "object_store_memory": STORE} if address == HERE else {}
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="error", **small)
+    except (ConnectionError, ValueError, RuntimeError) as problem:
+        raise PaschError(f"no Ray cluster at {address!r}: {problem}") from None
+    return True
+
+
+def knock(address: str) -> None:
+    """Ray itself tries for minutes before it says that nobody is there."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host, int(port)), KNOCK).close()
+    except (OSError, OverflowError) as problem:
+        raise PaschError(f"no Ray cluster at {address!r}: {problem}") from None

@@ -1,0 +1,138 @@
+"""What an arena plays: the game, the bots, and who sits where in which match.
+
+Matches come in blocks. The matches of a block have the same dice; from one to the next everybody
+moves on by one seat, so that each bot has each seat's luck. Seat 1 begins.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from functools import cache
+from itertools import combinations, count
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from pasch.bots import read_bot
+from pasch.core.compile import source_hash
+from pasch.core.dice import Dice
+from pasch.core.errors import BadOption
+from pasch.core.facts import Game
+from pasch.core.registry import load
+
+T = TypeVar("T")
+
+FORMAT = 1
+MOST_GAMES = 1_000_000
+MOST_BOTS = 20
+LOTS = 1 << 32
+
+code_here = cache(source_hash)
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that the result depends on; the first line of a results file."""
+
+    arena: int
+    game: str
+    rules: int
+    options: dict[str, Any]
+    bots: tuple[str, ...]
+    seats: int
+    games: int
+    seed: str
+    code: str
+    """A hash of the sources of the rules and the bots: other players, other results."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether each bot has tables of its own: it can't play against another."""
+        return self.seats == 1 or load(self.game).together
+
+    def line(self) -> bytes:
+        return msgspec.json.encode(self) + b"\n"
+
+
+class Seating(NamedTuple):
+    i: int
+    block: int
+    sits: tuple[int, ...]
+    """By seat: the number of its bot."""
+
+
+def make_plan(
+    game: Game,
+    bots: Sequence[str],
+    games: int,
+    seats: int | None = None,
+    seed: str = "1",
+    options: Mapping[str, Any] | None = None,
+) -> Plan:
+    """A plan that can be played, or BadOption."""
+    if not 1 <= len(bots) <= MOST_BOTS:
+        raise BadOption(f"an arena takes 1 to {MOST_BOTS} bots, not {len(bots)}")
+    for bot in bots:
+        read_bot(bot)
+    if not 1 <= games <= MOST_GAMES:
+        raise BadOption(f"an arena plays 1 to {MOST_GAMES} games, not {games}")
+    Dice(seed)
+    return Plan(
+        arena=FORMAT,
+        game=game.key,
+        rules=game.version,
+        options=asdict(game.read_options(options or {})),
+        bots=tuple(bots),
+        seats=game.check_seats(usual_seats(game, len(bots)) if seats is None else seats),
+        games=games,
+        seed=seed,
+        code=code_here(),
+    )
+
+
+def usual_seats(game: Game, bots: int) -> int:
+    """One for each bot, as far as the game goes; together as few as can be."""
+    low, high = game.seats
+    return low if game.together else min(max(low, bots), high)
+
+
+def seatings(plan: Plan) -> Iterator[Seating]:
+    """Every match of the plan. A block is never cut: a few more than asked for may be played."""
+    i = 0
+    for block, tables in enumerate(blocks(plan)):
+        if i >= plan.games:
+            return
+        for sits in tables:
+            yield Seating(i, block, sits)
+            i += 1
+
+
+def blocks(plan: Plan) -> Iterator[list[tuple[int, ...]]]:
+    if plan.alone:
+        while True:
+            yield [(bot,) * plan.seats for bot in range(len(plan.bots))]
+    where = Dice(f"{plan.seed}/where")
+    for block, meeting in enumerate(meetings(plan)):
+        yield rotations(tuple(by_lot(meeting, where, block)))
+
+
+def meetings(plan: Plan) -> Iterator[tuple[int, ...]]:
+    """Who meets: everybody equally often as far as that goes, the seats left over by turns.
+
+    Each combination comes up once before any comes up again, in an order drawn by lot.
+    """
+    bots = range(len(plan.bots))
+    times, left_over = divmod(plan.seats, len(bots))
+    who = Dice(f"{plan.seed}/who")
+    for cycle in count():
+        for more in by_lot(list(combinations(bots, left_over)), who, cycle):
+            yield (*bots,) * times + more
+
+
+def by_lot(things: Sequence[T], dice: Dice, turn: int) -> list[T]:
+    lots = [dice.roll(turn, die, LOTS) for die in range(len(things))]
+    return [things[i] for i in sorted(range(len(things)), key=lots.__getitem__)]
+
+
+def rotations(sits: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Everybody one seat on, until they sit as before."""
+    turned = [sits[-n:] + sits[:-n] for n in range(len(sits))]
+    return list(dict.fromkeys(turned))

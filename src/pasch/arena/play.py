@@ -1,0 +1,122 @@
+"""One match of an arena, and what is kept of it."""
+
+import hashlib
+import time
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+
+from pasch.arena.plan import Plan, Seating, code_here
+from pasch.bots import Bot, read_bot
+from pasch.core import log
+from pasch.core.dice import Dice
+from pasch.core.errors import PaschError
+from pasch.core.match import Match
+from pasch.core.record import CHANCE, OVER
+from pasch.core.registry import load
+
+
+class Result(msgspec.Struct, forbid_unknown_fields=True):
+    """What is kept of a match: a line of a results file. Lists go by seat."""
+
+    i: int
+    block: int
+    sits: list[int]
+    returns: list[float]
+    score: list[int]
+    events: int
+    turns: int
+    real_turns: int
+    """Turns with a decision that was one."""
+    decisions: list[int]
+    real: list[int]
+    """Decisions with more than one legal action."""
+    ms: list[float]
+    """Milliseconds spent on those."""
+
+
+class Played(msgspec.Struct):
+    result: Result
+    log: str = ""
+    """Only where somebody wants it."""
+
+
+def play_chunk(plan: Plan, chunk: Sequence[Seating], with_logs: bool) -> list[Played]:
+    """What a worker does, wherever it is."""
+    if plan.code != code_here():
+        raise PaschError(
+            f"a worker has another pasch: expected sources {plan.code}, got {code_here()}"
+        )
+    return [play(plan, seating, with_logs) for seating in chunk]
+
+
+def play(plan: Plan, seating: Seating, with_logs: bool = False) -> Played:
+    game = load(plan.game)
+    match = Match(game, plan.seats, 0, game.read_options(plan.options))
+    bots = [plan.bots[bot] for bot in seating.sits]
+    dice = Dice(f"{plan.seed}/{seating.block}")
+    table = Table(match, [read_bot(bot) for bot in bots], dice, entropy(plan.seed), seating)
+    result = table.play()
+    if not with_logs:
+        return Played(result)
+    header = log.header_of(match, bots, commitment=dice.commitment)
+    return Played(result, log.write(match, header=header, seed=dice.seed))
+
+
+class Table:
+    """A match on its way, and what is counted meanwhile."""
+
+    def __init__(
+        self, match: Match, bots: list[Bot], dice: Dice, entropy: int, seating: Seating
+    ) -> None:
+        self.match = match
+        self.bots = bots
+        self.dice = dice
+        self.entropy = entropy
+        self.seating = seating
+        self.turns: set[int] = set()
+        self.real_turns: set[int] = set()
+        self.decisions = [0] * match.seats
+        self.real = [0] * match.seats
+        self.ms = [0.0] * match.seats
+
+    def play(self) -> Result:
+        match = self.match
+        while (seat := match.player) != OVER:
+            self.turns.add(match.turn)
+            if seat == CHANCE:
+                match.apply(self.dice.roll(match.turn, match.die, match.chance))
+            else:
+                match.apply(self.decide(seat, match.legal()))
+        return Result(
+            i=self.seating.i,
+            block=self.seating.block,
+            sits=list(self.seating.sits),
+            returns=match.returns(),
+            score=match.score(),
+            events=len(match.events),
+            turns=len(self.turns),
+            real_turns=len(self.real_turns),
+            decisions=self.decisions,
+            real=self.real,
+            ms=[round(ms, 3) for ms in self.ms],
+        )
+
+    def decide(self, seat: int, legal: list[int]) -> int:
+        """Nobody is asked where there is nothing to decide."""
+        self.decisions[seat] += 1
+        if len(legal) == 1:
+            return legal[0]
+        self.real[seat] += 1
+        self.real_turns.add(self.match.turn)
+        event = len(self.match.events)
+        rng = np.random.default_rng([self.entropy, self.seating.i, seat, event])
+        before = time.perf_counter()
+        a = self.bots[seat](self.match, rng)
+        self.ms[seat] += 1000 * (time.perf_counter() - before)
+        return a
+
+
+def entropy(seed: str) -> int:
+    return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:16], "big")

@@ -1,0 +1,108 @@
+"""Plays what is missing of a plan: in this process, on all cores, or wherever `work` leads."""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Thread
+from typing import TypeAlias
+
+from pasch.arena.plan import Plan, Seating, seatings
+from pasch.arena.play import Played, Result, play_chunk
+from pasch.arena.results import Results, name_of, write
+from pasch.core.errors import BadOption, PaschError
+
+Chunk: TypeAlias = Sequence[Seating]
+Work: TypeAlias = Callable[[Plan, Sequence[Chunk], bool], Iterator[list[Played]]]
+
+CHUNKS = 100
+MOST_IN_A_CHUNK = 50
+
+
+def run(
+    plan: Plan,
+    results: Results,
+    work: Work,
+    logs: Path | None = None,
+    tick: Callable[[int], None] = lambda _: None,
+) -> list[Result]:
+    """All results of the plan, in the order of its matches; `tick` hears of those just played."""
+    missing = missing_of(plan, results, logs)
+    for played in work(plan, chunks_of(missing), logs is not None):
+        if logs is not None:
+            for each in played:
+                write(log_path(logs, plan, each.result.i), each.log.encode(), append=False)
+        results.add(each.result for each in played)
+        tick(len(played))
+    return results.in_order()
+
+
+def missing_of(plan: Plan, results: Results, logs: Path | None) -> list[Seating]:
+    return [
+        seating
+        for seating in seatings(plan)
+        if seating.i not in results.held
+        or (logs is not None and not log_path(logs, plan, seating.i).exists())
+    ]
+
+
+def log_path(folder: Path, plan: Plan, i: int) -> Path:
+    return folder / f"{plan.game}-{name_of(plan)}-{i:06}.jsonl"
+
+
+def chunks_of(missing: Sequence[Seating]) -> list[Chunk]:
+    size = min(max(len(missing) // CHUNKS, 1), MOST_IN_A_CHUNK)
+    return [missing[i : i + size] for i in range(0, len(missing), size)]
+
+
+def here(plan: Plan, chunks: Sequence[Chunk], with_logs: bool) -> Iterator[list[Played]]:
+    for chunk in chunks:
+        yield play_chunk(plan, chunk, with_logs)
+
+
+def on_cores(cores: int | None = None) -> Work:
+    """On so many cores, or on all."""
+    cores = os.cpu_count() or 1 if cores is None else cores
+    if cores < 1:
+        raise BadOption(f"expected at least 1 core, got {cores}")
+    return here if cores == 1 else partial(spread, cores)
+
+
+def spread(
+    cores: int, plan: Plan, chunks: Sequence[Chunk], with_logs: bool
+) -> Iterator[list[Played]]:
+    """Over processes; however this ends, they end with it."""
+    if not chunks:
+        return
+    context = multiprocessing.get_context("spawn")
+    line, ours = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(min(cores, len(chunks)), context, listen, (line,))
+    try:
+        jobs = [pool.submit(play_chunk, plan, chunk, with_logs) for chunk in chunks]
+        for job in as_completed(jobs):
+            yield job.result()
+        pool.shutdown()
+    except BrokenProcessPool:
+        raise PaschError(
+            "a worker died; what was played is kept, and the same command goes on from there"
+        ) from None
+    finally:
+        ours.close()
+        pool.shutdown(wait=True, cancel_futures=True)
+        line.close()
+
+
+def listen(line: Connection) -> None:
+    """In a worker: Ctrl-C is the parent's to hear; when its end of the line goes, all is over."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=leave_with_parent, args=(line,), daemon=True).start()
+
+
+def leave_with_parent(line: Connection) -> None:
+    line.poll(None)
+    os._exit(1)

@@ -1,0 +1,161 @@
+"""The designer's bench: what becomes of a game when its options change.
+
+Every combination of the values is one variant. Each is played by the bot against itself, and by the
+bot, the quick and the random player against each other, with the same dice in all variants.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+
+import msgspec
+
+from pasch.arena.plan import Plan, make_plan, seatings
+from pasch.arena.play import Result
+from pasch.arena.results import Results, name_of
+from pasch.arena.run import Work, run
+from pasch.arena.table import Figures, figures
+from pasch.core.errors import BadOption
+from pasch.core.facts import Game, OptionFact
+
+YARDSTICKS = ("random", "quick")
+MOST_VARIANTS = 1000
+
+
+class Outline(msgspec.Struct):
+    """One variant, before it is played."""
+
+    name: str
+    mirror: Plan
+    """The bot against itself."""
+    field: Plan
+    """The bot among the yardsticks."""
+
+    def plans(self) -> list[Plan]:
+        """Where each bot plays alone, the field holds the mirror already."""
+        return [self.field] if self.field.alone else [self.mirror, self.field]
+
+
+class Variant(msgspec.Struct):
+    name: str
+    mirror: Figures
+    field: Figures
+    scores: dict[int, int]
+    """How often each score came about in the mirror; together once for all."""
+    turns: dict[int, int]
+
+
+class Study(msgspec.Struct):
+    game: str
+    seats: int
+    bot: str
+    games: int
+    seed: str
+    unit: str
+    variants: list[Variant]
+
+
+def outline(
+    game: Game,
+    values: Mapping[str, str],
+    bot: str,
+    games: int,
+    seats: int | None = None,
+    seed: str = "1",
+) -> list[Outline]:
+    """Every variant, each known to be playable; or BadOption."""
+    names = list(values)
+    lists = [read_values(game, name, values[name]) for name in names]
+    chosen = list(product(*lists))
+    if len(chosen) > MOST_VARIANTS:
+        raise BadOption(f"a study takes up to {MOST_VARIANTS} variants, not {len(chosen)}")
+    seats = max(game.seats[0], min(2, game.seats[1])) if seats is None else seats
+    among = [*(name for name in YARDSTICKS if name != bot), bot]
+    outlines = []
+    alone = game.together or seats == 1
+    for texts in chosen:
+        options = dict(zip(names, texts, strict=True))
+        outlines.append(
+            Outline(
+                name=", ".join(f"{name}={text}" for name, text in options.items()) or "as it is",
+                mirror=make_plan(game, [bot], games, seats, seed, options),
+                field=make_plan(
+                    game, among, games * len(among) if alone else games, seats, seed, options
+                ),
+            )
+        )
+    return outlines
+
+
+def read_values(game: Game, name: str, text: str) -> list[str]:
+    """`9,10,11`; texts that may hold commas are parted by `|`."""
+    facts = {fact.name: fact for fact in game.option_facts()}
+    if name not in facts:
+        game.read_options({name: text})
+    parted = [part.strip() for part in text.split("|" if is_free_text(facts[name]) else ",")]
+    if len(set(parted)) < len(parted):
+        raise BadOption(f"expected different values of {name}, got {text!r}")
+    return parted
+
+
+def is_free_text(fact: OptionFact) -> bool:
+    return fact.read is not None and not fact.choices
+
+
+def count_games(outlines: Sequence[Outline]) -> int:
+    return sum(1 for each in outlines for plan in each.plans() for _ in seatings(plan))
+
+
+def hold(
+    outlines: Sequence[Outline],
+    folder: Path,
+    work: Work,
+    tick: Callable[[int], None] = lambda _: None,
+) -> Study:
+    """Plays what isn't in the folder yet."""
+    variants = [hold_variant(each, folder, work, tick) for each in outlines]
+    mirror, first = outlines[0].mirror, variants[0]
+    return Study(
+        game=mirror.game,
+        seats=mirror.seats,
+        bot=mirror.bots[0],
+        games=mirror.games,
+        seed=mirror.seed,
+        unit=first.mirror.unit,
+        variants=variants,
+    )
+
+
+def hold_variant(each: Outline, folder: Path, work: Work, tick: Callable[[int], None]) -> Variant:
+    played = {name_of(plan): held(plan, folder, work, tick) for plan in each.plans()}
+    field = played[name_of(each.field)]
+    mirror = played.get(name_of(each.mirror)) or mirrored(each, field)
+    seats = 1 if each.mirror.alone else each.mirror.seats
+    return Variant(
+        name=each.name,
+        mirror=figures(each.mirror, mirror),
+        field=figures(each.field, field),
+        scores=counted(score for result in mirror for score in result.score[:seats]),
+        turns=counted(result.turns for result in mirror),
+    )
+
+
+def held(plan: Plan, folder: Path, work: Work, tick: Callable[[int], None]) -> list[Result]:
+    results = Results.open(folder / f"{plan.game}-{name_of(plan)}.jsonl", plan)
+    tick(len(results.held))
+    return run(plan, results, work, tick=tick)
+
+
+def mirrored(each: Outline, field: Sequence[Result]) -> list[Result]:
+    """The bot's own tables out of the field's, as if it had played alone."""
+    bot = each.field.bots.index(each.mirror.bots[0])
+    return [
+        msgspec.structs.replace(result, sits=[0] * len(result.sits))
+        for result in field
+        if result.sits[0] == bot
+    ]
+
+
+def counted(values: Iterable[int]) -> dict[int, int]:
+    return dict(sorted(Counter(values).items()))

@@ -1,0 +1,133 @@
+"""The same arena on a real Ray, of which a worker is killed."""
+
+import builtins
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pasch.arena import cluster
+from pasch.arena.cluster import HERE, on_ray
+from pasch.arena.results import Results
+from pasch.arena.run import run
+from pasch.core.errors import PaschError
+from tests.arena.kit import plan, played, timeless
+
+WORKING = b"ray::play_chunk"
+
+
+@pytest.fixture
+def two_workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    ray = cluster.load_ray()
+    monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    ray.init(
+        num_cpus=2,
+        include_dashboard=False,
+        object_store_memory=cluster.STORE,
+        log_to_driver=False,
+        logging_level="error",
+    )
+    yield ray
+    ray.shutdown()
+
+
+def parents() -> dict[int, int]:
+    found = {}
+    for status in Path("/proc").glob("[0-9]*/status"):
+        try:
+            lines = dict(
+                line.split(":\t", 1) for line in status.read_text().splitlines() if ":\t" in line
+            )
+        except OSError:
+            continue
+        found[int(status.parent.name)] = int(lines["PPid"])
+    return found
+
+
+def working() -> list[int]:
+    """The processes of our own Ray that play at this moment."""
+    parent = parents()
+
+    def ours(pid: int) -> bool:
+        while pid in parent:
+            pid = parent[pid]
+            if pid == os.getpid():
+                return True
+        return False
+
+    found = []
+    for pid in filter(ours, parent):
+        try:
+            if (Path("/proc") / str(pid) / "cmdline").read_bytes().startswith(WORKING):
+                found.append(pid)
+        except OSError:
+            continue
+    return found
+
+
+def kill_one() -> int:
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        for pid in working():
+            os.kill(pid, signal.SIGKILL)
+            return pid
+        time.sleep(0.01)
+    raise AssertionError("no worker was at work")
+
+
+def test_a_killed_worker_loses_no_result(two_workers: Any, tmp_path: Path) -> None:
+    asked = plan("so-ein-mist", "random", "search:300", games=24, seats=3)
+    killed: list[int] = []
+
+    def tick(_: int) -> None:
+        if not killed:
+            killed.append(kill_one())
+
+    results = run(asked, Results.open(tmp_path / "ray", asked), on_ray(HERE), tick=tick)
+    assert killed
+    assert killed[0] not in working()
+    assert two_workers.is_initialized()
+    assert timeless(results) == timeless(played(asked, tmp_path / "here"))
+
+
+def test_a_cluster_of_its_own_ends_with_the_run(tmp_path: Path) -> None:
+    asked = plan("so-ein-mist", "random", "quick", games=6, seats=3)
+    results = played(asked, tmp_path / "ray", on_ray(HERE))
+    assert timeless(results) == timeless(played(asked, tmp_path / "here"))
+    assert not cluster.load_ray().is_initialized()
+
+
+def test_what_a_worker_refuses_is_told(two_workers: Any) -> None:
+    import msgspec
+
+    asked = msgspec.structs.replace(plan(), code="elsewhere")
+    assert two_workers.is_initialized()
+    with pytest.raises(PaschError, match=r"a worker failed: .*expected sources elsewhere"):
+        list(on_ray(HERE)(asked, [[]], False))
+
+
+def test_with_nothing_left_to_play_no_cluster_is_needed() -> None:
+    assert list(on_ray("nowhere")(plan(), [], False)) == []
+
+
+@pytest.mark.parametrize("address", ["nowhere", "127.0.0.1:1", "ray://127.0.0.1:1"])
+def test_a_cluster_that_is_not_there_is_named(address: str) -> None:
+    with pytest.raises(PaschError, match=f"no Ray cluster at '{address}'"):
+        list(on_ray(address)(plan(), [[]], False))
+
+
+def test_without_ray_a_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    real_import = builtins.__import__
+
+    def without(name: str, *rest: Any) -> Any:
+        if name == "ray":
+            raise ImportError(name)
+        return real_import(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(PaschError, match=r"pip install 'pasch\[ray\]'"):
+        on_ray(HERE)

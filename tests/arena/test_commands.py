@@ -1,0 +1,155 @@
+"""`pasch arena` and `pasch study` as they are typed."""
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pasch.arena import commands
+from pasch.cli import main
+
+
+@dataclass(frozen=True)
+class Answer:
+    code: int
+    out: str
+    err: str
+
+
+Pasch = Callable[..., Answer]
+
+
+@pytest.fixture
+def pasch(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> Pasch:
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: object) -> Answer:
+        monkeypatch.setattr(sys, "argv", ["pasch", *map(str, arguments)])
+        with pytest.raises(SystemExit) as left:
+            main()
+        out, err = capsys.readouterr()
+        assert "Traceback" not in out + err
+        return Answer(int(left.value.code or 0), out, err)
+
+    return run
+
+
+ARENA = ("arena", "so-ein-mist", "random", "quick", "--games", 12, "--cores", 1)
+STUDY = ("study", "mmm", "--set", "cat_steps=3,11", "--games", 4, "--cores", 1)
+
+
+def test_an_arena_tells_its_table_and_where_it_is_kept(pasch: Pasch, tmp_path: Path) -> None:
+    answer = pasch(*ARENA)
+    assert (answer.code, answer.err) == (0, "")
+    assert "So ein Mist · 3 seats · 12 games" in answer.out
+    kept = list((tmp_path / "data" / "pasch" / "arena").iterdir())
+    assert len(kept) == 1
+    assert str(kept[0]) in answer.out
+
+
+def test_asked_again_it_tells_the_same_at_once(
+    pasch: Pasch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = pasch(*ARENA)
+
+    def idle(_: object, results: Any, *__: object) -> Any:
+        return results.in_order()
+
+    monkeypatch.setattr(commands, "run", idle)
+    assert pasch(*ARENA) == before
+
+
+def test_an_arena_as_json(pasch: Pasch, tmp_path: Path) -> None:
+    answer = pasch(*ARENA, "--json", "--out", "results.jsonl", "--logs", "logs", "--seats", 5)
+    found = json.loads(answer.out)
+    assert found["games"] == 15
+    assert [line["bot"] for line in found["bots"]] == ["random", "quick"]
+    assert len(found["seats"]) == 5
+    assert len(list((tmp_path / "logs").iterdir())) == 15
+    assert (tmp_path / "results.jsonl").exists()
+
+
+def test_options_and_seed_are_part_of_the_plan(pasch: Pasch) -> None:
+    answer = pasch(*ARENA, "--set", "doubling=yes", "--seed", "yard", "--json")
+    plan = json.loads(answer.out)["plan"]
+    assert plan["options"]["doubling"] is True
+    assert plan["seed"] == "yard"
+
+
+def test_a_study_tells_its_variants_and_writes_a_report(pasch: Pasch, tmp_path: Path) -> None:
+    answer = pasch(*STUDY, "--html", "cats.html", "--out", "kept")
+    assert (answer.code, answer.err) == (0, "")
+    assert "cat_steps=3" in answer.out
+    assert "The report: cats.html" in answer.out
+    assert (tmp_path / "cats.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert len(list((tmp_path / "kept").iterdir())) == 2
+
+
+def test_a_study_as_json(pasch: Pasch) -> None:
+    found = json.loads(pasch(*STUDY, "--json").out)
+    assert [each["name"] for each in found["variants"]] == ["cat_steps=3", "cat_steps=11"]
+    assert found["unit"] == "grade, 0 to 7"
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (("arena", "so-ein-mits", "quick"), "Did you mean 'so-ein-mist'?"),
+        (("arena", "mmm", "slow"), "a bot is one of newcomer, easygoing,"),
+        (("arena", "mmm", "search:many"), "not 'many'"),
+        (("arena", "mmm", "level:9"), "a level is a number from 1 to 5, not 9"),
+        (("arena", "mmm", "quick", "--seats", 7), "Mmm! is for 1 to 6 seats, not 7"),
+        (("arena", "mmm", "quick", "--games", 0), "1 to 1000000 games, not 0"),
+        (("arena", "mmm", "quick", "--set", "cats"), "--set expects name=value, not 'cats'"),
+        (("arena", "mmm", "quick", "--cores", 0), "expected at least 1 core, got 0"),
+        (("arena", "mmm", "quick", "--out", "taken"), "expected the plan of an arena"),
+        (("arena", "mmm", "quick", "--out", "taken/results"), "Not a directory"),
+        (("arena", "mmm", "quick", "--logs", "taken"), "the folder taken can't be made"),
+        (("arena", "mmm", "quick", "--cores", 2, "--ray", "local"), "exclude each other"),
+        (("study", "mmm", "--set", "cats=1,2"), "Mmm! has no option 'cats'"),
+        (("study", "mmm", "--set", "cat_steps=9,no"), "from 1 to 99, not 'no'"),
+        (("study", "mmm", "--bot", "best"), "a bot is one of newcomer, easygoing,"),
+        (("study", "mmm", "--html", "taken"), "taken exists already"),
+        (("study", "mmm", "--out", "taken"), "the folder taken can't be made"),
+    ],
+)
+def test_what_cannot_be_done_is_told_and_nothing_is_written(
+    pasch: Pasch, tmp_path: Path, command: tuple[object, ...], message: str
+) -> None:
+    (tmp_path / "taken").write_text("mine\n")
+    answer = pasch(*command)
+    assert answer.code == 2
+    assert answer.out == ""
+    assert answer.err.startswith("pasch: ")
+    assert message in answer.err
+    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+    assert (tmp_path / "taken").read_text() == "mine\n"
+
+
+def test_a_results_file_of_another_run_is_refused(pasch: Pasch, tmp_path: Path) -> None:
+    pasch(*ARENA, "--out", "results.jsonl")
+    before = (tmp_path / "results.jsonl").read_bytes()
+    answer = pasch(*ARENA, "--out", "results.jsonl", "--seed", "2")
+    assert answer.code == 2
+    assert "holds another run" in answer.err
+    assert (tmp_path / "results.jsonl").read_bytes() == before
+
+
+def test_ctrl_c_is_told_in_one_line(pasch: Pasch, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "run", interrupted)
+    answer = pasch(*ARENA, "--out", "results.jsonl")
+    assert answer.code == 130
+    assert answer.err.startswith("Interrupted. What was played is kept in results.jsonl;")
+    monkeypatch.setattr(commands, "hold", interrupted)
+    assert pasch(*STUDY).code == 130

@@ -1,0 +1,117 @@
+"""From results to figures."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from pasch.arena.show import show
+from pasch.arena.table import Figures, figures
+from tests.arena.kit import plan, result
+
+
+def shown(found: Figures) -> str:
+    out = io.StringIO()
+    show(Console(file=out, width=120), found)
+    return out.getvalue()
+
+
+def three_seats() -> Figures:
+    """quick wins wherever it sits; on seat 3 in the first block, the others share the second."""
+    asked = plan("so-ein-mist", "random", "quick", games=6, seats=3)
+    return figures(
+        asked,
+        [
+            result(0, 0, [0, 0, 1], [0, 0, 1], score=[1, 2, 30]),
+            result(1, 0, [1, 0, 0], [1, 0, 0], score=[30, 1, 2]),
+            result(2, 0, [0, 1, 0], [0, 1, 0], score=[2, 30, 1]),
+            result(3, 1, [0, 1, 1], [0, 0.5, 0.5], ms=[8.0, 2.0, 2.0]),
+            result(4, 1, [1, 0, 1], [0.5, 0, 0.5]),
+            result(5, 1, [1, 1, 0], [0.5, 0.5, 0]),
+        ],
+    )
+
+
+def test_a_share_is_for_one_seat() -> None:
+    random, quick = three_seats().bots
+    assert (random.bot, random.games, random.share.mean) == ("random", 6, 0)
+    assert (quick.bot, quick.games, quick.share.mean) == ("quick", 6, 6 / 9)
+
+
+def test_points_and_milliseconds_are_for_one_seat_and_one_decision() -> None:
+    random, quick = three_seats().bots
+    assert quick.score.mean == pytest.approx(90 / 9)
+    assert random.ms == pytest.approx((8 * 2 + 8) / (9 * 4))
+
+
+def test_a_seat_has_its_share() -> None:
+    assert [line.share.mean for line in three_seats().seats] == pytest.approx([1 / 3] * 3)
+
+
+def test_lengths_and_real_decisions() -> None:
+    found = three_seats()
+    assert (found.length.turns.mean, found.length.events.high) == (4, 10)
+    assert found.length.decisions.mean == 15
+    assert (found.real_decisions, found.real_turns) == (0.8, 0.75)
+
+
+def test_rated_against_each_other() -> None:
+    random, quick = three_seats().bots
+    assert random.rating is not None
+    assert quick.rating is not None
+    assert quick.rating.mean == pytest.approx(-random.rating.mean)
+    assert quick.rating.mean > 100
+    text = shown(three_seats())
+    assert "par is 33.3%" in text
+    assert "rating" in text
+    assert "1, begins" in text
+    assert "points" in text
+
+
+def test_together_bots_are_compared_with_the_first_on_the_same_dice() -> None:
+    """The second wins when the first does, and once more."""
+    asked = plan("mmm", "random", "quick", games=8, seats=1)
+    results = [
+        result(2 * block + bot, block, [bot], [float(won)])
+        for block, pair in enumerate([(1, 1), (1, 1), (0, 1), (0, 0)])
+        for bot, won in enumerate(pair)
+    ]
+    found = figures(asked, results)
+    first, second = found.bots
+    assert (first.ahead, first.rating, second.rating, found.par, found.seats) == (
+        None,
+        None,
+        None,
+        None,
+        [],
+    )
+    assert second.ahead is not None
+    assert second.ahead.mean == 0.25
+    assert "ahead of random" in shown(found)
+    assert "won" in shown(found)
+
+
+def test_alone_it_is_what_was_reached() -> None:
+    found = figures(
+        plan("mice-to-meet-you", "quick", games=2, seats=1),
+        [result(0, 0, [0], [0.5], score=[3]), result(1, 1, [0], [1.0], score=[6])],
+    )
+    assert found.bots[0].score.mean == 4.5
+    text = shown(found)
+    assert "reached" in text
+    assert "grade, 0 to 6" in text
+    assert "ahead" not in text
+
+
+def test_who_never_had_a_choice_has_no_milliseconds() -> None:
+    asked = plan("mmm", "quick", games=1, seats=1)
+    found = figures(asked, [result(0, 0, [0], [1.0], real=[0], decisions=[0], ms=[0.0])])
+    assert found.bots[0].ms is None
+    assert found.real_decisions == 0
+    assert "–" in shown(found)
+
+
+def test_who_has_not_sat_down_yet_is_left_out() -> None:
+    asked = plan("so-ein-mist", "random", "quick", "level:1", "level:2", games=1, seats=3)
+    found = figures(asked, [result(0, 0, [0, 1, 3], [0, 0, 1])])
+    assert [line.bot for line in found.bots] == ["random", "quick", "level:2"]
