@@ -10,7 +10,7 @@ from pasch.bots import BOTS
 from pasch.core.match import Match
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
-from tests.table.party import begin, gather, play, until
+from tests.table.party import begin, gather, play, sit, until
 
 pytestmark = pytest.mark.anyio
 
@@ -26,7 +26,7 @@ def slow_bots(monkeypatch: pytest.MonkeyPatch) -> None:
         time.sleep(0.2)
         return BOTS["random"](match, rng)
 
-    monkeypatch.setitem(BOTS, "quick", slow)
+    monkeypatch.setitem(BOTS, "steady", slow)
 
 
 async def test_a_bot_plays_for_who_has_left_until_they_are_back(hall: Hall) -> None:
@@ -42,6 +42,26 @@ async def test_a_bot_plays_for_who_has_left_until_they_are_back(hall: Hall) -> N
     await table.back(anna.token)
     await table.back("")
     assert table.version == version
+
+
+async def test_who_stands_in_plays_at_the_level_of_the_seat(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def champion(match: Match, rng: np.random.Generator) -> int:
+        asked.append(match.player)
+        return BOTS["quick"](match, rng)
+
+    monkeypatch.setitem(BOTS, "champion", champion)
+    table, (anna,) = await gather(hall, "Anna", bots=1, settings={"game": "mmm"})
+    await table.sit_bot(anna.token, 1, "champion")
+    await table.stand(anna.token, 1)
+    ben = await sit(table, "Ben")
+    await table.start(anna.token)
+    await table.leave(ben.token)
+    await play(table, [anna])
+    assert set(asked) == {1}
 
 
 @pytest.mark.usefixtures("slow_bots")
@@ -146,7 +166,7 @@ async def test_a_bot_that_fails_is_logged_and_the_people_play_on(
 
     table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
-    monkeypatch.setitem(BOTS, "quick", broken)
+    monkeypatch.setitem(BOTS, "steady", broken)
     await table.leave(anna.token)
     await until(lambda: "ZeroDivisionError" in caplog.text)
     await anna.choose_first()
