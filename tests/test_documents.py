@@ -33,6 +33,7 @@ def test_a_command_in_the_documents_runs(command: str, tmp_path: Path) -> None:
         [program, *shlex.split(command)[1:]],
         env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
         | {"PASCH_CACHE": str(cache_base())},
+        cwd=tmp_path,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

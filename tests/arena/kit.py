@@ -17,8 +17,10 @@ def plan(key: str = "so-ein-mist", *bots: str, games: int = 12, **more: Any) -> 
     return make_plan(load(key), bots or ("random", "quick"), games, **more)
 
 
-def played(plan: Plan, path: Path, work: Work = here) -> list[Result]:
-    return run(plan, Results.open(path, plan), work)
+def played(plan: Plan, path: Path, work: Work = here, **more: Any) -> list[Result]:
+    results = Results.open(path, plan)
+    run([(plan, results)], work, **more)
+    return results.in_order()
 
 
 def timeless(results: Sequence[Result]) -> list[Result]:

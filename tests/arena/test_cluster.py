@@ -12,8 +12,6 @@ import pytest
 
 from pasch.arena import cluster
 from pasch.arena.cluster import HERE, on_ray
-from pasch.arena.results import Results
-from pasch.arena.run import run
 from pasch.core.errors import PaschError
 from tests.arena.kit import plan, played, timeless
 
@@ -87,7 +85,7 @@ def test_a_killed_worker_loses_no_result(two_workers: Any, tmp_path: Path) -> No
         if not killed:
             killed.append(kill_one())
 
-    results = run(asked, Results.open(tmp_path / "ray", asked), on_ray(HERE), tick=tick)
+    results = played(asked, tmp_path / "ray", on_ray(HERE), tick=tick)
     assert killed
     assert killed[0] not in working()
     assert two_workers.is_initialized()
@@ -107,17 +105,17 @@ def test_what_a_worker_refuses_is_told(two_workers: Any) -> None:
     asked = msgspec.structs.replace(plan(), code="elsewhere")
     assert two_workers.is_initialized()
     with pytest.raises(PaschError, match=r"a worker failed: .*expected sources elsewhere"):
-        list(on_ray(HERE)(asked, [[]], False))
+        list(on_ray(HERE)([(asked, [])], False))
 
 
 def test_with_nothing_left_to_play_no_cluster_is_needed() -> None:
-    assert list(on_ray("nowhere")(plan(), [], False)) == []
+    assert list(on_ray("nowhere")([], False)) == []
 
 
 @pytest.mark.parametrize("address", ["nowhere", "127.0.0.1:1", "ray://127.0.0.1:1"])
 def test_a_cluster_that_is_not_there_is_named(address: str) -> None:
     with pytest.raises(PaschError, match=f"no Ray cluster at '{address}'"):
-        list(on_ray(address)(plan(), [[]], False))
+        list(on_ray(address)([(plan(), [])], False))
 
 
 def test_without_ray_a_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

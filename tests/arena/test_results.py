@@ -24,9 +24,9 @@ def replayed(path: Path, asked: Plan = ASKED) -> list[int]:
     again: list[int] = []
 
     def noted(*work: object) -> object:
-        for chunk in here(*work):  # type: ignore[arg-type]
+        for n, chunk in here(*work):  # type: ignore[arg-type]
             again.extend(each.result.i for each in chunk)
-            yield chunk
+            yield n, chunk
 
     played(asked, path, noted)  # type: ignore[arg-type]
     return sorted(again)
@@ -70,7 +70,7 @@ def test_a_file_cut_in_its_first_line_begins_again(file: Path, kept: int) -> Non
 
 def test_a_match_told_twice_counts_once(file: Path) -> None:
     results = Results.open(file, ASKED)
-    for chunk in here(ASKED, [list(seatings(ASKED))], False):
+    for _, chunk in here([(ASKED, list(seatings(ASKED)))], False):
         results.add(each.result for each in chunk)
         results.add(each.result for each in chunk)
     assert len(file.read_bytes().splitlines()) == 10

@@ -14,7 +14,7 @@ from pasch.arena import run as arena
 from pasch.arena.plan import seatings
 from pasch.arena.play import Result
 from pasch.arena.results import Results
-from pasch.arena.run import chunks_of, here, on_cores, run
+from pasch.arena.run import chunks_of, here, on_cores
 from pasch.core import log
 from pasch.core.errors import PaschError
 from tests.arena.kit import plan, played, timeless
@@ -46,7 +46,7 @@ def test_chunks_hold_every_match_once() -> None:
 
 def test_with_nothing_left_to_play_no_process_starts(tmp_path: Path) -> None:
     played(ASKED, tmp_path / "results")
-    assert list(on_cores(2)(ASKED, [], False)) == []
+    assert list(on_cores(2)([], False)) == []
 
 
 def test_a_worker_that_dies_leaves_a_file_to_go_on_from(
@@ -65,7 +65,7 @@ def die(*_: object) -> None:
 
 def test_every_match_has_its_log(tmp_path: Path) -> None:
     asked = plan("so-ein-mist", "quick", games=2, seats=3)
-    results = run(asked, Results.open(tmp_path / "results", asked), here, tmp_path / "logs")
+    results = played(asked, tmp_path / "results", logs=tmp_path / "logs")
     logs = sorted((tmp_path / "logs").iterdir())
     matches = [log.read(path.read_text(encoding="utf-8")).match for path in logs]
     assert [match.returns() for match in matches] == [each.returns for each in results]
@@ -74,7 +74,7 @@ def test_every_match_has_its_log(tmp_path: Path) -> None:
 def test_a_log_that_is_missing_is_written_by_and_by(tmp_path: Path) -> None:
     asked = plan("so-ein-mist", "quick", games=2, seats=3)
     before = played(asked, tmp_path / "results")
-    again = run(asked, Results.open(tmp_path / "results", asked), here, tmp_path / "logs")
+    again = played(asked, tmp_path / "results", logs=tmp_path / "logs")
     assert again == before
     assert len(list((tmp_path / "logs").iterdir())) == 2
 

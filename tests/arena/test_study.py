@@ -75,8 +75,8 @@ def test_what_was_played_is_not_played_again(tmp_path: Path) -> None:
     outlines = outline(load("mmm"), {"cat_steps": "3,4"}, "quick", games=2)
     before = hold(outlines, tmp_path, here)
 
-    def idle(_: object, chunks: Any, __: object) -> Any:
-        assert list(chunks) == []
+    def idle(jobs: Any, _: object) -> Any:
+        assert list(jobs) == []
         return iter(())
 
     assert hold(outlines, tmp_path, idle) == before

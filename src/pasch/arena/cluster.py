@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from pasch.arena.plan import Plan
 from pasch.arena.play import Played, play_chunk
-from pasch.arena.run import Chunk, Work
+from pasch.arena.run import Job, Work
 from pasch.core.errors import PaschError
 
 HERE = "local"
@@ -30,17 +29,18 @@ def load_ray() -> Any:
 
 
 def spread(
-    ray: Any, address: str, plan: Plan, chunks: Sequence[Chunk], with_logs: bool
-) -> Iterator[list[Played]]:
-    if not chunks:
+    ray: Any, address: str, jobs: Sequence[Job], with_logs: bool
+) -> Iterator[tuple[int, list[Played]]]:
+    if not jobs:
         return
     ours = join(ray, address)
     try:
         task = ray.remote(max_retries=RETRIES)(play_chunk)
-        waiting = [task.remote(plan, chunk, with_logs) for chunk in chunks]
+        given = {task.remote(*job, with_logs): i for i, job in enumerate(jobs)}
+        waiting = list(given)
         while waiting:
             done, waiting = ray.wait(waiting, num_returns=1)
-            yield ray.get(done[0])
+            yield given[done[0]], ray.get(done[0])
     except ray.exceptions.RayTaskError as problem:
         raise PaschError(f"a worker failed: {problem.cause}") from None
     except ray.exceptions.RayError as problem:

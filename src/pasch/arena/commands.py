@@ -59,8 +59,8 @@ def hold_arena(
     total = sum(1 for _ in seatings(plan))
     with progress(plan.game, total, results.path) as tick:
         tick(len(results.held))
-        played = run(plan, results, work, logs, tick)
-    found = figures(plan, played)
+        run([(plan, results)], work, logs, tick)
+    found = figures(plan, results.in_order())
     if as_json:
         print_json(found)
         return

@@ -1,4 +1,4 @@
-"""Plays what is missing of a plan: in this process, on all cores, or wherever `work` leads."""
+"""Plays what is missing of plans: in this process, on all cores, or wherever `work` leads."""
 
 import multiprocessing
 import os
@@ -13,33 +13,38 @@ from threading import Thread
 from typing import TypeAlias
 
 from pasch.arena.plan import Plan, Seating, seatings
-from pasch.arena.play import Played, Result, play_chunk
+from pasch.arena.play import Played, play_chunk
 from pasch.arena.results import Results, name_of, write
 from pasch.core.errors import BadOption, PaschError
 
 Chunk: TypeAlias = Sequence[Seating]
-Work: TypeAlias = Callable[[Plan, Sequence[Chunk], bool], Iterator[list[Played]]]
+Job: TypeAlias = tuple[Plan, Chunk]
+Work: TypeAlias = Callable[[Sequence[Job], bool], Iterator[tuple[int, list[Played]]]]
+"""Does jobs in any order, with logs or without; tells the number of each, and what was played."""
 
 CHUNKS = 100
 MOST_IN_A_CHUNK = 50
 
 
 def run(
-    plan: Plan,
-    results: Results,
+    files: Sequence[tuple[Plan, Results]],
     work: Work,
     logs: Path | None = None,
     tick: Callable[[int], None] = lambda _: None,
-) -> list[Result]:
-    """All results of the plan, in the order of its matches; `tick` hears of those just played."""
-    missing = missing_of(plan, results, logs)
-    for played in work(plan, chunks_of(missing), logs is not None):
+) -> None:
+    """Until each file holds all results of its plan; `tick` hears of those just played."""
+    todo = [
+        (plan, chunk, results)
+        for plan, results in files
+        for chunk in chunks_of(missing_of(plan, results, logs))
+    ]
+    for i, played in work([(plan, chunk) for plan, chunk, _ in todo], logs is not None):
+        plan, _, results = todo[i]
         if logs is not None:
             for each in played:
                 write(log_path(logs, plan, each.result.i), each.log.encode(), append=False)
         results.add(each.result for each in played)
         tick(len(played))
-    return results.in_order()
 
 
 def missing_of(plan: Plan, results: Results, logs: Path | None) -> list[Seating]:
@@ -60,9 +65,9 @@ def chunks_of(missing: Sequence[Seating]) -> list[Chunk]:
     return [missing[i : i + size] for i in range(0, len(missing), size)]
 
 
-def here(plan: Plan, chunks: Sequence[Chunk], with_logs: bool) -> Iterator[list[Played]]:
-    for chunk in chunks:
-        yield play_chunk(plan, chunk, with_logs)
+def here(jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[int, list[Played]]]:
+    for i, (plan, chunk) in enumerate(jobs):
+        yield i, play_chunk(plan, chunk, with_logs)
 
 
 def on_cores(cores: int | None = None) -> Work:
@@ -73,19 +78,17 @@ def on_cores(cores: int | None = None) -> Work:
     return here if cores == 1 else partial(spread, cores)
 
 
-def spread(
-    cores: int, plan: Plan, chunks: Sequence[Chunk], with_logs: bool
-) -> Iterator[list[Played]]:
+def spread(cores: int, jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[int, list[Played]]]:
     """Over processes; however this ends, they end with it."""
-    if not chunks:
+    if not jobs:
         return
     context = multiprocessing.get_context("spawn")
     line, ours = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(min(cores, len(chunks)), context, listen, (line,))
+    pool = ProcessPoolExecutor(min(cores, len(jobs)), context, listen, (line,))
     try:
-        jobs = [pool.submit(play_chunk, plan, chunk, with_logs) for chunk in chunks]
-        for job in as_completed(jobs):
-            yield job.result()
+        given = {pool.submit(play_chunk, *job, with_logs): i for i, job in enumerate(jobs)}
+        for done in as_completed(given):
+            yield given[done], done.result()
         pool.shutdown()
     except BrokenProcessPool:
         raise PaschError(

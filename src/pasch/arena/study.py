@@ -114,7 +114,11 @@ def hold(
     tick: Callable[[int], None] = lambda _: None,
 ) -> Study:
     """Plays what isn't in the folder yet."""
-    variants = [hold_variant(each, folder, work, tick) for each in outlines]
+    files = {name_of(plan): kept(plan, folder) for each in outlines for plan in each.plans()}
+    tick(sum(len(results.held) for _, results in files.values()))
+    run(list(files.values()), work, tick=tick)
+    played = {name: results.in_order() for name, (_, results) in files.items()}
+    variants = [look_at(each, played) for each in outlines]
     mirror, first = outlines[0].mirror, variants[0]
     return Study(
         game=mirror.game,
@@ -127,8 +131,11 @@ def hold(
     )
 
 
-def hold_variant(each: Outline, folder: Path, work: Work, tick: Callable[[int], None]) -> Variant:
-    played = {name_of(plan): held(plan, folder, work, tick) for plan in each.plans()}
+def kept(plan: Plan, folder: Path) -> tuple[Plan, Results]:
+    return plan, Results.open(folder / f"{plan.game}-{name_of(plan)}.jsonl", plan)
+
+
+def look_at(each: Outline, played: Mapping[str, list[Result]]) -> Variant:
     field = played[name_of(each.field)]
     mirror = played.get(name_of(each.mirror)) or mirrored(each, field)
     seats = 1 if each.mirror.alone else each.mirror.seats
@@ -139,12 +146,6 @@ def hold_variant(each: Outline, folder: Path, work: Work, tick: Callable[[int], 
         scores=counted(score for result in mirror for score in result.score[:seats]),
         turns=counted(result.turns for result in mirror),
     )
-
-
-def held(plan: Plan, folder: Path, work: Work, tick: Callable[[int], None]) -> list[Result]:
-    results = Results.open(folder / f"{plan.game}-{name_of(plan)}.jsonl", plan)
-    tick(len(results.held))
-    return run(plan, results, work, tick=tick)
 
 
 def mirrored(each: Outline, field: Sequence[Result]) -> list[Result]:
