@@ -62,6 +62,12 @@ def rule(function: F) -> F:
     return cast("F", compile_it(function))
 
 
+def kernel(function: F) -> F:
+    """Compile a long function, or one called from many places: it is not built into its callers."""
+    compile_it = numba.njit(cache=True, nogil=True, error_model="numpy")
+    return cast("F", compile_it(function))
+
+
 def is_ready(game: Game, mark: str = "ready") -> bool:
     plain = config.DISABLE_JIT  # type: ignore[attr-defined]
     return bool(plain) or (FOLDER / f"{game.key}.{mark}").exists()

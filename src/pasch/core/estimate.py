@@ -29,6 +29,9 @@ class Tuning:
     """How many turns the tree reaches; 0: no further than the choice itself."""
     cut: int = 0
     """Turns below the tree after which a playout ends with the game's estimate; 0: never."""
+    exact: bool = False
+    """Whether the rest of a short turn is worked out exactly, on top of what playouts tell of its
+    ends. Takes an estimate; only for games in which nothing is hidden."""
 
 
 @rule

@@ -88,6 +88,18 @@ class Game:
     def scene(self) -> ModuleType:
         return importlib.import_module(f"{self.package}.scene")
 
+    @cached_property
+    def solve(self) -> ModuleType | None:
+        """Its exact solution, where the folder has one."""
+        if not self.is_solved:
+            return None
+        assert self.rules  # governs the records that are solved
+        return importlib.import_module(f"{self.package}.solve")
+
+    @property
+    def is_solved(self) -> bool:
+        return (self.folder / "solve.py").exists()
+
     @property
     def folder(self) -> Path:
         return Path(str(importlib.import_module(self.package).__file__)).parent

@@ -46,6 +46,8 @@ class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     drawn: bool = False
     """Whether the dice chose the starting seat."""
     dice: DiceKind = "sealed"
+    after: int = 0
+    """The first so many events are those of a finished match, whose dice go on here: no secret."""
 
 
 class Event(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -79,6 +81,7 @@ def header_of(
     deal: str | None = None,
     drawn: bool = False,
     dice: DiceKind = "sealed",
+    after: int = 0,
 ) -> Header:
     return Header(
         pasch=FORMAT,
@@ -95,6 +98,7 @@ def header_of(
         deal=deal,
         drawn=drawn,
         dice=dice,
+        after=after,
     )
 
 

@@ -210,3 +210,8 @@ def score(s: State, seat: int) -> int:
 
 def score_unit(seats: int, say: Words) -> str:
     return say("grade, 0 to 6") if seats == 1 else say("points left")
+
+
+def grades(seats: int) -> int:
+    """MTY-22 alone a share is a grade: the best one; 0 where it is a chance."""
+    return rules.BEST if seats == 1 else 0

@@ -1,0 +1,130 @@
+"""Mice to Meet You alone, solved: for the expected grade, and for the chance of an empty hand.
+
+One pass over all hands, the smallest first. The level is no more than the nuts one starts with, so
+all levels are solved at once.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch.core.record import State
+from pasch.core.solution import Arrays, Size
+from pasch.games.mice_to_meet_you import Options
+from pasch.games.mice_to_meet_you.hands import (
+    HANDS,
+    OPEN,
+    blank_values,
+    lay_table,
+    solve_hands,
+    worth_of_cards,
+    worth_of_empty_hand,
+)
+from pasch.games.mice_to_meet_you.moment import NOW, Desk, blank_desk, play_games, weigh, worth
+from pasch.games.mice_to_meet_you.rules import ACTIONS, BEST, HAND
+
+GOALS = ("grade", "empty")
+MEANINGS = {
+    "grade": ("expected grade, 0 to 6", float(BEST)),
+    "empty": ("chance of an empty hand", 1.0),
+}
+
+LEVELS = range(4)
+OF_PYTHON = 300_000_000  # bytes a process has before it solves anything
+SECONDS = 1.0e-5  # for a state on one core, about
+CHUNK = 128
+IN_A_TASK = 10_000
+
+
+def matters(options: Options) -> dict[str, Any]:
+    return {
+        "dice_cards": options.dice_cards,
+        "nuts": options.nuts,
+        "threshold": options.threshold,
+    }
+
+
+def refusal(seats: int, options: Options) -> str:  # noqa: ARG001 - all options can be solved
+    if seats != 1:
+        return f"Mice to Meet You is solved exactly only for one player, not for {seats}"
+    return ""
+
+
+def size(options: Options) -> Size:
+    states = HANDS * OPEN * (options.nuts + 1)
+    return Size(
+        states=states,
+        bytes=OF_PYTHON + 8 * states,
+        seconds=states * SECONDS / (os.cpu_count() or 1),
+    )
+
+
+def variants(options: Options, given: set[str]) -> Iterator[tuple[str, Options]]:
+    """Every level, unless one was asked for."""
+    for level in [options.level] if "level" in given else LEVELS:
+        yield f"level {level}", replace(options, level=level)
+
+
+def solve(options: Options, goal: str, tell: Callable[[int, int], None]) -> Arrays:
+    """By hand, dice cards open beside the 6, and nuts: what the start of a round is worth."""
+    table = lay_table(options.dice_cards, options.threshold, goal)
+    values = blank_values(options.nuts, goal)
+    cards = np.bitwise_count(np.arange(HANDS))
+    done = 1
+
+    def work(hands: npt.NDArray[np.int64]) -> int:
+        solve_hands(table, values, hands)
+        return len(hands)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for size in range(1, HAND + 1):
+            hands = np.flatnonzero(cards == size)
+            chunks = [hands[i : i + CHUNK] for i in range(0, len(hands), CHUNK)]
+            for count in pool.map(work, chunks):
+                done += count
+                tell(done, HANDS)
+    return {"values": values}
+
+
+class Solution:
+    def __init__(self, options: Options, goal: str, arrays: Arrays) -> None:  # noqa: ARG002
+        self.values = arrays["values"]
+        self._ends = np.array(
+            [
+                [worth_of_empty_hand(n, goal) for n in range(HAND + 1)],
+                [worth_of_cards(n, goal) for n in range(HAND + 1)],
+            ]
+        )
+
+    def value(self, s: State) -> float:
+        return float(worth(self.values, desk_with(s), self._ends))
+
+    def choices(self, s: State) -> dict[int, float]:
+        desk, weights = desk_with(s), np.zeros(ACTIONS)
+        n = weigh(self.values, desk, self._ends, weights)
+        return {int(a): float(w) for a, w in zip(desk.out[NOW, :n], weights[:n], strict=True)}
+
+    def playouts(self, s: State, games: int, seed: int) -> npt.NDArray[np.float64]:
+        """What the perfect player reaches from here, in so many games."""
+        starts = range(0, games, IN_A_TASK)
+        streams = np.random.SeedSequence(seed).spawn(len(starts))
+
+        def some(start: int, stream: np.random.SeedSequence) -> npt.NDArray[np.float64]:
+            rng = np.random.Generator(np.random.SFC64(stream))
+            shares = np.zeros(min(IN_A_TASK, games - start))
+            play_games(self.values, desk_with(s), self._ends, rng, shares)
+            return shares
+
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            return np.concatenate(list(pool.map(some, starts, streams)))
+
+
+def desk_with(s: State) -> Desk:
+    desk = blank_desk()
+    desk.states[NOW] = s
+    return desk

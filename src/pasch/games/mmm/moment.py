@@ -1,0 +1,253 @@
+"""What any moment of a match is worth, given what every turn is worth at its start."""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch.core.bits import count, first
+from pasch.core.compile import kernel, rule
+from pasch.core.playout import pick
+from pasch.core.record import Numbers, State
+from pasch.games.mmm.board import FOODS
+from pasch.games.mmm.pantry import LARGEST, NONE, Ints, Pantry, number_each
+from pasch.games.mmm.rules import (
+    ACTIONS,
+    ALL_DICE,
+    BIT,
+    DICE,
+    FACES,
+    IN_HAND,
+    ITEMS,
+    LOST,
+    PLACE,
+    ROLL,
+    SQUARES,
+    STATE,
+    UNROLLED,
+    WON,
+    X,
+    apply,
+    legal,
+)
+from pasch.games.mmm.turn import NOT, Floats, Turn, best_of_three, blank_turn, decide, look_ahead
+
+NOW, THEN = range(2)
+
+
+class Desk(NamedTuple):
+    """Room to think about one moment."""
+
+    states: npt.NDArray[np.void]  # the moment, and what a choice makes of it
+    words: npt.NDArray[np.uint64]  # their bytes
+    turn: Turn
+    faces: Ints  # of the dice in hand, sorted; by place in the pantry, not by food
+    out: Numbers
+    alike: Ints  # by place and squares left: an action on such an item, or NONE
+
+
+def blank_desk() -> Desk:
+    states = np.zeros(2, STATE)
+    return Desk(
+        states=states,
+        words=states.view(np.uint8).reshape(2, -1).view(np.uint64),
+        turn=blank_turn(1),
+        faces=np.zeros(DICE, np.int64),
+        out=np.zeros(ACTIONS, np.int64),
+        alike=np.zeros((len(FOODS), LARGEST + 1), np.int64),
+    )
+
+
+@rule
+def foods_left(pantry: Pantry, s: State, foods: Ints) -> None:
+    """By place: the sizes left under the chips."""
+    for place in range(len(foods)):
+        foods[place] = pantry.full[place]
+    for item in range(ITEMS):
+        squares = s.items[item]
+        if squares:
+            place = pantry.place[s.food_at[first(squares)]]
+            left = count(squares)
+            while left > count(squares & ~s.chips):
+                foods[place] = pantry.fewer[foods[place], left]
+                left -= 1
+
+
+@kernel
+def happen(desk: Desk, which: int, a: int) -> None:
+    apply(desk.states[which], a)
+
+
+@kernel
+def at_start(pantry: Pantry, values: Floats, s: State, turn: Turn) -> float:
+    """At the start of a turn, or when all is over."""
+    if s.phase == WON:
+        return 1.0
+    if s.phase == LOST:
+        return 0.0
+    foods_left(pantry, s, turn.end[0])
+    number_each(pantry, turn.end, 1, turn.number, turn.sorting)
+    return values[turn.number[0], s.cat_steps - s.cat]
+
+
+@rule
+def is_at_start(s: State) -> bool:
+    return s.phase in (WON, LOST) or (s.phase == ROLL and s.rolling == ALL_DICE)
+
+
+@kernel
+def think(pantry: Pantry, values: Floats, s: State, turn: Turn) -> None:
+    """Look through the turn that this moment is in."""
+    foods_left(pantry, s, turn.foods)
+    turn.end[0] = turn.foods
+    number_each(pantry, turn.end, 1, turn.number, turn.sorting)
+    steps = s.cat_steps - s.cat
+    lost = values[turn.number[0], steps - 1]
+    look_ahead(pantry, values, turn, steps)
+    decide(turn, turn.gain.shape[1] - 1, lost)
+
+
+@rule
+def placed_pair(pantry: Pantry, s: State, turn: Turn) -> tuple[int, int]:
+    """The first of the one die on the board, or the pair of two; the other is NONE."""
+    found = -1
+    found_place = -1
+    found_item = -1
+    for die in range(DICE):
+        square = s.lies[die]
+        if square != IN_HAND:
+            item = s.item_at[square]
+            left = count(s.items[item] & ~s.chips)
+            place = pantry.place[s.food_at[square]]
+            if found < 0:
+                found = turn.first[place, left]
+                found_place = place
+                found_item = item
+            elif place == found_place:
+                return -1, turn.pair_in[found, left - 1 if item == found_item else left]
+            else:
+                return -1, turn.pair[found, turn.first[place, left]]
+    return found, -1
+
+
+@rule
+def best_of_hand(turn: Turn, faces: Ints, dice: int, single: int, pair: int, placed: bool) -> float:
+    """With these faces in hand, when at least one of this roll is or has to be placed."""
+    if dice == DICE:
+        low, high = min(faces), max(faces)
+        best = best_of_three(turn.one, turn.two, turn.three, low, faces.sum() - low - high, high)
+    elif dice == 2:
+        f, g = faces[0], faces[1]
+        best = max(turn.second[single, f], turn.second[single, g], turn.second_two[single, f, g])
+        if placed:
+            best = max(best, turn.best_first[single])
+    else:
+        best = turn.last[pair, faces[0], 0]
+        if placed:
+            best = max(best, turn.best_pair[pair])
+    return turn.lost[0] if best == NOT else best
+
+
+@kernel
+def in_turn(pantry: Pantry, s: State, turn: Turn, faces: Ints) -> float:
+    """Amid a turn that was looked through: over every way the dice not yet rolled may fall."""
+    single, pair = placed_pair(pantry, s, turn)
+    dice = 0
+    known = 0
+    for die in range(DICE):
+        if s.hand & BIT[die]:
+            dice += 1
+            if s.face[die] != UNROLLED:
+                faces[known] = X if s.face[die] == X else pantry.place[s.face[die]]
+                known += 1
+    placed = s.phase == PLACE and s.placed != 0
+    ways = FACES ** (dice - known)
+    total = 0.0
+    for way in range(ways):
+        rest = way
+        for i in range(known, dice):
+            faces[i] = rest % FACES
+            rest //= FACES
+        total += best_of_hand(turn, faces, dice, single, pair, placed)
+    return total / ways
+
+
+@kernel
+def weigh(pantry: Pantry, values: Floats, desk: Desk, weights: Floats) -> int:
+    """What each legal action, in `desk.out`, is worth; returns how many there are.
+
+    The turn has been looked through. Squares of items alike are worth the same.
+    """
+    s = desk.states[NOW]
+    desk.alike[:] = NONE
+    n = legal(s, desk.out)
+    for i in range(n):
+        a = desk.out[i]
+        if a < SQUARES:
+            left = count(s.items[s.item_at[a]] & ~(s.chips | s.dice))
+            place = pantry.place[s.food_at[a]]
+            if desk.alike[place, left] != NONE:
+                weights[i] = weights[desk.alike[place, left]]
+                continue
+            desk.alike[place, left] = i
+        desk.words[THEN] = desk.words[NOW]
+        happen(desk, THEN, a)
+        then = desk.states[THEN]
+        if is_at_start(then):
+            weights[i] = at_start(pantry, values, then, desk.turn)
+        else:
+            weights[i] = in_turn(pantry, then, desk.turn, desk.faces)
+    return n
+
+
+@kernel
+def study(pantry: Pantry, values: Floats, desk: Desk, weights: Floats) -> int:
+    """The moment at the desk: how many actions there are, and what each of them is worth.
+
+    Where nobody is to choose there are none, and the first weight is what the moment is worth.
+    """
+    s = desk.states[NOW]
+    if is_at_start(s):
+        weights[0] = at_start(pantry, values, s, desk.turn)
+        return 0
+    think(pantry, values, s, desk.turn)
+    if s.phase == PLACE:
+        return weigh(pantry, values, desk, weights)
+    weights[0] = in_turn(pantry, s, desk.turn, desk.faces)
+    return 0
+
+
+@kernel
+def play_on(
+    pantry: Pantry, values: Floats, desk: Desk, rng: np.random.Generator, weights: Floats
+) -> float:
+    """The perfect player plays the moment at the desk to its end; 1.0 if the mice win."""
+    s = desk.states[NOW]
+    thought_of = -1
+    while s.phase in (ROLL, PLACE):
+        if s.phase == ROLL:
+            a = pick(rng, FACES)
+        else:
+            if thought_of != s.turn:
+                think(pantry, values, s, desk.turn)
+                thought_of = s.turn
+            n = weigh(pantry, values, desk, weights)
+            a = desk.out[np.argmax(weights[:n])]
+        happen(desk, NOW, a)
+    return 1.0 if s.phase == WON else 0.0
+
+
+@kernel
+def play_games(
+    pantry: Pantry,
+    values: Floats,
+    desk: Desk,
+    rng: np.random.Generator,
+    weights: Floats,
+    won: Floats,
+) -> None:
+    """From the moment at the desk, again and again."""
+    begin = desk.words[NOW].copy()
+    for game in range(len(won)):
+        desk.words[NOW] = begin
+        won[game] = play_on(pantry, values, desk, rng, weights)

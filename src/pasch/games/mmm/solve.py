@@ -1,0 +1,169 @@
+"""Mmm! solved: how likely the mice win from every position, whatever the board, without the line.
+
+One pass over all pantries that can be left, by squares left; each is looked through once for all
+steps of the cat. Whose turn it is does not matter: all decide together.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch.core.bits import count
+from pasch.core.errors import PaschError
+from pasch.core.record import State
+from pasch.core.solution import Arrays, Size
+from pasch.games.mmm import Options
+from pasch.games.mmm.board import board_of
+from pasch.games.mmm.moment import NOW, Desk, blank_desk, play_games, study
+from pasch.games.mmm.pantry import Pantry, Plan, Sizes, count_squares, sizes_of
+from pasch.games.mmm.rules import ACTIONS, X
+from pasch.games.mmm.turn import blank_turn, solve_some
+
+GOALS = ("win",)
+MEANINGS = {"win": ("chance to win", 1.0)}
+
+MEMORY = 4_000_000_000
+OF_PYTHON = 300_000_000  # what a process has before it solves anything
+OF_A_PANTRY = 16  # bytes beside its values: its squares left, and its place in the order of work
+SECONDS = 0.9e-4  # for a pantry on one core, about
+CHUNK = 1024
+IN_A_TASK = 2000
+
+
+class TooBig(PaschError):
+    """It would need more memory than it may take."""
+
+
+def matters(options: Options) -> dict[str, Any]:
+    """A board matters by the sizes of its foods' items."""
+    foods = sorted(sizes_of(board_of(options.board)))
+    return {"foods": [list(sizes) for sizes in foods], "cat_steps": options.cat_steps}
+
+
+def refusal(seats: int, options: Options) -> str:  # noqa: ARG001 - all decide together
+    if options.line:
+        return "Mmm! can't be solved exactly with the line rule: then every single square counts"
+    needed = size(options)
+    if needed.bytes > MEMORY:
+        return (
+            f"solving this board with {options.cat_steps} steps of the cat takes "
+            f"{needed.bytes / 1e9:.1f} GB for {needed.states:,} states and about "
+            f"{needed.seconds / 60:.0f} minutes; expected at most {MEMORY / 1e9:.0f} GB"
+        )
+    return ""
+
+
+def size(options: Options) -> Size:
+    pantries = plan_of(options).count
+    steps = options.cat_steps
+    return Size(
+        states=pantries * steps,
+        bytes=OF_PYTHON + pantries * ((steps + 1) * 8 + OF_A_PANTRY),
+        seconds=pantries * SECONDS * (0.5 + steps / 22) / (os.cpu_count() or 1),
+    )
+
+
+def variants(options: Options, given: set[str]) -> Iterator[tuple[str, Options]]:  # noqa: ARG001
+    yield f"{board_of(options.board).title}, {options.cat_steps} steps", options
+
+
+def plan_of(options: Options) -> Plan:
+    """The order of the foods does not matter, so that boards alike share a solution."""
+    return plan_for(tuple(sorted(sizes_of(board_of(options.board)))))
+
+
+@cache
+def plan_for(foods: tuple[Sizes, ...]) -> Plan:
+    return Plan(foods)
+
+
+def solve(options: Options, goal: str, tell: Callable[[int, int], None]) -> Arrays:  # noqa: ARG001
+    """By pantry and the steps left to the cat: how likely the mice win at the start of a turn."""
+    reason = refusal(1, options)
+    if reason:
+        raise TooBig(reason)
+    return {"values": solve_plan(plan_of(options), options.cat_steps, tell)}
+
+
+def solve_plan(
+    plan: Plan, cat_steps: int, tell: Callable[[int, int], None]
+) -> npt.NDArray[np.float64]:
+    pantry = plan.lay_out()
+    values = np.zeros((plan.count, cat_steps + 1))
+    values[0] = 1.0  # the empty pantry
+    squares = np.zeros(plan.count, np.uint8)
+    count_squares(pantry, squares)
+    order = np.argsort(squares, kind="stable").astype(np.int32)
+    level = np.searchsorted(squares[order], np.arange(1, int(squares.max()) + 2))
+    done = 1
+
+    def work(numbers: npt.NDArray[np.int32]) -> int:
+        solve_some(pantry, values, blank_turn(cat_steps), numbers)
+        return len(numbers)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for start, end in pairwise(level):
+            chunks = [order[i : min(i + CHUNK, end)] for i in range(start, end, CHUNK)]
+            for count in pool.map(work, chunks):
+                done += count
+                tell(done, plan.count)
+    return values
+
+
+class Solution:
+    def __init__(self, options: Options, goal: str, arrays: Arrays) -> None:  # noqa: ARG002
+        self.values = arrays["values"]
+        self._plan = plan_of(options)
+        self._pantry = self._plan.lay_out()
+
+    def value(self, s: State) -> float:
+        weights, n, _ = self._study(s)
+        return float(weights[:n].max() if n else weights[0])
+
+    def choices(self, s: State) -> dict[int, float]:
+        weights, n, desk = self._study(s)
+        return {int(a): float(w) for a, w in zip(desk.out[:n], weights[:n], strict=True)}
+
+    def _study(self, s: State) -> tuple[npt.NDArray[np.float64], int, Desk]:
+        desk, weights = desk_with(s), np.zeros(ACTIONS)
+        return weights, study(self._pantry_of(s), self.values, desk, weights), desk
+
+    def playouts(self, s: State, games: int, seed: int) -> npt.NDArray[np.float64]:
+        """Whether the perfect player wins from here, in so many games."""
+        pantry = self._pantry_of(s)
+        starts = range(0, games, IN_A_TASK)
+        streams = np.random.SeedSequence(seed).spawn(len(starts))
+
+        def some(start: int, stream: np.random.SeedSequence) -> npt.NDArray[np.float64]:
+            desk, weights = desk_with(s), np.zeros(ACTIONS)
+            rng = np.random.Generator(np.random.SFC64(stream))
+            won = np.zeros(min(IN_A_TASK, games - start))
+            play_games(pantry, self.values, desk, rng, weights, won)
+            return won
+
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            return np.concatenate(list(pool.map(some, starts, streams)))
+
+    def _pantry_of(self, s: State) -> Pantry:
+        """This board may have its foods in another order than the plan."""
+        sizes = [
+            tuple(sorted((count(i) for i in s.items if i & s.foods[food]), reverse=True))
+            for food in range(X)
+        ]
+        order = sorted(range(X), key=sizes.__getitem__)
+        assert tuple(sizes[food] for food in order) == self._plan.foods
+        place = np.zeros(X, np.int64)
+        place[order] = self._pantry.place
+        return self._pantry._replace(place=place)
+
+
+def desk_with(s: State) -> Desk:
+    desk = blank_desk()
+    desk.states[NOW] = s
+    return desk

@@ -1,0 +1,157 @@
+"""Solutions on disk: kept, found again, and never believed when something is wrong with them."""
+
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pasch.core import solution
+from pasch.core.errors import BadOption
+from pasch.core.facts import Game
+from pasch.core.registry import load
+
+VALUES = np.arange(12.0).reshape(3, 4)
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PASCH_CACHE", str(tmp_path))
+    forget(monkeypatch)
+    return tmp_path / "solutions"
+
+
+def forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if in another process."""
+    monkeypatch.setattr(solution, "KNOWN", {})
+    monkeypatch.setattr(solution, "NAMED", set())
+
+
+class Solver:
+    """A game that is solved at once, and counts how often."""
+
+    def __init__(self) -> None:
+        self.solved = 0
+        self.game = dataclasses.replace(load("so-ein-mist"))
+        self.game.__dict__["solve"] = SimpleNamespace(
+            GOALS=("win", "draw"),
+            refusal=lambda seats, _: "only for three" if seats != 3 else "",
+            matters=lambda options: {"doubling": options.doubling},
+            solve=self.solve,
+            Solution=lambda _, goal, arrays: SimpleNamespace(goal=goal, **arrays),
+        )
+
+    def solve(self, _options: Any, _goal: str, tell: solution.Tell) -> solution.Arrays:
+        tell(1, 1)
+        self.solved += 1
+        return {"values": VALUES, "none": np.zeros(0, np.int8)}
+
+    def obtain(self, goal: str | None = None, **options: Any) -> Any:
+        return solution.obtain(self.game, 3, self.game.read_options(options), goal)
+
+    def find(self) -> Any:
+        return solution.find(self.game, 3, self.game.read_options({}))
+
+
+@pytest.fixture
+def solver() -> Solver:
+    return Solver()
+
+
+def only(folder: Path) -> Path:
+    (path,) = folder.iterdir()
+    return path
+
+
+def test_it_is_solved_once_and_then_found(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert solver.find() is None
+    first = solver.obtain()
+    assert solver.obtain() is solver.find() is first
+    forget(monkeypatch)
+    found = solver.find()
+    assert found is not first
+    assert (found.values == VALUES).all()
+    assert found.values.flags.writeable  # compiled code takes only what it was compiled for
+    assert found.none.size == 0
+    assert solver.solved == 1
+
+
+def test_each_goal_and_each_option_that_matters_has_a_file(solver: Solver, cache: Path) -> None:
+    assert solver.obtain().goal == "win"
+    assert solver.obtain("draw").goal == "draw"
+    solver.obtain(doubling=True)
+    solver.obtain(open_scores=True)
+    assert solver.solved == len(list(cache.iterdir())) == 3
+
+
+def damaged(data: bytes) -> bytes:
+    return data[:-5] + b"\x01" + data[-4:]
+
+
+def other(was: bytes, now: bytes) -> Callable[[bytes], bytes]:
+    return lambda data: data.replace(was, now, 1)
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (damaged, "it is damaged: expected data with the SHA-256"),
+        (lambda data: data[:-3], "it is damaged: there is less in it"),
+        (lambda data: data + b"more", "it is damaged: there is more in it"),
+        (lambda _: b"", "it is damaged"),
+        (lambda _: b"\xff\x00 not one of ours", "it is damaged"),
+        (other(b'"<f8"', b'"boo"'), "it is damaged"),
+        (other(b"[3,4]", b"[9,9]"), "it is damaged"),
+        (other(b'"rules":1', b'"rules":7'), "expected the rules version 1, got 7"),
+        (other(b'"code":"', b'"code":"0'), "expected the code"),
+        (other(b'"solution":1', b'"solution":2'), "expected the format 1, got 2"),
+        (other(b"so-ein-mist", b"mmm"), "expected game so-ein-mist, got mmm"),
+    ],
+)
+def test_what_is_wrong_is_named_once_and_solved_again(
+    solver: Solver,
+    cache: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    change: Any,
+    problem: str,
+) -> None:
+    solver.obtain()
+    forget(monkeypatch)
+    path = only(cache)
+    data = path.read_bytes()
+    path.write_bytes(change(data))
+    assert solver.find() is None
+    assert (solver.obtain().values == VALUES).all()
+    assert solver.solved == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert f"{path} is not used: {problem}" in told
+    assert path.read_bytes() == data
+
+
+def test_where_nothing_can_be_written_it_is_solved_all_the_same(
+    solver: Solver, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "solutions").write_text("in the way", encoding="utf-8")
+    assert (solver.obtain().values == VALUES).all()
+    assert "the solution is not kept" in capsys.readouterr().err
+
+
+def test_what_cannot_be_solved_is_refused_with_the_reason(solver: Solver) -> None:
+    options = solver.game.read_options({})
+    assert solution.find(solver.game, 4, options) is None
+    with pytest.raises(BadOption, match="only for three"):
+        solution.obtain(solver.game, 4, options)
+    with pytest.raises(BadOption, match="a goal is one of win, draw, not 'fun'"):
+        solver.obtain("fun")
+
+
+def test_a_game_without_a_solution_says_so() -> None:
+    game: Game = load("compost")
+    assert game.solve is None
+    with pytest.raises(BadOption, match="Compost has no exact solution"):
+        solution.obtain(game, 2, game.read_options({}))

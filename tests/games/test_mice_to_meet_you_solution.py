@@ -1,0 +1,124 @@
+"""Mice to Meet You alone, solved: against a slow recursion, the rules, and games played."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from pasch.core.match import Match
+from pasch.core.record import CHANCE, OVER
+from pasch.core.registry import load
+from pasch.core.solution import say_nothing
+from pasch.games.mice_to_meet_you.cards import DICE_CARDS, VALUES, dice_of
+from pasch.games.mice_to_meet_you.hands import (
+    CARD,
+    HANDS,
+    INDEX,
+    OPEN,
+    blank_values,
+    lay_table,
+    solve_hands,
+)
+from pasch.games.mice_to_meet_you.solve import GOALS, Solution, refusal, size, solve, variants
+from tests.kits.mice_to_meet_you import OTHER_CARDS, give, mice
+from tests.reference.solutions import Solo, alone
+
+MICE = load("mice-to-meet-you")
+
+
+@pytest.fixture(scope="module", params=GOALS)
+def solved(request: pytest.FixtureRequest) -> Solution:
+    options = MICE.read_options({})
+    return Solution(options, request.param, solve(options, request.param, say_nothing))
+
+
+@pytest.mark.parametrize(
+    ("cards", "dice_cards", "nuts", "threshold", "goal"),
+    [
+        ((1, 18), DICE_CARDS, 3, 15, "grade"),
+        ((3, 8, 14), DICE_CARDS, 2, 9, "grade"),
+        ((2, 7, 11), OTHER_CARDS, 2, 5, "empty"),
+    ],
+)
+def test_tiny_hands_are_worth_what_a_slow_recursion_says(
+    cards: tuple[int, ...], dice_cards: str, nuts: int, threshold: int, goal: str
+) -> None:
+    values = blank_values(nuts, goal)
+    hands = np.array(sorted(parts_of(sum(1 << int(INDEX[card]) for card in cards)))[1:])
+    solve_hands(lay_table(dice_cards, threshold, goal), values, hands)
+    dice = tuple((card, *dice_of(dice_cards)[i]) for i, card in enumerate(VALUES))
+    game = Solo(dice, nuts, threshold, goal)
+    for hand in hands:
+        held = frozenset(int(card) for i, card in enumerate(CARD) if hand >> i & 1)
+        for others in range(OPEN):
+            up = frozenset({6, *(VALUES[i + 1] for i in range(3) if others >> i & 1)})
+            for own in range(nuts + 1):
+                expected = alone(game, held, up, own)
+                assert values[hand, others, own] == pytest.approx(expected, abs=1e-12)
+
+
+def parts_of(hand: int) -> Iterator[int]:
+    part = hand
+    while part:
+        yield part
+        part = (part - 1) & hand
+    yield 0
+
+
+def test_a_moment_is_worth_what_the_rules_make_of_it(solved: Solution) -> None:
+    """Before chance the mean of what may come, before a choice the best of it; to the end."""
+    rng = np.random.default_rng(3)
+    for level in (0, 2):
+        match = mice(1, level=level)
+        while match.player != OVER:
+            worth = solved.value(match.view(0))
+            after = {a: solved.value(follow(match, a).view(0)) for a in match.possible()}
+            if match.player == CHANCE:
+                assert worth == pytest.approx(np.mean(list(after.values())), abs=1e-12)
+            else:
+                assert solved.choices(match.view(0)) == pytest.approx(after, abs=1e-12)
+                assert worth == pytest.approx(max(after.values()), abs=1e-12)
+            match.apply(int(rng.choice(match.possible())))
+
+
+def follow(match: Match, a: int) -> Match:
+    then = match.copy()
+    then.apply(a)
+    return then
+
+
+@pytest.mark.parametrize(("hand", "up", "grade"), [((), (6, 9), 4), ((3, 8), (), 1), ((), (6,), 3)])
+def test_the_end_is_worth_its_grade(hand: tuple[int, ...], up: tuple[int, ...], grade: int) -> None:
+    options = MICE.read_options({})
+    arrays = {"values": blank_values(3, "grade")}
+    match = give(mice(1), 0, hand=hand, up=up)
+    match._state.phase = match._rules.END
+    assert (
+        Solution(options, "grade", arrays).value(match.view(0)) == match.returns()[0] == grade / 6
+    )
+
+
+@pytest.mark.parametrize("level", range(4))
+def test_the_perfect_player_reaches_what_the_solution_says(solved: Solution, level: int) -> None:
+    start = mice(1, level=level).view(0)
+    shares = solved.playouts(start, 4000, seed=level)
+    error = float(shares.std()) / len(shares) ** 0.5
+    assert abs(shares.mean() - solved.value(start)) < 3 * error
+
+
+def test_a_higher_level_is_worth_less(solved: Solution) -> None:
+    worths = [solved.value(mice(1, level=level).view(0)) for level in range(4)]
+    assert worths == sorted(worths, reverse=True)
+
+
+def test_only_the_solo_game_is_solved() -> None:
+    options = MICE.read_options({})
+    assert refusal(1, options) == ""
+    assert "only for one player, not for 3" in refusal(3, options)
+
+
+def test_one_solution_holds_every_level() -> None:
+    options = MICE.read_options({"level": 2})
+    assert size(options).states == HANDS * OPEN * 4
+    assert [name for name, _ in variants(options, set())] == [f"level {n}" for n in range(4)]
+    assert list(variants(options, {"level"})) == [("level 2", options)]
