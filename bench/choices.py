@@ -3,17 +3,20 @@
 Positions from games of quick players. What an action is worth there is the mean of many playouts in
 which everybody plays quickly from then on. A bot's gain is by how much its choices are worth more
 than the quick player's, in hundredths of a victory per choice; random is told for comparison.
+`tree:300` is the search without exact odds, where a game has asked for them.
 """
 
 import argparse
 import math
 import time
+from dataclasses import replace
 
 import numpy as np
 
-from pasch.bots import quick, read_bot
-from pasch.bots.search import Budget, Searcher
+from pasch.bots import Bot, quick, read_bot
+from pasch.bots.search import Budget, Searcher, tuning_of
 from pasch.core.estimate import Tuning
+from pasch.core.facts import Game
 from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, OVER
 from pasch.core.registry import games, load
@@ -48,6 +51,15 @@ def worth(searcher: Searcher, match: Match, playouts: int, seed: int) -> Worth:
     return {f.action: f.value for f in searcher.think(match, budget, seed) if f.visits}
 
 
+def bot_of(game: Game, text: str) -> Bot:
+    kind, _, playouts = text.partition(":")
+    if kind != "tree":
+        return read_bot(text)
+    searcher = Searcher(game, replace(tuning_of(game), exact=False))
+    budget = Budget(playouts=int(playouts))
+    return lambda match, rng: searcher.choose(match, budget, int(rng.integers(1 << 62)))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=list(games()))
@@ -65,7 +77,8 @@ def main() -> None:
     by_lot = np.mean([np.mean(list(w.values())) for w in worths]) - np.mean(quickly)
     print(f"{game.key}, {len(asked)} choices: random {100 * by_lot:+.2f} a choice", flush=True)
     for text in given.bots:
-        bot = read_bot(text)
+        bot = bot_of(game, text)
+        bot(asked[0], rng)
         before = time.process_time()
         chosen = [bot(match, rng) for match in asked]
         milliseconds = 1000 * (time.process_time() - before) / len(asked)

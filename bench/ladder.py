@@ -1,107 +1,106 @@
-"""Whether every level beats the one below: `bench/ladder.py mmm --games 200`.
+"""Whether every level beats the one below: `bench/ladder.py`, or `bench/ladder.py mmm --games 200`.
 
-For oneself, one player of the higher level sits among lower ones, at each seat in turn, and par is
-an equal share. Together, or alone, both play the same dice, each on its own, and par is what the
-lower one reaches. Other bots than the levels can be named: `--bots quick search:500`.
+Each step is an arena of two bots with two seats, or as few as the game has: the same dice for every
+seating of a block, errors between blocks (docs/arena.md). Par is an equal share for a seat.
+Together, each plays as a team of its own with the same dice, and par is what the lower one reaches.
+
+What was played is kept, and the same command goes on from there. `--bots quick search:500` climbs
+another ladder.
 """
 
 import argparse
-import math
+import sys
 import time
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from itertools import pairwise
+from pathlib import Path
 
-import numpy as np
-
-from pasch.bots import LEVELS, Bot, read_bot
-from pasch.core.dice import Dice
+from pasch.arena.estimate import Estimate
+from pasch.arena.plan import Plan, make_plan
+from pasch.arena.results import Results, usual_path
+from pasch.arena.run import on_cores, run
+from pasch.arena.table import BotFigures, figures
+from pasch.bots import LEVELS
 from pasch.core.facts import Game
-from pasch.core.match import new
-from pasch.core.record import CHANCE, OVER
 from pasch.core.registry import games, load
 
 LEVEL_TEXTS = [f"level:{n}" for n in range(1, len(LEVELS) + 1)]
+HEAD = "| game | seats | step | games | share | 95 % interval | par | verdict | ms a choice |"
+RULE = "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
 
 
 @dataclass(frozen=True)
-class Compared:
-    """What came of one comparison: the higher one's share, par, and its time for a choice."""
+class Step:
+    """What came of one step of the ladder."""
 
-    share: float
+    plan: Plan
+    games: int
+    share: Estimate
     par: float
-    choices: int
-    seconds: float
+    clear: bool
+    ms: float
+
+    def line(self) -> str:
+        low, high = self.plan.bots
+        assert self.share.low is not None
+        assert self.share.high is not None
+        cells = (
+            self.plan.game,
+            self.plan.seats,
+            f"{high} over {low}",
+            self.games,
+            f"{self.share.mean:.1%}",
+            f"{self.share.low:.1%} to {self.share.high:.1%}",
+            f"{self.par:.1%}",
+            "above par" if self.clear else "**not clear of par**",
+            f"{self.ms:.2f}",
+        )
+        return f"| {' | '.join(map(str, cells))} |"
 
 
-def play(key: str, bots: list[Bot], timed: int, seed: str) -> tuple[float, int, float]:
-    """One match: the share of one seat, how many choices it had, and its seconds for them."""
-    match = new(key, seats=len(bots), start=0)
-    dice = Dice(seed)
-    rng = np.random.default_rng(list(seed.encode()))
-    choices = 0
-    seconds = 0.0
-    while match.player != OVER:
-        seat = match.player
-        if seat == CHANCE:
-            match.apply(dice.roll(match.turn, match.die, match.chance))
-            continue
-        before = time.process_time()
-        a = bots[seat](match, rng)
-        if seat == timed and len(match.legal()) > 1:
-            choices += 1
-            seconds += time.process_time() - before
-        match.apply(a)
-    return match.returns()[timed], choices, seconds
+def plan_of(game: Game, low: str, high: str, count: int) -> Plan:
+    """So many games of the higher one: where each has a table of its own, twice as many in all."""
+    seats = max(2, game.seats[0])
+    return make_plan(game, [low, high], 2 * count if game.together else count, seats, seed="ladder")
 
 
-def compare(key: str, seats: int, low: str, high: str, i: int) -> Compared:
-    lower, higher = read_bot(low), read_bot(high)
-    if load(key).together or seats == 1:
-        share, choices, seconds = play(key, [higher] * seats, 0, f"{i}")
-        par, _, _ = play(key, [lower] * seats, 0, f"{i}")
-        return Compared(share, par, choices, seconds)
-    bots = [lower] * seats
-    bots[i % seats] = higher
-    share, choices, seconds = play(key, bots, i % seats, f"{i // seats}")
-    return Compared(share, 1 / seats, choices, seconds)
+def climb(plan: Plan, folder: Path | None, cores: int | None) -> Step:
+    path = usual_path(plan)
+    results = Results.open(folder / path.name if folder else path, plan)
+    run([(plan, results)], on_cores(cores))
+    lower, higher = figures(plan, results.in_order()).bots
+    return found(plan, lower, higher)
 
 
-def line(game: Game, seats: int, low: str, high: str, played: list[Compared]) -> str:
-    above = np.array([each.share - each.par for each in played])
-    share = np.mean([each.share for each in played])
-    par = np.mean([each.par for each in played])
-    error = 1.96 * above.std() / math.sqrt(len(above))
-    choices = sum(each.choices for each in played)
-    milliseconds = 1000 * sum(each.seconds for each in played) / max(choices, 1)
-    verdict = "above par" if above.mean() > error else "not clear of par"
-    return (
-        f"{game.key}, {seats} seats, {high} over {low}, {len(played)} games: "
-        f"{share:.1%} ± {error:.1%}, par {par:.1%}: {verdict}; {milliseconds:.2f} ms a choice"
-    )
-
-
-def steps(bots: list[str] | None) -> Iterator[tuple[str, str]]:
-    yield from pairwise(bots or LEVEL_TEXTS)
+def found(plan: Plan, lower: BotFigures, higher: BotFigures) -> Step:
+    """Together, the interval is that of the lead over the lower one, whose mean is par."""
+    share, par = higher.share, 1 / plan.seats
+    if higher.ahead is not None:
+        par = lower.share.mean
+        ahead = higher.ahead
+        assert ahead.low is not None
+        assert ahead.high is not None
+        share = Estimate(par + ahead.mean, par + ahead.low, par + ahead.high)
+    assert share.low is not None
+    return Step(plan, higher.games, share, par, share.low > par, higher.ms or 0.0)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=list(games()))
-    parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--seats", type=int)
-    parser.add_argument("--cores", type=int, default=1)
-    parser.add_argument("--bots", nargs="+", help="from the weakest to the strongest")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(games())}")
+    parser.add_argument("--games", type=int, default=2000, dest="count")
+    parser.add_argument("--cores", type=int)
+    parser.add_argument("--out", type=Path, help="the folder of the results")
+    parser.add_argument("--bots", nargs="+", default=LEVEL_TEXTS, help="from the weakest")
     given = parser.parse_args()
-    game = load(given.game)
-    seats = given.seats or max(2, game.seats[0])
-    with ProcessPoolExecutor(given.cores) as pool:
-        for low, high in steps(given.bots):
-            job = partial(compare, game.key, seats, low, high)
-            played = list(pool.map(job, range(given.games), chunksize=8))
-            print(line(game, seats, low, high, played), flush=True)
+    began = time.perf_counter()
+    print(f"{HEAD}\n{RULE}", flush=True)
+    for game in [load(key) for key in given.games] or games().values():
+        for low, high in pairwise(given.bots):
+            step = climb(plan_of(game, low, high, given.count), given.out, given.cores)
+            print(step.line(), flush=True)
+    minutes = (time.perf_counter() - began) / 60
+    print(f"{minutes:.0f} minutes here, for what was not yet played", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -5,13 +5,22 @@ import resource
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pasch.bots import quick
-from pasch.bots.search import IN_ONE_TREE, Budget, Finding, Searcher, best, split
+from pasch.bots.search import (
+    IN_ONE_TREE,
+    Budget,
+    Finding,
+    Searcher,
+    best,
+    split,
+    tuning_of,
+)
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.match import Match, new
@@ -72,6 +81,14 @@ def one_square_left(*, placed: bool = True) -> Match:
     return match
 
 
+def one_roll_of_mmm() -> Match:
+    """The first turn after the first roll: three different foods, and much to come."""
+    match = pantry(seats=1)
+    for food in range(mmm.DICE):
+        match.apply(food)
+    return match
+
+
 def exact(match: Match, seat: int) -> float:
     """The share of a seat that chooses best, where nobody else is to choose any more."""
     if match.player == OVER:
@@ -119,6 +136,54 @@ def test_it_answers_for_every_legal_action_and_counts_every_playout(game: Game) 
     assert sum(each.visits for each in findings) == 200
     assert all(0 <= each.value <= 1 for each in findings if each.visits)
     assert best(findings).visits == max(each.visits for each in findings)
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_the_odds_of_a_last_turn_are_exact(die: int) -> None:
+    """All its ends are known, so that no playout is needed to be right."""
+    match = last_turn(die)
+    for found in think(match, playouts=2):
+        after = match.copy()
+        after.apply(found.action)
+        assert found.value == pytest.approx(exact(after, 0), abs=1e-12)
+        assert found.error == pytest.approx(0, abs=1e-9)
+
+
+def test_exact_odds_and_plain_search_agree_in_the_middle_of_a_game() -> None:
+    match = a_choice(load("so-ein-mist"))
+    tuning = replace(tuning_of(match.game), exact=False)
+    plain = Searcher(match.game, tuning).think(match, Budget(playouts=20_000), seed=1)
+    for one, other in zip(think(match, 20_000), plain, strict=True):
+        assert one.value == pytest.approx(other.value, abs=0.03)
+        assert 0 < one.error < 0.02
+
+
+def test_a_turn_that_is_too_long_for_exact_odds_is_searched_as_any_other() -> None:
+    match = one_roll_of_mmm()
+    plain = tuning_of(match.game)
+    found = [
+        str(Searcher(match.game, tuning).think(match, Budget(playouts=100), seed=1))
+        for tuning in (plain, replace(plain, exact=True))
+    ]
+    assert found[0] == found[1]
+
+
+@EVERY_GAME
+def test_it_chooses_what_all_playouts_would_have_led_to(game: Game) -> None:
+    searcher = Searcher(game)
+    for number in (2, 4, 6):
+        match = a_choice(game, number)
+        for seed in range(4):
+            budget = Budget(playouts=160)
+            chosen = searcher.choose(match, budget, seed)
+            assert chosen == best(searcher.think(match, budget, seed)).action
+
+
+def test_a_choice_that_is_settled_is_not_thought_about_any_further() -> None:
+    searcher = Searcher(load("mmm"))
+    assert searcher.choose(one_square_left(), Budget(playouts=4000), 1) == mmm.GATHER
+    (tree,) = searcher._idle
+    assert tree.nodes[0].visits < 2100
 
 
 @EVERY_GAME

@@ -15,7 +15,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from pasch.bots import tree
+from pasch.bots import tree, turn
 from pasch.core.errors import BadOption
 from pasch.core.estimate import Tuning
 from pasch.core.facts import Game
@@ -25,6 +25,9 @@ from pasch.core.record import State, blank
 # Playouts of one tree. More of them are spread over several trees with streams of their own, so
 # that the same seed gives the same result on any number of cores.
 IN_ONE_TREE = 1 << 12  # a power of two, for the table of nodes
+# Where a position is weighed, it takes several small trees: how they differ tells the error.
+IN_A_SMALL_TREE = 512
+LEAST_TREES = 4
 # Edges made ready for each node, on average.
 BRANCHING = 12
 DEEPEST = 256
@@ -58,13 +61,75 @@ class Finding:
     error: float
 
 
+@dataclass(frozen=True)
+class Outlook:
+    """A position: the mean share of every seat, and the errors of them."""
+
+    shares: npt.NDArray[np.float64]
+    errors: npt.NDArray[np.float64]
+
+
 Root = dict[int, npt.NDArray[np.float64]]
+
+
+class Net:
+    """The rest of a turn and all it needs, made once."""
+
+    def __init__(self, game: Game) -> None:
+        rules = game.rules
+        self.states = blank(rules.STATE, turn.PLACES + 1)
+        self.words = np.frombuffer(self.states.data, np.uint64).reshape(turn.PLACES + 1, -1)
+        self.places = blank(turn.PLACE, turn.PLACES)
+        self.ways = blank(turn.WAY, turn.WAYS)
+        self.table = np.zeros(4 * turn.PLACES, np.int64)
+        self.used = np.zeros(2, np.int64)
+        self.order = np.zeros(turn.PLACES, np.int64)
+        self.weight = np.zeros(turn.PLACES)
+        self.out = np.empty(rules.ACTIONS, np.int64)
+        self.shares = np.zeros(game.seats[1])
+
+    def plant(self, view: State) -> bool:
+        """Whether the rest of this turn is short enough."""
+        self.states[0] = view
+        return bool(turn.spread(*self.to_spread()))
+
+    def to_spread(self) -> Any:
+        before = (self.states, self.words, self.places, self.ways, self.table, self.used)
+        return (*before, self.order, self.out, self.shares)
+
+    def grow(
+        self, tuning: npt.NDArray[np.float64], playouts: int, rng: np.random.Generator
+    ) -> None:
+        turn.play_on(*self.to_play_on(tuning, playouts, rng))
+
+    def to_play_on(
+        self, tuning: npt.NDArray[np.float64], playouts: int, rng: np.random.Generator
+    ) -> Any:
+        net = (self.states, self.words, self.places, self.ways, self.used, self.order)
+        return (*net, tuning, playouts, rng, self.out, self.shares)
+
+    def root(self, seat: int) -> Root:
+        """As a tree tells it: as if each visit had brought what its action is worth, or about."""
+        root = self.places[0]
+        return {
+            int(self.ways[way].action): self._counted(way, seat)
+            for way in range(root.way, root.way + root.ways)
+        }
+
+    def _counted(self, way: int, seat: int) -> npt.NDArray[np.float64]:
+        visits = self.ways[way].visits
+        value = self.places[self.ways[way].to].value[seat]
+        variance = turn.variance_of(*self.to_vary(way, seat))
+        return np.array([visits, visits * value, visits * (visits * variance + value**2)])
+
+    def to_vary(self, way: int, seat: int) -> Any:
+        return (self.places, self.ways, self.used, self.order, way, seat, self.weight)
 
 
 class Tree:
     """One tree and all it needs, made once."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, exact: bool) -> None:
         rules = game.rules
         self.states = blank(rules.STATE, tree.RECORDS)
         self.words = np.frombuffer(self.states.data, np.uint64).reshape(tree.RECORDS, -1)
@@ -75,16 +140,37 @@ class Tree:
         self.path = blank(tree.STEP, DEEPEST)
         self.out = np.empty(rules.ACTIONS, np.int64)
         self.shares = np.zeros(game.seats[1])
+        self.sums = np.zeros((2, game.seats[1]))
+        self.opening = tree.NONE
+        self.net = Net(game) if exact else None
+        self.in_net = False
 
     def plant(self, view: State, stream: np.random.SeedSequence) -> None:
-        self.states[tree.ROOT] = view
-        tree.clear(self.nodes, self.table, self.used)
+        """To choose an action here."""
+        self._plant(view, stream, tree.NONE)
+        self.in_net = self.net is not None and self.net.plant(view)
+
+    def plant_whole(self, view: State, stream: np.random.SeedSequence, opening: int) -> None:
+        """To weigh the position, or with an opening what comes after it."""
+        self._plant(view, stream, opening)
+        self.in_net = False
+
+    def _plant(self, view: State, stream: np.random.SeedSequence, opening: int) -> None:
         self.rng = np.random.Generator(np.random.SFC64(stream))
+        self.states[tree.ROOT] = view
+        self.opening = opening
+        self.sums[:] = 0.0
+        tree.clear(self.nodes, self.table, self.used)
 
-    def grow(self, tuning: npt.NDArray[np.float64], seat: int, playouts: int) -> None:
-        tree.grow(*self.arguments(tuning, seat, playouts))
+    def grow(self, tuning: npt.NDArray[np.float64], seat: int, playouts: int, settle: bool) -> None:
+        if self.net is not None and self.in_net:
+            self.net.grow(tuning, playouts, self.rng)
+        else:
+            tree.grow(*self.arguments(tuning, seat, playouts, settle))
 
-    def arguments(self, tuning: npt.NDArray[np.float64], seat: int, playouts: int) -> Any:
+    def arguments(
+        self, tuning: npt.NDArray[np.float64], seat: int, playouts: int, settle: bool
+    ) -> Any:
         return (
             self.states,
             self.words,
@@ -96,13 +182,18 @@ class Tree:
             tuning,
             seat,
             playouts,
+            settle,
             self.rng,
             self.out,
             self.shares,
+            self.opening,
+            self.sums,
         )
 
     def root(self, seat: int) -> Root:
         """Of each action tried: visits, and the sums of the seat's shares and of their squares."""
+        if self.net is not None and self.in_net:
+            return self.net.root(seat)
         node = self.nodes[0]
         return {
             int(edge.action): np.array([edge.visits, edge.total[seat], edge.squares])
@@ -127,7 +218,7 @@ class Searcher:
 
     def __init__(self, game: Game, tuning: Tuning | None = None, cores: int = 1) -> None:
         self.game = game
-        self.tuning: Tuning = tuning or getattr(game.play, "SEARCH", None) or Tuning()
+        self.tuning = tuning or tuning_of(game)
         self._numbers = np.array(astuple(self.tuning), np.float64)
         self.cores = cores
         self._idle: list[Tree] = []
@@ -138,6 +229,13 @@ class Searcher:
         A budget in playouts gives the same findings for the same seed on any number of cores.
         An action that is surely no better than another may be left without a visit.
         """
+        return self._think(match, budget, seed, settle=False)
+
+    def choose(self, match: Match, budget: Budget, seed: int) -> int:
+        """The best of `think`'s findings; spares the playouts that can't change it any more."""
+        return best(self._think(match, budget, seed, settle=True)).action
+
+    def _think(self, match: Match, budget: Budget, seed: int, settle: bool) -> list[Finding]:
         legal = match.legal()
         if len(legal) == 1:
             return [Finding(legal[0], 0, float("nan"), float("nan"))]
@@ -146,14 +244,15 @@ class Searcher:
         end = time.perf_counter() + budget.milliseconds / 1000
         parts = split(budget.playouts) if budget.playouts else [0] * self.cores
         streams = np.random.SeedSequence(seed).spawn(len(parts))
+        settle &= len(parts) == 1
 
         def work(playouts: int, stream: np.random.SeedSequence) -> Root:
             with self._a_tree() as it:
                 it.plant(view, stream)
                 if playouts:
-                    it.grow(self._numbers, seat, playouts)
+                    it.grow(self._numbers, seat, playouts, settle)
                 else:
-                    grow_until(end, lambda n: it.grow(self._numbers, seat, n))
+                    grow_until(end, lambda n: it.grow(self._numbers, seat, n, settle=False))
                 return it.root(seat)
 
         if self.cores == 1:
@@ -161,13 +260,30 @@ class Searcher:
         with ThreadPoolExecutor(self.cores) as pool:
             return merged(legal, list(pool.map(work, parts, streams)))
 
+    def weigh(
+        self, view: State, seat: int, playouts: int, seed: int, opening: int | None = None
+    ) -> Outlook:
+        """What a position is worth to every seat: as one seat knows it, or to the all-knowing.
+
+        With an `opening`: once this action has happened. May be called from several threads.
+        """
+        trees = max(LEAST_TREES, -(-playouts // IN_A_SMALL_TREE))
+        each = -(-playouts // trees)
+        sums = np.zeros((trees, 2, view.seats))
+        for i, stream in enumerate(np.random.SeedSequence(seed).spawn(trees)):
+            with self._a_tree() as it:
+                it.plant_whole(view, stream, tree.NONE if opening is None else opening)
+                it.grow(self._numbers, seat, each, settle=False)
+                sums[i] = it.sums[:, : view.seats]
+        return outlook(sums / each, each)
+
     @contextmanager
     def _a_tree(self) -> Iterator[Tree]:
         """One that nobody thinks with; there are never more than cores."""
         try:
             it = self._idle.pop()
         except IndexError:
-            it = Tree(self.game)
+            it = Tree(self.game, self.tuning.exact)
         yield it
         self._idle.append(it)
 
@@ -205,6 +321,19 @@ def finding(a: int, visits: float, total: float, squares: float) -> Finding:
     return Finding(a, int(visits), float(mean), float(np.sqrt(variance / visits)))
 
 
+def outlook(means: npt.NDArray[np.float64], playouts: int) -> Outlook:
+    """From the means of several trees, each of so many playouts.
+
+    Playouts of one tree resemble each other, for they follow what it learnt: so the error is also
+    taken from how the trees differ, and the larger one counts.
+    """
+    trees = len(means)
+    shares = means[:, tree.TOTAL].mean(axis=0)
+    within = np.maximum(means[:, tree.SQUARES].mean(axis=0) - shares * shares, 0.0) / playouts
+    between = means[:, tree.TOTAL].var(axis=0, ddof=1)
+    return Outlook(shares, np.sqrt(np.maximum(within, between) / trees))
+
+
 def best(findings: Sequence[Finding]) -> Finding:
     """The one tried most, and of those the one worth most."""
     return max(findings, key=lambda each: (each.visits, each.value))
@@ -212,11 +341,22 @@ def best(findings: Sequence[Finding]) -> Finding:
 
 def to_compile(game: Game) -> list[tuple[Any, tuple[Any, ...]]]:
     """What a search of this game calls, with the types it is called with."""
-    it = Tree(game)
+    tuning = tuning_of(game)
+    numbers = np.zeros(len(fields(Tuning)))
+    it = Tree(game, tuning.exact)
     it.rng = np.random.Generator(np.random.SFC64(0))
-    arguments = it.arguments(np.zeros(len(fields(Tuning))), 0, 1)
-    clearing = (it.nodes, it.table, it.used)
-    return [
-        (tree.clear, tuple(map(numba.typeof, clearing))),
-        (tree.grow, tuple(map(numba.typeof, arguments))),
+    calls: list[tuple[Any, Any]] = [
+        (tree.clear, (it.nodes, it.table, it.used)),
+        (tree.grow, it.arguments(numbers, 0, 1, settle=False)),
     ]
+    if it.net is not None:
+        calls += [
+            (turn.spread, it.net.to_spread()),
+            (turn.play_on, it.net.to_play_on(numbers, 1, it.rng)),
+            (turn.variance_of, it.net.to_vary(0, 0)),
+        ]
+    return [(function, tuple(map(numba.typeof, given))) for function, given in calls]
+
+
+def tuning_of(game: Game) -> Tuning:
+    return getattr(game.play, "SEARCH", None) or Tuning()

@@ -55,13 +55,21 @@ RECORDS = 3
 # How many nodes and edges there are.
 NODES, EDGES = range(2)
 
+# What all playouts brought, by seat.
+TOTAL, SQUARES = range(2)
+
 # How it searches: the pull of what was tried seldom, the part of it that goes to the quick
 # player's choice ahead of the others, how often a playout moves at random, how many turns the tree
 # reaches (0: no further than the choice itself), and how many turns below the tree the outcome is
 # estimated (0: never).
 EXPLORE, TRUST, NOISE, REACH, CUT = range(5)
 
+# So many playouts between two looks at whether the choice is settled.
+LOOK = 16
+
 NONE = -1
+# The seat of somebody who knows the whole position: nothing is guessed.
+ALL_KNOWING = -4
 FOREVER = 1 << 60
 EMPTY = 0
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
@@ -80,23 +88,29 @@ def grow(
     tuning: npt.NDArray[np.float64],
     seat: int,
     playouts: int,
+    settle: bool,
     rng: np.random.Generator,
     out: Numbers,
     shares: Shares,
+    opening: int,
+    sums: npt.NDArray[np.float64],
 ) -> None:
     """So many playouts from the root, as this seat knows it. `words` are the bytes of `states`.
+
+    Each begins with the action `opening`, if there is one. `sums` gathers what the playouts
+    brought each seat, and the squares of it. To settle is to stop once the rest of them can't
+    change which action was tried most.
 
     Each of the game's functions is called in one place only, since it is compiled into it.
     """
     s = states[NOW]
     leave = states[ROOT].turn + int(tuning[REACH])
     cut = int(tuning[CUT]) if tuning[CUT] else FOREVER
-    for _ in range(playouts):
+    for done in range(1, playouts + 1):
         copy_record(words, ROOT, NOW)
-        resample(s, seat, rng)
-        steps = 0
-        in_tree = True
-        last_turn = FOREVER
+        if seat != ALL_KNOWING:
+            resample(s, seat, rng)
+        steps, in_tree, last_turn, first = 0, True, FOREVER, opening
         while True:
             mover = player(s)
             if mover == OVER:
@@ -107,12 +121,10 @@ def grow(
             elif s.turn >= last_turn:
                 estimate(s, shares)
                 break
-            a = NONE
-            node = NONE
-            n = 0
+            a, first, node, n = first, NONE, NONE, 0
             if mover == CHANCE:
                 a = pick(rng, chance(s))
-            else:
+            elif a == NONE:
                 in_tree &= steps == 0 or (s.turn < leave and steps < len(path))
                 by_lot = not in_tree and rng.random() < tuning[NOISE]
                 if in_tree or by_lot:
@@ -137,6 +149,16 @@ def grow(
                         steps = go(path, steps, node, edge, mover)
             apply(s, a)
         back_up(nodes, edges, path, steps, shares)
+        gather(sums, shares)
+        if settle and done % LOOK == 0 and lead(nodes, edges) > playouts - done:
+            return
+
+
+@rule
+def gather(sums: npt.NDArray[np.float64], shares: Shares) -> None:
+    for seat in range(len(shares)):
+        sums[TOTAL, seat] += shares[seat]
+        sums[SQUARES, seat] += shares[seat] ** 2
 
 
 @rule
@@ -150,7 +172,7 @@ def visit(
     out: Numbers,
 ) -> tuple[int, bool]:
     """The node of what is known, and whether it was there before; NONE where there is no room."""
-    key = key_of(words)
+    key = key_of(words, KNOWN)
     slot = find(nodes, table, key)
     if table[slot] != EMPTY:
         return int(table[slot] - 1), True
@@ -166,10 +188,10 @@ def copy_record(words: npt.NDArray[np.uint64], of: int, to: int) -> None:
 
 
 @rule
-def key_of(words: npt.NDArray[np.uint64]) -> np.uint64:
+def key_of(words: npt.NDArray[np.uint64], record: int) -> np.uint64:
     key = SPREAD
     for i in range(words.shape[1]):
-        key = (key ^ words[KNOWN, i]) * SPREAD
+        key = (key ^ words[record, i]) * SPREAD
         key ^= key >> FOLD
     return key
 
@@ -286,6 +308,17 @@ def back_up(
         elif path[i].edge != node.favourite:
             for seat in range(len(shares)):
                 shares[seat] = favourite.total[seat] / favourite.visits
+
+
+@rule
+def lead(nodes: npt.NDArray[np.void], edges: npt.NDArray[np.void]) -> int:
+    """By how many visits the root's favourite is ahead of all others."""
+    root = nodes[0]
+    most = 0
+    for edge in range(root.edge, root.edge + root.edges):
+        if edge != root.favourite:
+            most = max(most, edges[edge].visits)
+    return int(edges[root.favourite].visits - most)
 
 
 @rule

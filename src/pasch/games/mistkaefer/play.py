@@ -255,7 +255,7 @@ def richest(s: State) -> int:
 
 SEARCH = Tuning(explore=0.3, reach=1, cut=2)
 
-# Fitted to games of quick players (bench/estimates.py tells how well it fits).
+# Fitted to games of quick players.
 # The nearer the best is to its balls, the surer.
 BALL = 0.83
 CLOVERS = np.array([0.0, 3.45, 1.95, 0.89])  # by those missing; more count nothing

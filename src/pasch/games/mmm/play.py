@@ -174,28 +174,34 @@ def choices(s: State, out: Numbers) -> int:
 
 SEARCH = Tuning(explore=0.3, cut=1)
 
-# What winning hangs on at the start of a turn, fitted to games of quick players on the board of one
-# paw; it counts more the fewer squares are left.
-ALWAYS = -11.34
-NOW = 9.9
-A_SQUARE = 0.15
-A_STEP = 1.41
-AN_ITEM = 2.79
-A_FOOD = 2.36
-LAST_SQUARE = -1.49  # an item that one die completes
-LAST_TWO = -0.79
+# What winning hangs on at the start of a turn, fitted to the exact solutions of both boards: the
+# squares left and the steps left to the cat, each also by its logarithm, and the food.
+ALWAYS = 0.38
+SQUARES_LEFT, LOG_SQUARES, LOG_SQUARES_SQUARED = 0.187, -4.331, -0.242
+STEPS_LEFT, LOG_STEPS, LOG_STEPS_SQUARED = 0.059, 1.142, 0.258
+BOTH, BOTH_LOGS = 0.005, 0.289
+A_FOOD_BY_LOG_SQUARES, A_FOOD_BY_LOG_STEPS = -0.55, -0.093
+# By squares left of the one food or item; from the last on they count alike.
+A_FOOD = np.array([0.0, 1.898, 2.137, 2.184, 2.086, 1.931, 1.689, 1.417, 1.109, 0.787, 0.438])
+AN_ITEM = np.array([0.0, 0.637, 0.717, 0.783, 0.862, 0.907])
 
 
 @rule
 def estimate(s: State, out: Shares) -> None:
     squares = count(ALL & ~s.chips)
-    strength = NOW + A_SQUARE * squares + A_STEP * (s.cat_steps - s.cat)
+    steps = max(s.cat_steps - s.cat, 1)
+    by_squares = np.log(squares + 1.0)
+    by_steps = np.log(steps + 0.0)
+    strength = ALWAYS + SQUARES_LEFT * squares + STEPS_LEFT * steps + BOTH * squares * steps
+    strength += (LOG_SQUARES + LOG_SQUARES_SQUARED * by_squares) * by_squares
+    strength += (LOG_STEPS + LOG_STEPS_SQUARED * by_steps + BOTH_LOGS * by_squares) * by_steps
     for item in range(ITEMS):
-        left = count(s.items[item] & ~s.chips)
-        strength += AN_ITEM if left else 0.0
-        strength += LAST_SQUARE if left == 1 else LAST_TWO if left == 2 else 0.0
+        strength += AN_ITEM[min(count(s.items[item] & ~s.chips), len(AN_ITEM) - 1)]
     for food in range(X):
-        strength += A_FOOD if s.foods[food] & ~s.chips else 0.0
-    won = 1 / (1 + np.exp(-ALWAYS - strength / np.sqrt(squares + 1)))
+        left = count(s.foods[food] & ~s.chips)
+        if left:
+            strength += A_FOOD[min(left, len(A_FOOD) - 1)]
+            strength += A_FOOD_BY_LOG_SQUARES * by_squares + A_FOOD_BY_LOG_STEPS * by_steps
+    won = 1 / (1 + np.exp(-strength))
     for seat in range(s.seats):
         out[seat] = won

@@ -1,0 +1,94 @@
+"""Bots against exact truth: `bench/truth.py`, or `bench/truth.py mmm level:5 quick --games 100`.
+
+The perfect result is known, and so is what every choice gives away. A bot's own result is the
+perfect one less what it gave away on average in games of its own: the dice's luck is left out, so
+few games tell it closely. What it really reached is told beside it.
+"""
+
+import argparse
+import math
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from pasch.bots import Bot, read_bot
+from pasch.core.dice import Dice
+from pasch.core.match import Match, new
+from pasch.core.record import CHANCE, OVER
+from pasch.core.solution import Solution, obtain
+
+# What level 5 is to reach of the perfect result.
+ENOUGH = {"mmm": 0.97, "mice-to-meet-you": 0.95}
+
+
+class Played(NamedTuple):
+    reached: float
+    given_away: float
+    choices: int
+    seconds: float
+
+
+def solved(key: str) -> tuple[Match, Solution]:
+    match = new(key, seats=1, start=0)
+    return match, obtain(match.game, match.seats, match.options)
+
+
+def play(key: str, text: str, i: int, make: Callable[[str], Bot] = read_bot) -> Played:
+    match, solution = solved(key)
+    bot = make(text)
+    dice = Dice(f"truth/{i}")
+    rng = np.random.default_rng(i)
+    given_away, seconds = 0.0, 0.0
+    choices = 0
+    while match.player != OVER:
+        if match.player == CHANCE:
+            match.apply(dice.roll(match.turn, match.die, match.chance))
+            continue
+        worth = solution.choices(match.view(0))
+        a = match.legal()[0]
+        if len(match.legal()) > 1:
+            before = time.process_time()
+            a = bot(match, rng)
+            seconds += time.process_time() - before
+            choices += 1
+        given_away += max(worth.values()) - worth[a]
+        match.apply(a)
+    return Played(match.returns()[0], given_away, choices, seconds)
+
+
+def line(key: str, text: str, perfect: float, played: list[Played]) -> str:
+    lost = np.array([each.given_away for each in played])
+    ratio = 1 - lost.mean() / perfect
+    error = 1.96 * lost.std(ddof=1) / math.sqrt(len(lost)) / perfect
+    reached = np.mean([each.reached for each in played])
+    ms = 1000 * sum(each.seconds for each in played) / sum(each.choices for each in played)
+    verdict = "" if ratio - error >= ENOUGH[key] else "not "
+    return (
+        f"{key} alone, {text}, {len(played)} games: {ratio:.1%} ± {error:.1%} of the perfect "
+        f"{perfect:.4f}, {verdict}clear of {ENOUGH[key]:.0%}; reached {reached:.3f}; "
+        f"{ms:.1f} ms a choice"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", nargs="?", choices=list(ENOUGH))
+    parser.add_argument("bots", nargs="*", default=["level:5"])
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--cores", type=int, default=1)
+    given = parser.parse_args()
+    for key in [given.game] if given.game else list(ENOUGH):
+        match, solution = solved(key)
+        perfect = solution.value(match.view(0))
+        with ProcessPoolExecutor(given.cores) as pool:
+            for text in given.bots:
+                played = list(pool.map(partial(play, key, text), range(given.games)))
+                print(line(key, text, perfect, played), flush=True)
+
+
+if __name__ == "__main__":
+    main()
