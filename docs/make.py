@@ -13,8 +13,11 @@ from rich.text import Text
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pasch.core.match import Match, new  # noqa: E402 - found from the root
+from pasch.coach.review import review  # noqa: E402 - found from the root
+from pasch.core.log import Log  # noqa: E402
+from pasch.core.match import Match, new  # noqa: E402
 from pasch.terminal.ask import offers_of_scene, show  # noqa: E402
+from pasch.terminal.coach import show_review  # noqa: E402
 from pasch.terminal.draw import draw  # noqa: E402
 from tests.clauses import table  # noqa: E402
 from tests.goldens import FOLDER  # noqa: E402
@@ -33,7 +36,11 @@ def picture(name: str, match: Match, told: list[str], width: int, language: str)
         console.print("  " + line, highlight=False)
     show(console, offers_of_scene(scene))
     console.print(Text(scene.prompt, "bold"))
-    svg = console.export_svg(title=f"pasch play {match.game.key}")
+    keep(name, console, f"pasch play {match.game.key}")
+
+
+def keep(name: str, console: Console, title: str) -> None:
+    svg = console.export_svg(title=title)
     without_fonts = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.S)  # nothing from elsewhere
     PICTURES.mkdir(exist_ok=True)
     (PICTURES / f"{name}.svg").write_text(without_fonts, encoding="utf-8")
@@ -84,6 +91,14 @@ def from_golden(name: str) -> tuple[Match, list[str]]:
     return match, told[-4:]
 
 
+def review_of(path: Path) -> None:
+    """What `pasch review` says about a match, as an SVG."""
+    match = Log.open(path).match
+    console = Console(record=True, width=80, file=io.StringIO())
+    show_review(console, match, review(match), match.words("en"))
+    keep("review", console, f"pasch review {path.relative_to(ROOT)}")
+
+
 def main() -> None:
     (ROOT / "docs" / "clauses.md").write_text(table(), encoding="utf-8")
     picture("so-ein-mist", *so_ein_mist(), width=80, language="en")
@@ -91,6 +106,7 @@ def main() -> None:
     picture("mmm-de", *mmm("de"), width=80, language="de")
     for name in ("mistkaefer", "compost", "mice-to-meet-you"):
         picture(name, *from_golden(f"{name}-3"), width=80, language="en")
+    review_of(ROOT / "docs" / "match.jsonl")
     screenshots.main()
 
 

@@ -16,6 +16,7 @@ import pytest
 from pasch.cli import main
 from pasch.core.dice import Dice
 from pasch.core.log import Log
+from tests.solving import SMALL, board
 
 SCRIPT = Path(sys.executable).parent / "pasch"
 KEPT = ("HOME", "PATH", "PASCH_CACHE", "XDG_CACHE_HOME", "NUMBA_DISABLE_JIT")
@@ -556,3 +557,55 @@ def test_with_its_input_closed_the_game_is_kept(tmp_path: Path, closed: str) -> 
     assert answer.code == 0
     assert answer.out.endswith("The game is kept. Go on with:\n  pasch play --resume game.jsonl\n")
     assert len(Log.open(tmp_path / "game.jsonl").match.events) == 3
+
+
+@pytest.fixture
+def small_board(tmp_path: Path) -> Path:
+    laid = board(SMALL)
+    rows = "\n".join(laid["pantry"])
+    foods = "\n".join(f'{food} = "{items}"' for food, items in laid["foods"].items())
+    path = tmp_path / "small.toml"
+    path.write_text(f'title = "small"\npantry = """\n{rows}\n"""\n[foods]\n{foods}\n')
+    return path
+
+
+def test_a_board_is_solved_and_then_known(pasch: Pasch, small_board: Path) -> None:
+    solve = ("solve", "mmm", "--board", small_board, "--cat-steps", 9)
+    answer = pasch(*solve)
+    assert answer.code == 0
+    assert answer.err == ""
+    assert re.search(r"small, 9 steps +\d+\.\d\d%", answer.out)
+    assert re.search("478,170 states (solved|known, loaded) in", answer.out)
+    found = json.loads(pasch(*solve, "--json").out)
+    assert found["solved"] is False
+    assert found["answers"][0]["goal"] == "win"
+    assert 0 < found["answers"][0]["value"] < 1
+
+
+def test_the_perfect_player_sits_down_where_it_exists(pasch: Pasch, small_board: Path) -> None:
+    options = ("--set", f"board={small_board}", "--set", "cat_steps=9")
+    answer = pasch("play", "mmm", "--seats", "perfect,quick", "--seed", "a", *options)
+    assert answer.code == 0
+    found = json.loads(pasch("arena", "mmm", "perfect", "--games", 2, *options, "--json").out)
+    assert found["bots"][0]["bot"] == "perfect"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("solve", "compost"), "Compost has no exact solution"),
+        (("solve", "mmm", "--set", "line=yes"), "can't be solved exactly with the line rule"),
+        (("solve", "mmm", "--level", 1), "Mmm! has no option 'level'"),
+        (("solve", "mmm", "--board", "none.toml"), "expected one-paw, two-paws or the path"),
+        (("solve", "mice-to-meet-you", "--level", 4), "level is a whole number from 0 to 3"),
+        (("play", "so-ein-mist", "--seats", "me,quick,perfect"), "the perfect player can't play"),
+        (("arena", "mice-to-meet-you", "perfect", "quick"), "only for one player, not for 2"),
+    ],
+)
+def test_what_cannot_be_solved_says_why(
+    pasch: Pasch, arguments: tuple[object, ...], problem: str
+) -> None:
+    answer = pasch(*arguments)
+    assert answer.code == 2
+    assert answer.out == ""
+    assert problem in answer.err

@@ -190,6 +190,58 @@ def verify(file: Path, language: LanguageOption = None) -> None:
         raise typer.Exit(1)
 
 
+PlayoutsOption = Annotated[
+    int | None, typer.Option(min=64, help="how often a choice is tried out; more is surer, slower")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="print the figures as JSON")]
+
+
+@app.command()
+def hint(
+    file: Path,
+    at: Annotated[int | None, typer.Option(help="after this event, not at the end")] = None,
+    playouts: PlayoutsOption = None,
+    json: JsonOption = False,
+    language: LanguageOption = None,
+) -> None:
+    """What every choice is worth, in a logged game."""
+    from pasch.terminal.advice import hint as show  # noqa: PLC0415
+
+    show(Console(), file, at, playouts, json, language_of(language))
+
+
+@app.command()
+def review(
+    file: Path,
+    playouts: PlayoutsOption = None,
+    html: Annotated[Path | None, typer.Option(help="write a page with every moment")] = None,
+    json: JsonOption = False,
+    language: LanguageOption = None,
+) -> None:
+    """Luck and skill of a finished game: what each roll brought, what each choice cost."""
+    from pasch.terminal.advice import show_review_of  # noqa: PLC0415
+
+    show_review_of(Console(), file, playouts, html, json, language_of(language))
+
+
+@app.command()
+def whatif(
+    file: Path,
+    at: Annotated[int, typer.Option(help="after this event")],
+    choose: Annotated[str, typer.Option(help="another choice, by its words or number")],
+    bots: Annotated[
+        str | None,
+        typer.Option(help="who plays on: a bot for all, or one for each seat, with commas"),
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="write the log of what came")] = None,
+    language: LanguageOption = None,
+) -> None:
+    """Another choice in a logged game, the same dice from there on."""
+    from pasch.terminal.advice import show_what_if  # noqa: PLC0415
+
+    show_what_if(Console(), file, at, choose, bots, out, language_of(language))
+
+
 GamesOption = Annotated[int, typer.Option(help="how many games, rounded up to whole blocks")]
 SeatsOption = Annotated[int | None, typer.Option(help="seats at the table")]
 SeedOption = Annotated[str, typer.Option(help="the same seed, the same games")]
@@ -197,7 +249,6 @@ CoresOption = Annotated[int | None, typer.Option(help="how many cores; all if no
 RayOption = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="on a Ray cluster; local: one on this machine")
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="print the figures as JSON")]
 
 
 @app.command()
@@ -205,7 +256,9 @@ def arena(
     game: str,
     bots: Annotated[
         list[str],
-        typer.Argument(help="newcomer to champion, random, quick, search:2000, search:50ms"),
+        typer.Argument(
+            help="newcomer to champion, perfect, random, quick, search:2000, search:50ms"
+        ),
     ],
     games: GamesOption = 1000,
     seats: SeatsOption = None,
@@ -281,6 +334,30 @@ def study(
             json,
             prepare_quietly,
         )
+
+
+@app.command()
+def solve(
+    game: str,
+    level: Annotated[
+        str | None, typer.Option(help="Mice to Meet You: this level only, 0 to 3")
+    ] = None,
+    board: Annotated[
+        str | None, typer.Option(help="Mmm!: one-paw, two-paws or a board file")
+    ] = None,
+    cat_steps: Annotated[str | None, typer.Option(help="Mmm!: steps of the cat")] = None,
+    set_: Annotated[
+        list[str] | None, typer.Option("--set", help="an option of the game, as name=value")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Perfect play: what a game is worth if nobody ever errs; kept, so that it is solved once."""
+    from pasch.terminal.solve import solve_game  # noqa: PLC0415
+
+    options = dict(read_setting(setting) for setting in set_ or [])
+    named = {"level": level, "board": board, "cat_steps": cat_steps}
+    options |= {name: value for name, value in named.items() if value is not None}
+    solve_game(Console(), load(game), options, json)
 
 
 def prepare_quietly(game: Game) -> None:

@@ -88,6 +88,7 @@ def evening(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Evening:
         ("me:Anna,me:Ben,quick", "en", ["Anna", "Ben", "Quick"]),
         ("me:Anna,me,random,random", "en", ["Anna", "Player 2", "Random 1", "Random 2"]),
         ("quick:Tick,quick", "en", ["Tick", "Quick 2"]),
+        ("me,clever,clever", "de", ["Du", "Schlau 1", "Schlau 2"]),
         ("me:A:B", "en", ["A:B"]),
     ],
 )

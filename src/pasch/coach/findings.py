@@ -19,6 +19,15 @@ class Choice(msgspec.Struct, frozen=True):
     error: float
 
 
+class Chances(msgspec.Struct, frozen=True):
+    """Of a position."""
+
+    exact: bool
+    shares: list[float]
+    """Of every seat, if the best is chosen."""
+    errors: list[float]
+
+
 class Advice(msgspec.Struct, frozen=True):
     seat: int
     exact: bool
@@ -26,6 +35,8 @@ class Advice(msgspec.Struct, frozen=True):
     """Every legal one, the best first."""
     chances: list[float]
     """Of every seat, if the best is chosen."""
+    errors: list[float]
+    """Of the chances."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -35,23 +46,31 @@ class Decision(msgspec.Struct, frozen=True):
     seat: int
     chosen: Choice
     best: Choice
+    """The chosen one itself, where no other is surely better."""
     loss: float
     """What the choice cost its seat against the best; 0.0 where it was the best."""
+    error: float
+    """The standard error of the loss."""
     judged: Class
     effect: list[float]
     """What it changed for every seat, against the best choice."""
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """An event of chance."""
+    """Events of chance with nothing to decide between them: a roll of dice, a deal of cards."""
 
     event: int
+    """The last of its events, from 0; the luck is known after it."""
+    first: int
+    """The first of its events."""
     turn: int
     seat: int
-    """Whose turn it was."""
+    """Whose turn it was; -1: nobody's."""
     text: str
     luck: list[float]
     """What it brought every seat."""
+    errors: list[float]
+    """The standard errors of the luck."""
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -60,6 +79,8 @@ class Account(msgspec.Struct, frozen=True):
     name: str
     start: float
     luck: float
+    luck_error: float
+    """The standard error of the luck, and of what the choices brought."""
     own: float
     """What its own choices cost, 0.0 or less."""
     others: float
@@ -73,7 +94,11 @@ class Account(msgspec.Struct, frozen=True):
     """Up to three events: the seat's decisions that cost most, the worst first."""
     luckiest: int | None
     unluckiest: int | None
-    """Events of chance."""
+    """The last events of rolls in the seat's own turns."""
+    decisions: int
+    """How often the seat had more than one choice."""
+    classes: dict[Class, int]
+    """How many of them were of each class."""
 
     @property
     def adjusted(self) -> float:
@@ -85,8 +110,11 @@ class Review(msgspec.Struct, frozen=True):
     game: str
     title: str
     exact: bool
+    together: bool
+    """All seats win or lose as one, or there is only one."""
     chances: list[list[float]]
     """Every seat's before the first event and after each one."""
     decisions: list[Decision]
+    """Where there was more than one choice."""
     rolls: list[Roll]
     accounts: list[Account]

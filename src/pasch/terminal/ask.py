@@ -1,6 +1,7 @@
 """Asks a person to choose, by number, letter, square or words."""
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rich.columns import Columns
@@ -12,6 +13,7 @@ from pasch.core.scene import Scene
 from pasch.core.words import Words
 
 LEAVE = "q"
+HINT = "h"
 KEY = "bold cyan"
 FEW = 9  # choices: more have no letters and stand in columns
 
@@ -36,7 +38,7 @@ def offers_of_scene(scene: Scene) -> list[Offer]:
     grids = [area for area in scene.areas if area.layout == "grid"]
     labels = {cell.key: cell.label for area in grids for cell in area.cells if cell.label}
     few = sum(choice.at not in labels for choice in scene.choices) <= FEW
-    taken = {LEAVE}
+    taken = {LEAVE, HINT}
     offers = []
     listed = 0
     for choice in scene.choices:
@@ -84,10 +86,17 @@ def show(console: Console, offers: list[Offer]) -> None:
         console.print(Text.assemble(f"  {what} ", (" ".join(names), KEY)))
 
 
-def ask(console: Console, prompt: str, offers: list[Offer], say: Words) -> int:
-    """Asks until the answer is one of the offers."""
+def ask(
+    console: Console,
+    prompt: str,
+    offers: list[Offer],
+    say: Words,
+    hint: Callable[[], None] | None = None,
+) -> int:
+    """Asks until the answer is one of the offers; `hint` is what the coach says meanwhile."""
     show(console, offers)
-    console.print(Text("  " + say("q leaves the table"), "dim"))
+    asides = [say("h asks the coach")] if hint else []
+    console.print(Text("  " + " · ".join([*asides, say("q leaves the table")]), "dim"))
     console.print(Text(prompt, "bold"))
     typed = {key: offer.action for offer in offers for key in offer.keys}
     while True:
@@ -96,6 +105,10 @@ def ask(console: Console, prompt: str, offers: list[Offer], say: Words) -> int:
             return typed[answer]
         if answer == LEAVE:
             raise Left
+        if answer == HINT and hint:
+            hint()
+            console.print(Text(prompt, "bold"))
+            continue
         expected = ", ".join(offer.shown for offer in offers)
         console.print(
             say("Expected one of {expected}; got {answer!r}.", expected=expected, answer=answer),

@@ -8,15 +8,18 @@ from rich.progress import Progress
 from rich.segment import Segment, Segments
 from rich.text import Text
 
-from pasch.bots import BOTS
+from pasch.bots import BOTS, name_of
 from pasch.bots.ready import is_ready, make_ready
+from pasch.coach.exact import could_be_solved
+from pasch.coach.judge import advise
 from pasch.core.dice import Dice
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.log import Log
 from pasch.core.record import CHANCE, OVER, WATCHER
 from pasch.core.words import Words, words
-from pasch.terminal.ask import ask, offers_of_chance, offers_of_scene
+from pasch.terminal.ask import Offer, ask, offers_of_chance, offers_of_scene
+from pasch.terminal.coach import show_advice
 from pasch.terminal.draw import draw
 
 PERSON = "me"
@@ -52,7 +55,8 @@ def default_name(plays: str, so_far: list[str], kinds: list[str], say: Words) ->
     n = so_far.count(plays)
     if plays == PERSON:
         return say("You") if alone else say("Player {n}", n=n)
-    return plays.capitalize() if alone else f"{plays.capitalize()} {n}"
+    name = name_of(plays, say)
+    return name if alone else f"{name} {n}"
 
 
 def prepare(game: Game, console: Console, say: Words) -> None:
@@ -110,7 +114,19 @@ class Table:
     def ask_person(self, seat: int) -> int:
         self.show(seat)
         scene = self.match.scene(seat, self.language)
-        return ask(self.console, scene.prompt, offers_of_scene(scene), self.say)
+        offers = offers_of_scene(scene)
+        return ask(self.console, scene.prompt, offers, self.say, lambda: self.hint(offers))
+
+    def hint(self, offers: list[Offer]) -> None:
+        """What the coach says to whoever is to choose."""
+        with self.console.status(self.say("The coach thinks …")):
+            advice = advise(self.match, language=self.language)
+        keys = {offer.action: offer.shown for offer in offers}
+        show_advice(self.console, self.match, advice, self.say, keys)
+        if could_be_solved(self.match):
+            command = f"pasch solve {self.match.game.key}"
+            line = self.say("{command} makes it exact.", command=command)
+            self.console.print(Text("  " + line, "dim"))
 
     def happen(self, a: int) -> None:
         viewer = self.viewer()

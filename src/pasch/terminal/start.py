@@ -6,14 +6,16 @@ from typing import Any
 
 from rich.console import Console
 
+from pasch.bots import check_bot, perfect, read_bot
 from pasch.core.dice import Dice
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.facts import Game
 from pasch.core.log import Log, header_of
 from pasch.core.match import new
 from pasch.core.record import OVER
-from pasch.core.words import words
+from pasch.core.words import Words, words
 from pasch.terminal.play import PERSON, Table, check_player, prepare, read_seats
+from pasch.terminal.solve import solve_for_play
 
 
 def start_table(
@@ -32,11 +34,14 @@ def start_table(
     say = words(language)
     sitting = read_seats(seats or ",".join(game.table), say)
     game.check_seats(len(sitting))
-    game.read_options(options)
+    players = [seat.plays for seat in sitting]
+    settings = game.read_options(options)
+    check_bots(players, game, settings)
     if start is not None and not 1 <= start <= len(sitting):
         raise BadOption(f"the starting seat is a number from 1 to {len(sitting)}, not {start}")
     dice = Dice(seed)
     prepare(game, console, say)
+    solve_if_wanted(console, players, game, settings, say)
     match = new(
         game.key,
         seats=len(sitting),
@@ -44,7 +49,6 @@ def start_table(
         names=[seat.name for seat in sitting],
         **options,
     )
-    players = [seat.plays for seat in sitting]
     if real_dice:
         header = header_of(match, players, dice="real")
     else:
@@ -73,7 +77,23 @@ def resume_table(console: Console, path: Path, real_dice: bool, language: str) -
             check_player(plays)
         except BadOption as problem:
             raise PaschError(f"{path}, line 1: {problem}") from None
+    match = log.match
+    check_bots(players, match.game, match.options)
+    solve_if_wanted(console, players, match.game, match.options, words(language))
     return Table(console, log, players, dice_of(log, real_dice), language)
+
+
+def check_bots(players: list[str], game: Game, options: Any) -> None:
+    for plays in players:
+        if plays != PERSON:
+            check_bot(plays, game, len(players), options)
+
+
+def solve_if_wanted(
+    console: Console, players: list[str], game: Game, options: Any, say: Words
+) -> None:
+    if any(plays != PERSON and read_bot(plays) is perfect for plays in players):
+        solve_for_play(console, game, len(players), options, say)
 
 
 def dice_of(log: Log, real_dice: bool) -> Dice | None:

@@ -28,6 +28,8 @@ def check_dice(console: Console, path: Path, language: str) -> bool:
     tell(console, not verdict.wrong_rolls, tell_rolls(verdict, held.match, language))
     if not held.header.drawn:
         console.print(Text("  " + say("The starting seat was named, not drawn.")))
+    if held.header.after:
+        console.print(Text("  " + tell_known(held.header.after, say)), soft_wrap=True)
     console.print(Text(tell_verdict(verdict, say), "bold"))
     for group in tally(held.match, language):
         console.print()
@@ -100,6 +102,14 @@ def tell_verdict(verdict: Verdict, say: Words) -> str:
     if verdict.ok:
         return say("Every roll is the one in the envelope. Is its hash the one you were shown?")
     return say("These are not the dice in the envelope.")
+
+
+def tell_known(events: int, say: Words) -> str:
+    return say(
+        "The first {n} events are those of a finished match: "
+        "its dice go on here and were no secret.",
+        n=events,
+    )
 
 
 def show_group(console: Console, group: Group, say: Words) -> None:

@@ -1,0 +1,198 @@
+"""What a position and its choices are worth: exactly where the game is solved, else estimated.
+
+An estimate is the champion's search, thinking longer: every choice is played out many times. First
+each gets a part of the playouts, then those that may still be the best get more.
+"""
+
+import os
+from collections.abc import Callable, Collection, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any, Protocol
+
+import numpy as np
+
+from pasch.bots.search import Outlook, Searcher
+from pasch.bots.tree import ALL_KNOWING
+from pasch.coach.exact import find
+from pasch.coach.findings import Advice, Chances, Choice
+from pasch.core.errors import PaschError
+from pasch.core.facts import Game
+from pasch.core.match import Match
+from pasch.core.record import OVER, WATCHER, State
+from pasch.core.solution import Solution
+
+PLAYOUTS = 8192
+"""For each choice that may be the best, when nobody says otherwise."""
+LEAST_PLAYOUTS = 64
+FIRST_PART = 8  # every choice gets one in so many of the playouts
+SURE = 3.0  # standard errors that leave a choice behind for good
+
+Spread = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
+
+__all__ = ["ALL_KNOWING", "PLAYOUTS", "Judge", "Outlook", "advise", "chances", "judge_of"]
+
+
+class Judge(Protocol):
+    exact: bool
+
+    def outlook(self, view: State, seat: int, opening: int | None = None) -> Outlook:
+        """What a position is worth to every seat; with an opening: once it has happened."""
+
+    def choices(
+        self,
+        view: State,
+        seat: int,
+        legal: list[int],
+        spread: Spread = map,
+        part: int = 1,
+    ) -> dict[int, Outlook]:
+        """What each choice of the seat is worth to every seat, with a part of the playouts."""
+
+
+class Knowing:
+    """Judges by an exact solution; what wins for one wins for all."""
+
+    exact = True
+
+    def __init__(self, solution: Solution, game: Game) -> None:
+        self.solution = solution
+        self.game = game
+
+    def outlook(self, view: State, seat: int, opening: int | None = None) -> Outlook:  # noqa: ARG002 - all is open
+        if opening is None:
+            return self._sure(view, self.solution.value(view))
+        return self._sure(view, self.solution.choices(view)[opening])
+
+    def choices(
+        self,
+        view: State,
+        seat: int,  # noqa: ARG002
+        legal: list[int],
+        spread: Spread = map,  # noqa: ARG002
+        part: int = 1,  # noqa: ARG002
+    ) -> dict[int, Outlook]:
+        values = self.solution.choices(view)
+        return {a: self._sure(view, values[a]) for a in legal}
+
+    def _sure(self, view: State, value: float) -> Outlook:
+        return Outlook(np.full(int(view.seats), value), np.zeros(int(view.seats)))
+
+
+class Estimating:
+    """Judges by search."""
+
+    exact = False
+
+    def __init__(self, game: Game, playouts: int, seed: int) -> None:
+        if playouts < LEAST_PLAYOUTS:
+            raise PaschError(f"an estimate takes {LEAST_PLAYOUTS} playouts or more, not {playouts}")
+        self.searcher = searcher(game)
+        self.playouts = playouts
+        self.seed = seed
+
+    def outlook(self, view: State, seat: int, opening: int | None = None) -> Outlook:
+        return self.searcher.weigh(view, seat, self.playouts, self.seed, opening)
+
+    def choices(
+        self,
+        view: State,
+        seat: int,
+        legal: list[int],
+        spread: Spread = map,
+        part: int = 1,
+    ) -> dict[int, Outlook]:
+        few = max(self.playouts // FIRST_PART, LEAST_PLAYOUTS)
+        many = max(self.playouts // part, LEAST_PLAYOUTS)
+
+        def weigh(playouts: int, seed: int, actions: Collection[int]) -> dict[int, Outlook]:
+            found = spread(lambda a: self.searcher.weigh(view, seat, playouts, seed, a), actions)
+            return dict(zip(actions, found, strict=True))
+
+        first = weigh(few, self.seed + 1, legal)
+        best = max(first.values(), key=lambda each: each.shares[seat])
+        hopeful = [a for a in legal if not behind(first[a], best, seat, SURE)]
+        second = weigh(many, self.seed + 2, hopeful)
+        return first | {a: pooled(first[a], few, second[a], many) for a in hopeful}
+
+
+@cache
+def searcher(game: Game) -> Searcher:
+    return Searcher(game)
+
+
+def behind(this: Outlook, other: Outlook, seat: int, errors: float) -> bool:
+    """Whether this is worse for the seat by more than so many standard errors."""
+    ahead = float(other.shares[seat] - this.shares[seat])
+    return ahead > errors * error_between(this, other, seat)
+
+
+def error_between(this: Outlook, other: Outlook, seat: int) -> float:
+    return float(np.hypot(this.errors[seat], other.errors[seat]))
+
+
+def pooled(a: Outlook, playouts_a: int, b: Outlook, playouts_b: int) -> Outlook:
+    part = playouts_a / (playouts_a + playouts_b)
+    return Outlook(
+        part * a.shares + (1 - part) * b.shares,
+        np.hypot(part * a.errors, (1 - part) * b.errors),
+    )
+
+
+def judge_of(match: Match, playouts: int = PLAYOUTS, seed: int = 0) -> Judge:
+    solution = find(match)
+    if solution is not None:
+        return Knowing(solution, match.game)
+    return Estimating(match.game, playouts, seed)
+
+
+def advise(
+    match: Match,
+    *,
+    playouts: int = PLAYOUTS,
+    cores: int | None = None,
+    seed: int = 0,
+    language: str = "en",
+) -> Advice:
+    """What the seat to choose may do, and what each choice is worth to it by what it knows.
+
+    >>> import pasch
+    >>> match = pasch.new("so-ein-mist", seats=3, start=0)
+    >>> while match.player == pasch.CHANCE:
+    ...     match.apply(0)
+    >>> advice = advise(match, playouts=100)
+    >>> sorted(choice.action for choice in advice.choices) == match.legal()
+    True
+    """
+    seat = match.player
+    if seat == OVER:
+        raise PaschError("the match is over: there is nothing left to choose")
+    if seat < 0:
+        raise PaschError("the dice or cards come next: nobody has to choose now")
+    judge = judge_of(match, playouts, seed)
+    with ThreadPoolExecutor(cores or os.cpu_count()) as pool:
+        found = judge.choices(match.view(seat), seat, match.legal(), spread=pool.map)
+    ranked = sorted(found, key=lambda a: -found[a].shares[seat])
+    return Advice(
+        seat=seat,
+        exact=judge.exact,
+        choices=[choice_of(match, a, found[a], language) for a in ranked],
+        chances=found[ranked[0]].shares.tolist(),
+        errors=found[ranked[0]].errors.tolist(),
+    )
+
+
+def chances(
+    match: Match, viewer: int = WATCHER, *, playouts: int = PLAYOUTS, seed: int = 0
+) -> Chances:
+    """Everybody's, by what the viewer knows; also while the dice are due, or once all is over."""
+    if match.player == OVER:
+        return Chances(True, match.returns(), [0.0] * match.seats)
+    judge = judge_of(match, playouts, seed)
+    found = judge.outlook(match.view(viewer), viewer)
+    return Chances(judge.exact, found.shares.tolist(), found.errors.tolist())
+
+
+def choice_of(match: Match, a: int, found: Outlook, language: str) -> Choice:
+    seat = match.player
+    return Choice(a, match.text(a, language), float(found.shares[seat]), float(found.errors[seat]))

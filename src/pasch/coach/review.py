@@ -1,0 +1,276 @@
+"""How well a finished match was played, and how much of its result was luck.
+
+Every moment has a value for each seat: its chances if the best is chosen from here on. A choice
+that was not the best costs its seat the difference; what chance changed is luck. So
+
+    start + luck + own choices + others' choices + rest = result
+
+for every seat. The rest is where two estimates of one moment don't meet; it is 0 where the game is
+solved. A choice is judged by what its seat could know then; luck and chances, since all is revealed
+in the end, by the whole position.
+"""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+
+import numpy as np
+
+from pasch.coach.findings import Account, Class, Decision, Review, Roll
+from pasch.coach.judge import (
+    ALL_KNOWING,
+    PLAYOUTS,
+    Judge,
+    Outlook,
+    behind,
+    choice_of,
+    error_between,
+    judge_of,
+)
+from pasch.coach.steps import Chosen, Course, Rolled, course_of, record_of
+from pasch.core.errors import PaschError
+from pasch.core.match import Match
+from pasch.core.record import OVER
+
+THRESHOLDS: tuple[tuple[float, Class], ...] = (
+    (0.08, "blunder"),
+    (0.04, "error"),
+    (0.02, "inaccuracy"),
+    (0.0, "fine"),
+)
+"""From which loss on a choice is of a class: backgammon's, in shares of the victory."""
+CERTAIN = 2.0
+NEGLIGIBLE = 0.001
+"""A choice counts as the best unless an estimate puts it behind by more than so many standard
+errors and by more than this share: who has lost already can do nothing wrong."""
+COSTLIEST = 3
+WORTH_TELLING = 0.005
+"""The least loss of a costliest decision, and the least luck of the luckiest roll."""
+SCREENING = 4
+"""What is best is found with one in so many of the playouts."""
+
+
+def class_of(loss: float) -> Class:
+    return next(name for least, name in THRESHOLDS if loss >= least)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A choice, judged: by what its seat knew, and in truth."""
+
+    decision: Decision
+    before: Outlook
+    """The whole position's, with the best choice."""
+    after: Outlook
+
+
+class Book:
+    """What came together for every seat."""
+
+    def __init__(self, seats: int) -> None:
+        self.luck, self.own, self.others, self.rest = np.zeros((4, seats))
+        self.luck_variance, self.rest_variance = np.zeros((2, seats))
+        self.decisions: list[Decision] = []
+        self.rolls: list[Roll] = []
+
+    def roll(self, step: Rolled, before: Outlook, after: Outlook) -> None:
+        luck = after.shares - before.shares
+        errors = np.hypot(before.errors, after.errors)
+        self.luck += luck
+        self.luck_variance += errors**2
+        self.rolls.append(
+            Roll(
+                event=step.event,
+                first=step.first,
+                turn=step.match.turn,
+                seat=step.seat,
+                text=step.text,
+                luck=luck.tolist(),
+                errors=errors.tolist(),
+            )
+        )
+
+    def choose(self, verdict: Verdict) -> None:
+        """What a choice did in truth but could not be known is nobody's merit."""
+        decision = verdict.decision
+        effect = np.array(decision.effect)
+        self.rest += verdict.after.shares - verdict.before.shares - effect
+        self.own[decision.seat] -= decision.loss
+        effect[decision.seat] = 0.0
+        self.others += effect
+        self.decisions.append(decision)
+
+    def meet(self, one: Outlook, other: Outlook) -> None:
+        """Two estimates of one place."""
+        if one is not other:
+            self.rest += other.shares - one.shares
+            self.rest_variance += one.errors**2 + other.errors**2
+
+
+def review(
+    match: Match,
+    *,
+    playouts: int = PLAYOUTS,
+    cores: int | None = None,
+    seed: int = 0,
+    language: str = "en",
+    tell: Callable[[int, int], None] | None = None,
+) -> Review:
+    """Of a finished match; `tell` hears (done, of) as the moments are judged."""
+    if match.player != OVER:
+        raise PaschError(
+            f"the match is not over after event {len(match.events)}; a review takes a finished one"
+        )
+    judge = judge_of(match, playouts, seed)
+    course = course_of(match, language)
+    verdicts, values = judged(judge, course, language, cores or os.cpu_count() or 1, tell)
+    places, book = settle(course, verdicts, values)
+    together = match.game.together or match.seats == 1
+    return Review(
+        game=match.game.key,
+        title=match.game.title,
+        exact=judge.exact,
+        together=together,
+        chances=by_event(course, places),
+        decisions=book.decisions,
+        rolls=book.rolls,
+        accounts=[account(match, book, places[0], seat, together) for seat in range(match.seats)],
+    )
+
+
+def judged(
+    judge: Judge,
+    course: Course,
+    language: str,
+    cores: int,
+    tell: Callable[[int, int], None] | None,
+) -> tuple[dict[int, Verdict], dict[int, Outlook]]:
+    """By step: what was decided. By place: its value, where no choice beside it tells it."""
+    choices = {i: step for i, step in enumerate(course.steps) if isinstance(step, Chosen)}
+    beside = {place for i in choices for place in (i, i + 1)}
+    places = [i for i in range(len(course.places)) if i not in beside]
+    verdicts: dict[int, Verdict] = {}
+    values: dict[int, Outlook] = {}
+
+    def judge_choice(i: int) -> None:
+        verdicts[i] = verdict_on(judge, choices[i], language)
+
+    def judge_place(i: int) -> None:
+        values[i] = value_of(judge, course.places[i])
+
+    with ThreadPoolExecutor(cores) as pool:
+        jobs = [pool.submit(judge_choice, i) for i in choices]
+        jobs += [pool.submit(judge_place, i) for i in places]
+        try:
+            for done, job in enumerate(as_completed(jobs), start=1):
+                job.result()
+                if tell:
+                    tell(done, len(jobs))
+        finally:
+            pool.shutdown(cancel_futures=True)
+    return verdicts, values
+
+
+def value_of(judge: Judge, place: Match) -> Outlook:
+    if place.player == OVER:
+        return Outlook(np.array(place.returns()), np.zeros(place.seats))
+    return judge.outlook(record_of(place), ALL_KNOWING)
+
+
+def verdict_on(judge: Judge, step: Chosen, language: str) -> Verdict:
+    """Judged as the seat knew it. Where that was not all, the truth is weighed besides.
+
+    What looks best of many looks better than it is: so what was found best is weighed once more.
+    """
+    match, seat, chosen = step.match, step.match.player, step.action
+    view = match.view(seat)
+    screened = judge.choices(view, seat, match.legal(), part=SCREENING)
+    best = max(screened, key=lambda a: float(screened[a].shares[seat]))
+    found = {a: judge.outlook(view, seat, a) for a in {best, chosen}}
+    if not judge.exact and not is_clearly_behind(found[chosen], found[best], seat):
+        best = chosen
+    loss = float(found[best].shares[seat] - found[chosen].shares[seat])
+    before, after = found[best], found[chosen]
+    if view.tobytes() != match.state_bytes():
+        record = record_of(match)
+        after = judge.outlook(record, ALL_KNOWING, chosen)
+        before = after if best == chosen else judge.outlook(record, ALL_KNOWING, best)
+    effect = after.shares - before.shares
+    effect[seat] = -loss
+    decision = Decision(
+        event=step.event,
+        turn=match.turn,
+        seat=seat,
+        chosen=choice_of(match, chosen, found[chosen], language),
+        best=choice_of(match, best, found[best], language),
+        loss=loss,
+        error=0.0 if best == chosen else error_between(found[chosen], found[best], seat),
+        judged=class_of(loss),
+        effect=effect.tolist(),
+    )
+    return Verdict(decision, before, after)
+
+
+def is_clearly_behind(this: Outlook, other: Outlook, seat: int) -> bool:
+    far = other.shares[seat] - this.shares[seat] > NEGLIGIBLE
+    return bool(far) and behind(this, other, seat, CERTAIN)
+
+
+def settle(
+    course: Course, verdicts: dict[int, Verdict], values: dict[int, Outlook]
+) -> tuple[list[Outlook], Book]:
+    """Every place's value, and what each step was worth to every seat."""
+    places = [
+        verdicts[i].before if i in verdicts else values[i] if i in values else verdicts[i - 1].after
+        for i in range(len(course.places))
+    ]
+    book = Book(course.places[0].seats)
+    for i, step in enumerate(course.steps):
+        if isinstance(step, Rolled):
+            book.roll(step, places[i], places[i + 1])
+        else:
+            book.choose(verdicts[i])
+            book.meet(verdicts[i].after, places[i + 1])
+    return places, book
+
+
+def by_event(course: Course, places: list[Outlook]) -> list[list[float]]:
+    """Between two places nothing is known to have changed."""
+    now = places[0].shares.tolist()
+    chances = [now]
+    for step, after in zip(course.steps, places[1:], strict=True):
+        chances += [now] * (step.event + 1 - len(chances))
+        now = after.shares.tolist()
+        chances.append(now)
+    events = len(course.places[-1].events)
+    return chances + [now] * (events + 1 - len(chances))
+
+
+def account(match: Match, book: Book, start: Outlook, seat: int, together: bool) -> Account:
+    own = [each for each in book.decisions if each.seat == seat]
+    costly = sorted(
+        (each for each in own if each.loss >= WORTH_TELLING), key=lambda each: -each.loss
+    )
+    rolls = [each for each in book.rolls if together or each.seat == seat]
+    told = [each for each in rolls if abs(each.luck[seat]) >= WORTH_TELLING]
+    luckiest = max(told, key=lambda each: each.luck[seat], default=None)
+    unluckiest = min(told, key=lambda each: each.luck[seat], default=None)
+    return Account(
+        name=match.names[seat],
+        start=float(start.shares[seat]),
+        luck=float(book.luck[seat]),
+        luck_error=float(np.sqrt(book.luck_variance[seat])),
+        own=float(book.own[seat]),
+        others=float(book.others[seat]),
+        rest=float(book.rest[seat]),
+        error=float(np.sqrt(book.rest_variance[seat])),
+        result=match.returns()[seat],
+        costliest=[each.event for each in costly[:COSTLIEST]],
+        luckiest=luckiest.event if luckiest and luckiest.luck[seat] > 0 else None,
+        unluckiest=unluckiest.event
+        if unluckiest and unluckiest.luck[seat] <= -WORTH_TELLING
+        else None,
+        decisions=len(own),
+        classes={name: sum(each.judged == name for each in own) for _, name in THRESHOLDS},
+    )

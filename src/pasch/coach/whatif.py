@@ -1,0 +1,54 @@
+"""Another decision, and from there on the same dice."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pasch.bots import Bot
+from pasch.core.dice import Dice
+from pasch.core.errors import BadOption, PaschError
+from pasch.core.log import Read, restart
+from pasch.core.match import Match
+from pasch.core.record import CHANCE, OVER
+
+
+def dice_of(read: Read) -> Dice:
+    """The dice of a log, or why they can't be rolled again."""
+    if read.header.dice == "real":
+        raise PaschError("this match was played with real dice: nobody knows how they would fall")
+    if read.seed is None:
+        raise PaschError(
+            "the seed of the dice is not in this log: it is revealed when the match is over"
+        )
+    return Dice(read.seed, read.header.salts)
+
+
+def place(match: Match, at: int) -> Match:
+    """The match after so many events."""
+    if not 0 <= at <= len(match.events):
+        raise BadOption(f"--at is a number from 0 to {len(match.events)}, not {at}")
+    again = restart(match)
+    for a in match.events[:at]:
+        again.apply(a)
+    return again
+
+
+def what_if(
+    read: Read, at: int, choose: int | None, bots: Sequence[Bot], *, seed: int = 0
+) -> Match:
+    """The match after `at` events, another choice (None: the bot's), then bots to the end."""
+    dice = dice_of(read)
+    match = place(read.match, at)
+    if len(bots) != match.seats:
+        raise BadOption(f"expected {match.seats} bots, got {len(bots)}")
+    if choose is not None:
+        if match.player < 0:
+            raise BadOption(f"after event {at} nobody has to choose")
+        match.apply(choose)
+    rng = np.random.default_rng(seed)
+    while match.player != OVER:
+        if match.player == CHANCE:
+            match.apply(dice.roll(match.turn, match.die, match.chance))
+        else:
+            match.apply(bots[match.player](match, rng))
+    return match

@@ -1,0 +1,215 @@
+"""The commands around the coach: hint, review, what-if."""
+
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from pasch.bots import BOTS, read_bot
+from pasch.coach import exact
+from pasch.coach.findings import Advice, Chances
+from pasch.coach.judge import PLAYOUTS, advise, chances
+from pasch.coach.page import write_page
+from pasch.coach.review import review
+from pasch.coach.whatif import dice_of, place, what_if
+from pasch.core import solution
+from pasch.core.errors import BadOption, IllegalAction, PaschError
+from pasch.core.log import Log, Read, header_of, write
+from pasch.core.match import Match
+from pasch.core.record import OVER, WATCHER
+from pasch.core.words import Words, words
+from pasch.terminal.coach import how_sure, show_advice, show_chances, show_review
+from pasch.terminal.play import prepare
+
+Tell = Callable[[int, int], None]
+
+
+def hint(
+    console: Console, path: Path, at: int | None, playouts: int | None, as_json: bool, language: str
+) -> None:
+    """What the seat to choose may do at the end of a log, or after some event of it."""
+    say = words(language)
+    log = open_log(path, say)
+    match = place(log.match, len(log.match.events) if at is None else at)
+    if match.player == OVER:
+        raise PaschError(
+            f"{path}: the match is over after event {len(match.events)}; "
+            "--at takes a moment before that"
+        )
+    know_exactly(match, say)
+    found: Advice | Chances
+    if match.player < 0:
+        found = chances(match, playouts=playouts or PLAYOUTS)
+    else:
+        found = advise(match, playouts=playouts or PLAYOUTS, language=language)
+    if as_json:
+        print_json(found)
+    elif isinstance(found, Advice):
+        show_advice(console, match, found, say)
+    else:
+        due = say("Chance comes next; nobody has to choose.")
+        console.print(Text.assemble((due, "bold"), " · ", how_sure(found.exact, say)))
+        show_chances(console, match, found, say)
+
+
+def show_review_of(
+    console: Console,
+    path: Path,
+    playouts: int | None,
+    html: Path | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    say = words(language)
+    log = open_log(path, say)
+    match = log.match
+    if match.player != OVER:
+        raise PaschError(
+            f"{path}: the match is not over after event {len(match.events)}; "
+            "a review takes a finished one"
+        )
+    if html is not None and html.exists():
+        raise PaschError(f"{html} exists already; name another file")
+    know_exactly(match, say)
+    with progress(say("Looking at every moment")) as tell:
+        found = review(match, playouts=playouts or PLAYOUTS, language=language, tell=tell)
+    if html is not None:
+        write_page(html, match, found, say)
+    if as_json:
+        print_json(found)
+        return
+    show_review(console, match, found, say)
+    console.print()
+    if html is not None:
+        console.print(say("The page: {path}", path=html), soft_wrap=True, markup=False)
+    file = shlex.quote(str(path))
+    moments = say("Each line begins with its moment. To see it, or to try another choice:")
+    console.print(Text(moments, "dim"))
+    console.print(Text(f"  pasch replay {file} --at N", "dim"), soft_wrap=True)
+    console.print(Text(f"  pasch whatif {file} --at N --choose …", "dim"), soft_wrap=True)
+
+
+def show_what_if(
+    console: Console,
+    path: Path,
+    at: int,
+    choose: str,
+    bots: str | None,
+    out: Path | None,
+    language: str,
+) -> None:
+    say = words(language)
+    held = open_log(path, say).held
+    try:
+        dice_of(held)
+    except PaschError as problem:
+        raise PaschError(f"{path}: {problem}") from None
+    before = place(held.match, at)
+    action = read_choice(before, at, choose, language)
+    players = bot_names(bots, held.header.players, before.seats)
+    played = what_if(held, at, action, [read_bot(name) for name in players])
+    name, text = before.names[before.player], before.text(action, language)
+    console.print(
+        Text(say("{name}: {choice}; then the same dice.", name=name, choice=text), "bold")
+    )
+    tell_branch(console, played, at, language)
+    console.print(Text(played.scene(WATCHER, language).prompt, "bold"))
+    if held.match.player == OVER:
+        ending = held.match.scene(WATCHER, language).prompt
+        console.print(Text(say("As it was: {ending}", ending=ending), "dim"))
+    if out is not None:
+        keep(out, played, held, players)
+        console.print(say("The log: {path}", path=out), soft_wrap=True, markup=False)
+
+
+def open_log(path: Path, say: Words) -> Log:
+    quiet = Console(stderr=True, quiet=not sys.stderr.isatty())
+    return Log.open(path, prepare=lambda game: prepare(game, quiet, say))
+
+
+def know_exactly(match: Match, say: Words) -> None:
+    """Solves the game first, where that takes no longer than the coach himself would."""
+    if exact.can_be_solved_soon(match):
+        with progress(say("Solving {title}, this once", title=match.game.title)) as tell:
+            solution.obtain(match.game, match.seats, match.options, tell=tell)
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Tell]:
+    """A bar on the error stream, if that is a terminal."""
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    with bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+def read_choice(match: Match, at: int, text: str, language: str) -> int:
+    """By its words or its number."""
+    if match.player < 0:
+        raise BadOption(f"after event {at} nobody has to choose; --at takes a moment of a choice")
+    try:
+        return match.read(text, language)
+    except IllegalAction:
+        if text.isdecimal() and int(text) in match.legal():
+            return int(text)
+        possible = "; ".join(match.text(a, language) for a in match.legal())
+        name = match.names[match.player]
+        raise BadOption(f"after event {at} {name} may choose: {possible}. Not {text!r}") from None
+
+
+def bot_names(given: str | None, players: Sequence[str], seats: int) -> list[str]:
+    """One for all, or one for each seat; if nobody says: who sat there, people as champions."""
+    if given is None:
+        kept = [name if name in BOTS else "champion" for name in players]
+        return kept or ["champion"] * seats
+    names = [name.strip() for name in given.split(",")]
+    if len(names) == 1:
+        names *= seats
+    if len(names) != seats:
+        raise BadOption(f"--bots is one bot, or {seats} with commas, not {given!r}")
+    return names
+
+
+def tell_branch(console: Console, played: Match, at: int, language: str) -> None:
+    again = place(played, at)
+    for n, a in enumerate(played.events[at:], start=at + 1):
+        before = again.view(WATCHER)
+        again.apply(a)
+        for line in again.story(before, a, WATCHER, language):
+            console.print(Text(f"{n:>4}  {line}"))
+
+
+def keep(path: Path, played: Match, held: Read, players: Sequence[str]) -> None:
+    if path.exists():
+        raise PaschError(f"{path} exists already; name another file")
+    header = header_of(
+        played,
+        players,
+        seed=held.seed,
+        commitment=held.header.commitment,
+        salts=held.header.salts,
+        deal=held.header.deal,
+        drawn=held.header.drawn,
+    )
+    try:
+        path.write_text(write(played, header=header), encoding="utf-8")
+    except OSError as problem:
+        raise PaschError(f"{path} can't be written: {problem.strerror}") from None
+
+
+def print_json(found: msgspec.Struct) -> None:
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")

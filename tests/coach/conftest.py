@@ -1,0 +1,16 @@
+"""No test of the coach knows a solution that another one worked out."""
+
+from pathlib import Path
+
+import pytest
+
+from pasch.core import compile as compiler
+from pasch.core import solution
+
+assert compiler.FOLDER  # what is compiled stays where it is
+
+
+@pytest.fixture(autouse=True)
+def _own_solutions(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PASCH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(solution, "KNOWN", {})

@@ -1,0 +1,41 @@
+"""Matches that bots have played, with dice that are always the same."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pasch.bots import read_bot
+from pasch.core.dice import Dice
+from pasch.core.log import Read, header_of, read, write
+from pasch.core.match import Match, new
+from pasch.core.record import CHANCE, OVER
+
+SEED = "coach"
+
+
+def played(key: str, seats: int, bot: str = "easygoing", **options: Any) -> Match:
+    match = new(key, seats=seats, start=0, **options)
+    dice, rng, mind = Dice(SEED), np.random.default_rng(1), read_bot(bot)
+    while match.player != OVER:
+        if match.player == CHANCE:
+            match.apply(dice.roll(match.turn, match.die, match.chance))
+        else:
+            match.apply(mind(match, rng))
+    return match
+
+
+def logged(match: Match, **header: Any) -> str:
+    return write(match, header=header_of(match, **{"seed": SEED, **header}))
+
+
+def read_back(match: Match, **header: Any) -> Read:
+    return read(logged(match, **header))
+
+
+def kept(folder: Path, match: Match, events: int | None = None, **header: Any) -> Path:
+    """Its log in a file: whole, or the first events of it."""
+    lines = logged(match, **header).splitlines(keepends=True)
+    path = folder / "match.jsonl"
+    path.write_text("".join(lines if events is None else lines[: events + 1]), encoding="utf-8")
+    return path
