@@ -18,6 +18,7 @@ from tests.web.staging import MOMENTS, Staging, link_of, play_out, play_to  # no
 
 PICTURES = ROOT / "docs" / "pictures" / "web"
 QUALITY = 82
+A_REVIEW_MS = 300_000
 SHARP_PHONE = Look(PHONE.width, PHONE.height, touch=True, scale=2)
 DARK = Look(dark=True)
 SOME_DAY = datetime(2026, 11, 15, 12, tzinfo=UTC)  # the home page tells the date
@@ -64,6 +65,25 @@ def result(served: Served, browser: Browser) -> None:
         picture(window, "result-wide")
 
 
+def coach(served: Served, browser: Browser) -> None:
+    """A hint, and the review of a whole match."""
+    table = play_to(served, MOMENTS[0])
+    for name, look in {"wide": WIDE, "phone": SHARP_PHONE}.items():
+        with Window(browser, served.url, look) as window:
+            window.go(link_of(table))
+            Play(served, table, {0: window}).shown()
+            window.press("#coach summary")
+            window.press("#hint")
+            window.page.wait_for_selector(".worth.best")
+            window.page.wait_for_selector(".chances li")
+            picture(window, f"hint-{name}")
+    over = play_out(served, MOMENTS[0])
+    with Window(browser, served.url, WIDE) as window:
+        window.page.goto(f"/t/{over.id}/review")
+        window.page.wait_for_selector(".account", timeout=A_REVIEW_MS)
+        picture(window, "review-wide")
+
+
 def main() -> None:
     compile_every_game()
     with (
@@ -75,6 +95,7 @@ def main() -> None:
         for moment in MOMENTS:
             game(served, browser, moment)
         result(served, browser)
+        coach(served, browser)
 
 
 if __name__ == "__main__":

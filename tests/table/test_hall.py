@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from pasch.core.facts import Game
+from pasch.core.match import Match
 from pasch.core.registry import load
 from pasch.table import readiness
 from pasch.table.entries import Settings
+from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.readiness import Progress, Readiness
 from tests.table.party import Person, begin, gather, play, until
@@ -86,13 +88,12 @@ async def test_progress_is_told_and_what_failed_is_tried_again(
 
     monkeypatch.setattr(readiness, "prepare", prepare)
     rules = Readiness()
-    seen: list[Progress | None] = []
+    seen: list[Progress] = []
     game = load("mmm")
     with pytest.raises(OSError, match="no room"):
-        await rules.wait(game, lambda: seen.append(rules.progress(game)))
-    await rules.wait(game, lambda: seen.append(rules.progress(game)))
+        await rules.wait(game, seen.append)
+    await rules.wait(game, seen.append)
     assert seen == [(1, 2), (1, 2)]
-    assert rules.progress(game) is None
     await rules.close()
 
 
@@ -102,6 +103,34 @@ async def test_the_first_start_compiles(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("pasch.bots.ready.make_ready", lambda _: iter([(0, 1), (1, 1)]))
     await asyncio.to_thread(readiness.prepare, load("mmm"), told.append)
     assert told == [(0, 1), (1, 1)]
+
+
+async def test_a_table_of_a_perfect_player_waits_for_the_solution(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_go_on = threading.Event()
+    solved = []
+
+    def solve(match: Match, tell: Callable[[Progress], None]) -> None:
+        tell((5, 7))
+        solved.append((match.game.key, match.seats, match.options))
+        assert may_go_on.wait(20)
+
+    monkeypatch.setattr(readiness, "solve", solve)
+    table, (anna,) = await gather(hall, "Anna", bots=1, settings={"game": "mmm"})
+    await table.sit_bot(anna.token, 1, "perfect")
+    await table.start(anna.token)
+    await until(lambda: anna.info.progress == (5, 7))
+    assert anna.info.phase == "preparing"
+    may_go_on.set()
+    await until(lambda: anna.moments)
+    assert solved == [("mmm", 2, load("mmm").read_options({}))]
+
+
+async def test_nobody_sits_perfectly_where_nobody_knows_what_that_is(hall: Hall) -> None:
+    table, (anna,) = await gather(hall, "Anna", bots=2)
+    with pytest.raises(Refused, match="the perfect player can't play here: So ein Mist has no"):
+        await table.sit_bot(anna.token, 1, "perfect")
 
 
 def test_a_table_is_found_without_its_rules(tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ async def test_who_sits_there_sets_bots_and_opens_their_seats_again(hall: Hall) 
     assert anna.info.seats[1].kind == "open"
     with pytest.raises(Refused, match="seat 2 is open already"):
         await table.stand(anna.token, 1)
-    with pytest.raises(Refused, match=r"expected one of newcomer, .* random, got 'genius'"):
+    with pytest.raises(Refused, match=r"expected one of newcomer, .* perfect, got 'genius'"):
         await table.sit_bot(anna.token, 1, "genius")
     with pytest.raises(Refused, match="seat 1 is taken"):
         await table.sit_bot(anna.token, 0, "quick")
@@ -227,3 +227,10 @@ async def test_the_lobby_shows_tables_where_somebody_waits(
     assert empty.settings.listed
     monkeypatch.setattr("pasch.table.hall.LISTED_S", 0)
     assert await hall.lobby() == []
+
+
+async def test_the_perfect_player_sits_only_where_the_game_is_solved(hall: Hall) -> None:
+    table, (anna,) = await gather(hall, "Anna", bots=2)
+    with pytest.raises(Refused, match="the perfect player can't play here: So ein Mist has no"):
+        await table.sit_bot(anna.token, 1, "perfect")
+    assert table.seats[1].bot == "quick"

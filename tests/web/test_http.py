@@ -1,9 +1,9 @@
 """Tables over HTTP: what is served, and what is refused in words."""
 
 import sqlite3
-import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx2 as httpx
@@ -62,7 +62,7 @@ def test_every_game_is_listed_with_its_options_and_bots(http: TestClient) -> Non
         ("line", "yes-no"),
     ]
     assert mmm["options"][0]["choices"] == ["one-paw", "two-paws"]
-    assert [bot["key"] for bot in mmm["bots"]] == list(NAMES)
+    assert [bot["key"] for bot in mmm["bots"]] == [*NAMES, "perfect"]
 
 
 def test_german_comes_when_asked_for_or_when_the_browser_prefers_it(http: TestClient) -> None:
@@ -168,7 +168,7 @@ def test_too_many_tables_at_once_are_refused_and_a_moment_later_taken(
     app = create_app(str(store))
     app.state.buckets = Buckets(burst=2, a_second=0.5)
     now = 0.0
-    monkeypatch.setattr(time, "monotonic", lambda: now)
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now))
     with TestClient(app) as http:
         lay(http)
         lay(http)
@@ -230,7 +230,7 @@ def test_a_bad_salt_is_refused(http: TestClient) -> None:
 
 
 def test_an_unknown_table_is_a_404_everywhere(http: TestClient) -> None:
-    for path in ("", "/log", "/at/0", "/dice", "/link", "/qr.svg"):
+    for path in ("", "/log", "/at/0", "/dice", "/review", "/link", "/qr.svg"):
         status, code, _ = problem(http.get(f"/tables/nosuchtabl{path}"))
         assert (status, code) == (404, "table"), path
     assert problem(sit(http, "nosuchtabl"))[:2] == (404, "table")
@@ -238,7 +238,7 @@ def test_an_unknown_table_is_a_404_everywhere(http: TestClient) -> None:
 
 def test_nothing_is_told_of_a_match_before_its_end(http: TestClient) -> None:
     table = lay(http)
-    for path in ("log", "at/0", "dice"):
+    for path in ("log", "at/0", "dice", "review"):
         expected = (409, "phase", "the game is not over")
         assert problem(http.get(f"/tables/{table}/{path}")) == expected
 

@@ -10,6 +10,7 @@ from pasch.table.messages import (
     Moment,
     MomentKind,
     Offer,
+    OriginInfo,
     Phase,
     Refusal,
     SeatInfo,
@@ -28,6 +29,8 @@ class Viewer:
     """The secret of their seats; empty for a spectator."""
     language: str
     send: Callable[[Message], None]
+    sees_chances: bool = False
+    """Has the coach's panel open."""
 
 
 class Audience:
@@ -126,11 +129,14 @@ class Audience:
     def info(self, token: str) -> TableInfo:
         sitting, game = self._sitting, self._sitting.game
         over = sitting.ended is not None
+        origin = sitting.laid.origin
         return TableInfo(
             id=self._table,
             game=game.key,
             title=game.title,
             icon=game.icon,
+            together=game.together,
+            grades=self.stage.grades if self.stage else 0,
             phase=self.phase,
             settings=sitting.settings,
             commitment=sitting.laid.commitment,
@@ -142,6 +148,7 @@ class Audience:
             rematch=sitting.rematch,
             start=sitting.start,
             log=over,
+            origin=OriginInfo(origin.table, len(origin.events)) if origin else None,
         )
 
     def _seat_infos(self, mine: list[int]) -> list[SeatInfo]:

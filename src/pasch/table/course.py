@@ -6,13 +6,15 @@ import time
 from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
+from pasch.bots.perfect import NAME as PERFECT
 from pasch.core.record import CHANCE, OVER
 from pasch.table.audience import Audience
 from pasch.table.clock import Clock
+from pasch.table.coaching import Coach, Thinking
 from pasch.table.entries import Back, Did, Ended, Entry, Started, Undid
 from pasch.table.errors import Refused, Taken
 from pasch.table.messages import Refusal
-from pasch.table.readiness import Readiness
+from pasch.table.readiness import Progress, Readiness
 from pasch.table.runner import Runner
 from pasch.table.sitting import Sitting
 from pasch.table.stage import Stage
@@ -23,7 +25,14 @@ log = logging.getLogger(__name__)
 
 
 class Course:
-    def __init__(self, table: str, sitting: Sitting, store: Store, readiness: Readiness) -> None:
+    def __init__(
+        self,
+        table: str,
+        sitting: Sitting,
+        store: Store,
+        readiness: Readiness,
+        thinking: Thinking,
+    ) -> None:
         self.table = table
         self.sitting = sitting
         self.store = store
@@ -31,6 +40,7 @@ class Course:
         self.runner = Runner(self)
         self.clock = Clock(sitting.settings.clock, self.runner.wake)
         self.audience = Audience(table, sitting, self.clock)
+        self.coach = Coach(self, thinking)
         self._readiness = readiness
         self._loading: asyncio.Task[Stage] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -83,6 +93,7 @@ class Course:
         self._growth.set()
         self._growth = asyncio.Event()
         self.runner.wake()
+        self.coach.wake()
 
     def _take(self, entry: Entry) -> None:
         self.sitting.take(entry)
@@ -155,15 +166,22 @@ class Course:
         for viewer in self.audience.viewers:
             self.spawn(self.audience.sync(viewer))
         self.runner.wake()
+        self.coach.wake()
         return stage
 
-    async def _make_stage(self) -> Stage:
+    async def prepare(self) -> None:
+        """Until the rules are ready."""
         await self._readiness.wait(self.sitting.game, self._progressed)
+
+    async def _make_stage(self) -> Stage:
+        await self.prepare()
         fresh = await asyncio.to_thread(self.sitting.new_match)
+        if any(seat.level == PERFECT for seat in self.sitting.seats):
+            await self._readiness.wait_solved(fresh, self._progressed)
         return await asyncio.to_thread(Stage, fresh, list(self.sitting.events))
 
-    def _progressed(self) -> None:
-        self.audience.progress = self._readiness.progress(self.sitting.game)
+    def _progressed(self, progress: Progress) -> None:
+        self.audience.progress = progress
         self.audience.tell_table()
 
     async def grown(self, version: int) -> None:

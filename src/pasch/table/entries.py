@@ -21,6 +21,22 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
     clock: int = 0
     """Seconds for one decision; 0: as long as it takes."""
+    coach: bool = True
+    """Whether the coach may help here."""
+
+
+class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished match that is played on from one of its moments, with the same dice.
+
+    Its envelope has been opened: these dice are no secret.
+    """
+
+    table: str
+    start: int
+    drawn: bool
+    salts: list[str]
+    events: list[int]
+    """Up to that moment."""
 
 
 class Kept(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -38,6 +54,7 @@ class Laid(Kept, frozen=True, tag=True):
     """The version of the rules that govern it."""
     at: float
     """Seconds since 1970."""
+    origin: Origin | None = None
 
 
 class Reserved(Kept, frozen=True, tag=True):

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pasch.core.errors import PaschError
 
-Code = Literal["stale", "illegal", "turn", "full", "name", "phase", "seat"]
+Code = Literal["stale", "illegal", "turn", "full", "name", "phase", "seat", "bot", "coach", "busy"]
 
 
 class Refused(PaschError):

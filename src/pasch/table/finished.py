@@ -17,6 +17,7 @@ async def log_of(sitting: Sitting, match: Match) -> str:
 
 def write_log(sitting: Sitting, match: Match) -> str:
     sealed = sitting.settings.dice == "sealed"
+    origin = sitting.laid.origin
     header = header_of(
         match,
         sitting.players,
@@ -25,6 +26,7 @@ def write_log(sitting: Sitting, match: Match) -> str:
         deal=sitting.settings.deal or None,
         drawn=sitting.drawn,
         dice=sitting.settings.dice,
+        after=len(origin.events) if origin else 0,
     )
     return write(match, header=header, seed=sitting.laid.seed if sealed else None)
 

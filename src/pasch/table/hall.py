@@ -8,17 +8,21 @@ from dataclasses import asdict
 
 from msgspec.structs import replace
 
+from pasch.coach.findings import Review
 from pasch.core.dice import Dice, deal_code, deal_seed
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.registry import load
 from pasch.table import finished
-from pasch.table.entries import Entry, Laid, Reserved, SatBot, Settings
+from pasch.table.coaching import Thinking
+from pasch.table.entries import Entry, Laid, Origin, Reserved, SatBot, Settings
 from pasch.table.errors import UnknownTable
 from pasch.table.live import Table
 from pasch.table.messages import DealResult
 from pasch.table.notices import Notices
-from pasch.table.readiness import Readiness
+from pasch.table.readiness import Progress, Readiness
+from pasch.table.reviews import Reviews
+from pasch.table.seats import holder_of
 from pasch.table.sitting import Sitting
 from pasch.table.store import Store
 
@@ -33,6 +37,8 @@ class Hall:
         self.store = store
         self._tables: dict[str, Table] = {}
         self._readiness = Readiness()
+        self._thinking = Thinking()
+        self._reviews = Reviews()
         self._results: dict[tuple[str, str], DealResult] = {}
         self._notices = Notices(store, self._hear, self._catch_up)
 
@@ -64,6 +70,25 @@ class Hall:
                 entries.append(Reserved(n, seat.name, seat.holder))
         return (await self._lay(entries)).id
 
+    async def play_on(self, id: str, events: int, token: str = "") -> Table:
+        """A table that begins as the finished match of another was after so many events.
+
+        Its dice go on there. The bots sit as before, the seats of this token's holder wait for
+        them, and those of other people are open.
+        """
+        before = (await self.find(id)).finished()
+        if not 0 <= events < len(before.events):
+            raise BadOption(
+                f"a match is played on from event 0 to {len(before.events) - 1}, not {events}"
+            )
+        entries: list[Entry] = [laid_on(id, before, events)]
+        for n, seat in enumerate(before.seats):
+            if seat.kind == "bot":
+                entries.append(SatBot(n, seat.bot, seat.name))
+            elif token and seat.holder == holder_of(token):
+                entries.append(Reserved(n, seat.name, seat.holder))
+        return await self._lay(entries)
+
     async def find(self, id: str) -> Table:
         table = self._tables.get(id)
         if table is None:
@@ -79,7 +104,8 @@ class Hall:
         """The table at hand, else made from its entries."""
         if id not in self._tables:
             sitting = Sitting.of(entries)
-            self._tables[id] = Table(id, sitting, self.store, self._readiness, self.lay_again)
+            parts = (self.store, self._readiness, self._thinking, self.lay_again)
+            self._tables[id] = Table(id, sitting, *parts)
             self._notices.listen()
         return self._tables[id]
 
@@ -109,10 +135,15 @@ class Hall:
         sitting = Sitting.of(await self.store.read(id))
         if sitting.ended is None:
             return None
-        await self._readiness.wait(sitting.game, lambda: None)
+        await self._readiness.wait(sitting.game, lambda _: None)
         result = await finished.result_of(id, sitting, language)
         self._results[id, language] = result
         return result
+
+    async def review(self, id: str, language: str = "en") -> Review | Progress:
+        """The review of a finished match, or how far it has come; who asks first starts it."""
+        match = await (await self.find(id)).finished_match()
+        return self._reviews.look(id, match, language)
 
     async def _hear(self, id: str, version: int) -> None:
         if id in self._tables:
@@ -124,6 +155,7 @@ class Hall:
 
     async def close(self) -> None:
         await self._notices.close()
+        await self._reviews.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         await self._readiness.close()
 
@@ -146,6 +178,14 @@ def laid(settings: Settings, dice: Dice | None) -> Laid:
         rules=load(settings.game).version,
         at=time.time(),
     )
+
+
+def laid_on(id: str, before: Sitting, events: int) -> Laid:
+    assert before.start is not None
+    happened = before.events[:events]
+    origin = Origin(id, before.start, before.drawn, before.salts, happened)
+    settings = replace(before.settings, deal="", listed=False)
+    return replace(before.laid, settings=settings, at=time.time(), origin=origin)
 
 
 def dice_of(settings: Settings) -> Dice | None:

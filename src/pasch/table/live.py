@@ -1,21 +1,26 @@
 """A live table: what people do there, or are refused."""
 
+import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from pasch.bots import BOTS
-from pasch.core.errors import IllegalAction
+from pasch.bots import BOTS, check_bot, name_of
+from pasch.bots.perfect import NAME as PERFECT
+from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.record import CHANCE
 from pasch.core.tally import Group
+from pasch.core.words import words
 from pasch.table import finished
 from pasch.table.audience import Viewer
+from pasch.table.coaching import Thinking
 from pasch.table.course import Course
 from pasch.table.entries import (
     Back,
+    Did,
     Entry,
     Left,
     Rematched,
@@ -36,8 +41,6 @@ from pasch.table.store import Store
 
 __all__ = ["Table", "Viewer"]
 
-RESERVED_S = 120  # seconds a seat waits for somebody who played before
-
 
 class Table:
     def __init__(
@@ -46,12 +49,13 @@ class Table:
         sitting: Sitting,
         store: Store,
         readiness: Readiness,
+        thinking: Thinking,
         lay_again: Callable[[Sitting], Awaitable[str]],
     ) -> None:
         self.id = id
         self.used = time.monotonic()
         self._sitting = sitting
-        self._course = Course(id, sitting, store, readiness)
+        self._course = Course(id, sitting, store, readiness, thinking)
         self._audience = self._course.audience
         self._lay_again = lay_again
         if self.phase == "preparing":
@@ -161,36 +165,14 @@ class Table:
         check_salt(salt)
         name = clean_name(name)
         holder = holder_of(token)
-        seat = self._first_open(holder) if seat is None else self._open(seat, holder)
+        sitting = self._sitting
+        seat = sitting.first_free(holder) if seat is None else sitting.expect_free(seat, holder)
         others = [each.name for n, each in enumerate(self.seats) if n != seat]
         await self._course.write([Sat(seat, distinct(name, others), holder, salt)])
         if self._sitting.again and not self._sitting.open_seats:
             with suppress(StoreTrouble):  # the seat is taken; anybody there may start
-                await self._course.write([self._started()])
+                await self._course.write(self._beginning())
         return seat
-
-    def _first_open(self, holder: str) -> int:
-        free = [n for n in self._sitting.open_seats if self._is_free(n, holder)]
-        if not free:
-            raise Refused("full", "every seat is taken")
-        return min(free, key=lambda n: self.seats[n].holder != holder)
-
-    def _open(self, seat: int, holder: str = "") -> int:
-        sits = self._known(seat)
-        if sits.kind != "open":
-            raise Refused("full", f"seat {seat + 1} is taken")
-        if not self._is_free(seat, holder):
-            raise Refused("full", f"seat {seat + 1} waits for {sits.name}")
-        return seat
-
-    def _is_free(self, seat: int, holder: str) -> bool:
-        kept_for = self.seats[seat].holder
-        return kept_for in ("", holder) or time.time() > self.laid + RESERVED_S
-
-    def _known(self, seat: int) -> Seat:
-        if not 0 <= seat < len(self.seats):
-            raise Refused("seat", f"expected a seat from 1 to {len(self.seats)}, got {seat + 1}")
-        return self.seats[seat]
 
     def _expect_gathering(self) -> None:
         if self.phase != "gathering":
@@ -202,19 +184,31 @@ class Table:
             raise Refused("seat", "only somebody who sits at the table may do this")
         return mine
 
-    async def sit_bot(self, token: str, seat: int, bot: str) -> None:
-        """An open seat is played by a bot."""
-        await self._course.alone(self._sit_bot(token, seat, bot))
+    async def sit_bot(self, token: str, seat: int, bot: str, language: str = "en") -> None:
+        """An open seat is played by a bot, with its name in this language."""
+        if bot == PERFECT:
+            await self._check_perfect()
+        await self._course.alone(self._sit_bot(token, seat, bot, language))
 
-    async def _sit_bot(self, token: str, seat: int, bot: str) -> None:
+    async def _sit_bot(self, token: str, seat: int, bot: str, language: str) -> None:
         self._expect_gathering()
         self._expect_seated(token)
         if bot not in BOTS:
             raise Refused("seat", f"expected one of {', '.join(BOTS)}, got {bot[:40]!r}")
-        if self._known(seat).kind != "bot":
-            self._open(seat)
+        if self._sitting.known(seat).kind != "bot":
+            self._sitting.expect_free(seat)
         others = [each.name for n, each in enumerate(self.seats) if n != seat]
-        await self._course.write([SatBot(seat, bot, distinct(bot.capitalize(), others))])
+        name = distinct(name_of(bot, words(language)), others)
+        await self._course.write([SatBot(seat, bot, name)])
+
+    async def _check_perfect(self) -> None:
+        """Whether the game is solved as it is played here: its rules have to be ready to tell."""
+        await self._course.prepare()
+        options = self.game.read_options(self.settings.options)
+        try:
+            await asyncio.to_thread(check_bot, PERFECT, self.game, len(self.seats), options)
+        except BadOption as problem:
+            raise Refused("bot", str(problem)) from None
 
     async def stand(self, token: str, seat: int) -> None:
         """One's own seat, a bot's or that of somebody who is gone is open again."""
@@ -223,7 +217,7 @@ class Table:
     async def _stand(self, token: str, seat: int) -> None:
         self._expect_gathering()
         mine = self._expect_seated(token)
-        sits = self._known(seat)
+        sits = self._sitting.known(seat)
         if sits.kind == "open":
             raise Refused("seat", f"seat {seat + 1} is open already")
         if seat not in mine and self.is_here(seat):
@@ -239,7 +233,13 @@ class Table:
         if self._sitting.open_seats:
             seat = self._sitting.open_seats[0] + 1
             raise Refused("phase", f"seat {seat} is still open: somebody or a bot has to sit there")
-        await self._course.write([self._started()])
+        await self._course.write(self._beginning())
+
+    def _beginning(self) -> list[Entry]:
+        origin = self._sitting.laid.origin
+        if origin is None:
+            return [self._started()]
+        return [Started(origin.start, origin.drawn), *map(Did, origin.events)]
 
     def _started(self) -> Started:
         """The first seat, drawn by the dice unless somebody chose it."""
@@ -258,14 +258,11 @@ class Table:
     async def _choose(self, token: str, version: int, action: int) -> None:
         stage = await self._playing(version)
         mine = self._expect_seated(token)
-        mover = stage.match.player
-        if mover == CHANCE and not self._audience.may_tap(token):
-            raise Refused("turn", "it is for the dice now")
-        if mover != CHANCE and mover not in mine:
-            raise Refused("turn", f"it is the turn of {self.seats[mover].name}")
-        if mover == CHANCE:
+        if self._audience.may_tap(token):
             outcomes = stage.outcomes()
             action = outcomes[action] if 0 <= action < len(outcomes) else -1
+        else:
+            self._expect_turn(stage, mine)
         try:
             happened = self._course.consequences(action)
         except IllegalAction as illegal:
@@ -284,6 +281,31 @@ class Table:
                 "illegal", "only your own last choice, and only if nothing came to light by it"
             )
         await self._course.write([*self._backs(mine), Undid()])
+
+    async def hint(self, viewer: Viewer, version: int) -> None:
+        """The viewer alone is sent what the choices are worth, unless the match goes on first."""
+        self._expect_coach()
+        await self._ready()
+        stage = await self._course.alone(self._playing(version))
+        self._expect_turn(stage, self._expect_seated(viewer.token))
+        self._course.coach.advise(viewer)
+
+    def follow_chances(self, viewer: Viewer, on: bool) -> None:
+        """Whether the viewer is sent everybody's chances, now and after each event."""
+        if on:
+            self._expect_coach()
+        self._course.coach.follow(viewer, on)
+
+    def _expect_turn(self, stage: Stage, mine: list[int]) -> None:
+        mover = stage.match.player
+        if mover == CHANCE:
+            raise Refused("turn", "it is for the dice now")
+        if mover not in mine:
+            raise Refused("turn", f"it is the turn of {self.seats[mover].name}")
+
+    def _expect_coach(self) -> None:
+        if not self.settings.coach:
+            raise Refused("coach", "the coach may not help at this table")
 
     async def _ready(self) -> Stage:
         if self._sitting.start is None:
@@ -331,7 +353,7 @@ class Table:
 
     async def _stand_in(self, token: str, seat: int) -> None:
         self._expect_seated(token)
-        sits = self._known(seat)
+        sits = self._sitting.known(seat)
         if self.phase not in ("preparing", "playing"):
             raise Refused("phase", "a bot stands in only while a game is played")
         if sits.kind != "person" or sits.away:
@@ -354,18 +376,23 @@ class Table:
         assert self._sitting.rematch is not None
         return self._sitting.rematch
 
+    def finished(self) -> Sitting:
+        """Who sat here and what happened, once the game is over."""
+        if self.phase != "over":
+            raise Refused("phase", "the game is not over")
+        return self._sitting
+
     async def finished_log(self) -> str:
         """The log with the opened envelope."""
-        return await finished.log_of(self._sitting, await self._over())
+        return await finished.log_of(self._sitting, await self.finished_match())
 
     async def at(self, n: int, language: str = "en") -> Moment:
         """How the finished match looked to a watcher after event n."""
-        return await finished.moment_at(await self._over(), n, language)
+        return await finished.moment_at(await self.finished_match(), n, language)
 
     async def tally(self, language: str = "en") -> list[Group]:
-        return await finished.tally_of(await self._over(), language)
+        return await finished.tally_of(await self.finished_match(), language)
 
-    async def _over(self) -> Match:
-        if self.phase != "over":
-            raise Refused("phase", "the game is not over")
+    async def finished_match(self) -> Match:
+        self.finished()
         return (await self._ready()).match

@@ -4,6 +4,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from pasch.coach.findings import Advice
 from pasch.core.scene import Choice, Scene
 from pasch.table.entries import Settings
 
@@ -25,11 +26,22 @@ class SeatInfo(msgspec.Struct, frozen=True):
     mine: bool
 
 
+class OriginInfo(msgspec.Struct, frozen=True):
+    """The match that is played on here."""
+
+    table: str
+    events: int
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     id: str
     game: str
     title: str
     icon: str
+    together: bool
+    """All seats win or lose as one."""
+    grades: int
+    """The best grade, where a share of the victory is told as a grade; else 0."""
     phase: Phase
     settings: Settings
     commitment: str
@@ -44,6 +56,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     start: int | None
     log: bool
     """The log may be had."""
+    origin: OriginInfo | None
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -66,6 +79,23 @@ class Moment(msgspec.Struct, frozen=True):
     returns: list[float] | None
 
 
+class Hint(msgspec.Struct, frozen=True):
+    """What each choice is worth to the seat that asked."""
+
+    event: int
+    """How many events there were."""
+    advice: Advice
+
+
+class Chances(msgspec.Struct, frozen=True):
+    """Everybody's, from what everybody may know."""
+
+    event: int
+    exact: bool
+    shares: list[float]
+    errors: list[float]
+
+
 class Ack(msgspec.Struct, frozen=True):
     id: int
 
@@ -78,11 +108,13 @@ class Refusal(msgspec.Struct, frozen=True):
     """Of `Refused`, or what else was wrong with a message."""
 
 
-Content: TypeAlias = TableInfo | Moment | Ack | Refusal
+Content: TypeAlias = TableInfo | Moment | Hint | Chances | Ack | Refusal
 
 NAMES: dict[type[Content], str] = {
     TableInfo: "table",
     Moment: "moment",
+    Hint: "hint",
+    Chances: "chances",
     Ack: "ack",
     Refusal: "refused",
 }

@@ -1,69 +1,101 @@
-"""Gets the rules of a game ready: in a thread, once for each game."""
+"""Gets ready what a table needs: the rules of its game, or the solution; in a thread, once."""
 
 import asyncio
 from collections.abc import Callable
+from threading import Event, Lock
 
 import numpy as np
 
 from pasch.bots import quick
 from pasch.core.facts import Game
-from pasch.core.match import new
-from pasch.core.record import OVER
+from pasch.core.match import Match, new
+from pasch.core.record import CHANCE, OVER
 from pasch.core.words import LANGUAGES
 
 Progress = tuple[int, int]
+Watch = Callable[[Progress], None]
+"""Hears of steps done, of so many."""
+IMPORTING = Lock()  # two threads that import numba at the same time each get half of it
 TRIED = 100  # events after which every function has been called
+
+
+class Stopped(Exception):
+    """The server stops; nobody waits for this any more."""
 
 
 class Readiness:
     def __init__(self) -> None:
         self._jobs: dict[str, asyncio.Task[None]] = {}
-        self._progress: dict[str, Progress] = {}
-        self._watches: dict[str, list[Callable[[], None]]] = {}
-
-    def progress(self, game: Game) -> Progress | None:
-        """Steps done, of so many; None where there is nothing to wait for or it can't be told."""
-        return self._progress.get(game.key)
+        self._watches: dict[str, list[Watch]] = {}
+        self._stopped = Event()
 
     def start(self, game: Game) -> "asyncio.Task[None]":
-        job = self._jobs.get(game.key)
-        if job is None or (job.done() and (job.cancelled() or job.exception())):
-            job = self._jobs[game.key] = asyncio.create_task(self._prepare(game))
-        return job
+        return self._start(game.key, lambda tell: prepare(game, tell))
 
-    async def wait(self, game: Game, watch: Callable[[], None]) -> None:
-        """Until the rules can be used; `watch` is called whenever there is progress."""
-        watches = self._watches.setdefault(game.key, [])
+    async def wait(self, game: Game, watch: Watch) -> None:
+        """Until the rules can be used."""
+        await self._wait(game.key, watch, lambda: self.start(game))
+
+    async def wait_solved(self, match: Match, watch: Watch) -> None:
+        """Until the exact solution is known that the perfect player plays by."""
+        key = f"{match.game.key}, {match.seats} seats, {match.options}"
+        await self._wait(key, watch, lambda: self._start(key, lambda tell: solve(match, tell)))
+
+    async def _wait(
+        self, key: str, watch: Watch, start: "Callable[[], asyncio.Task[None]]"
+    ) -> None:
+        watches = self._watches.setdefault(key, [])
         watches.append(watch)
         try:
-            await asyncio.shield(self.start(game))
+            await asyncio.shield(start())
         finally:
             watches.remove(watch)
 
-    async def _prepare(self, game: Game) -> None:
+    def _start(self, key: str, work: Callable[[Watch], None]) -> "asyncio.Task[None]":
+        """Once; what failed is tried again."""
+        job = self._jobs.get(key)
+        if job is None or (job.done() and (job.cancelled() or job.exception())):
+            job = self._jobs[key] = asyncio.create_task(self._do(key, work))
+        return job
+
+    async def _do(self, key: str, work: Callable[[Watch], None]) -> None:
         loop = asyncio.get_running_loop()
 
         def tell(progress: Progress) -> None:
-            loop.call_soon_threadsafe(self._advance, game, progress)
+            if self._stopped.is_set():
+                raise Stopped
+            loop.call_soon_threadsafe(self._advance, key, progress)
 
-        try:
-            await asyncio.to_thread(prepare, game, tell)
-        finally:
-            self._progress.pop(game.key, None)
+        await asyncio.to_thread(work, tell)
 
-    def _advance(self, game: Game, progress: Progress) -> None:
-        self._progress[game.key] = progress
-        for watch in self._watches.get(game.key, []):
-            watch()
+    def _advance(self, key: str, progress: Progress) -> None:
+        for watch in list(self._watches.get(key, [])):
+            watch(progress)
 
     async def close(self) -> None:
-        """Waits for what is being compiled: a thread can't be stopped."""
+        """A thread can't be stopped; the next step it tells of is its last."""
+        self._stopped.set()
         await asyncio.gather(*self._jobs.values(), return_exceptions=True)
 
 
-def prepare(game: Game, tell: Callable[[Progress], None]) -> None:
+def solve(fresh: Match, tell: Watch) -> None:
+    """Solves what was not solved before, and asks once: compiling the answer takes time too."""
+    from pasch.core.solution import obtain  # noqa: PLC0415 - brings in numba
+
+    def advance(done: int, of: int) -> None:
+        tell((done, of))
+
+    found = obtain(fresh.game, fresh.seats, fresh.options, tell=advance)
+    match = fresh.copy()
+    while match.player == CHANCE:
+        match.apply(0)
+    found.choices(match.guess(match.player, np.random.default_rng(0)))
+
+
+def prepare(game: Game, tell: Watch) -> None:
     """Compiles what was not compiled before, and calls it once: loading it takes time too."""
-    from pasch.bots.ready import is_ready, make_ready  # noqa: PLC0415 - brings in numba
+    with IMPORTING:
+        from pasch.bots.ready import is_ready, make_ready  # noqa: PLC0415 - brings in numba
 
     if not is_ready(game):
         for progress in make_ready(game):

@@ -1,5 +1,6 @@
 """Who sits at a table and what happened there, as its entries tell it. Needs no rules."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import singledispatchmethod
@@ -24,9 +25,10 @@ from pasch.table.entries import (
     Stood,
     Undid,
 )
-from pasch.table.errors import StoreTrouble
+from pasch.table.errors import Refused, StoreTrouble
 from pasch.table.seats import Seat
 
+RESERVED_S = 120  # seconds a seat waits for somebody who played before
 PERSON = "me"  # how a log calls a seat no bot plays
 
 
@@ -37,8 +39,8 @@ class Sitting:
         self.game: Game = load(laid.settings.game)
         self.version = 1
         self.seats = [Seat() for _ in range(self.settings.seats)]
-        self.again = False
-        """A rematch."""
+        self.again = laid.origin is not None
+        """A match played on, or a rematch: it begins as soon as every seat is taken."""
         self.start: int | None = None
         self.drawn = False
         self.events: list[int] = []
@@ -127,6 +129,30 @@ class Sitting:
     def open_seats(self) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if seat.kind == "open"]
 
+    def known(self, seat: int) -> Seat:
+        if not 0 <= seat < len(self.seats):
+            raise Refused("seat", f"expected a seat from 1 to {len(self.seats)}, got {seat + 1}")
+        return self.seats[seat]
+
+    def first_free(self, holder: str) -> int:
+        """The seat kept for this person, else the first that anybody may take."""
+        free = [n for n in self.open_seats if self._is_free(n, holder)]
+        if not free:
+            raise Refused("full", "every seat is taken")
+        return min(free, key=lambda n: self.seats[n].holder != holder)
+
+    def expect_free(self, seat: int, holder: str = "") -> int:
+        sits = self.known(seat)
+        if sits.kind != "open":
+            raise Refused("full", f"seat {seat + 1} is taken")
+        if not self._is_free(seat, holder):
+            raise Refused("full", f"seat {seat + 1} waits for {sits.name}")
+        return seat
+
+    def _is_free(self, seat: int, holder: str) -> bool:
+        kept_for = self.seats[seat].holder
+        return kept_for in ("", holder) or time.time() > self.laid.at + RESERVED_S
+
     @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
@@ -134,6 +160,8 @@ class Sitting:
     @property
     def salts(self) -> list[str]:
         """What goes into the dice: nothing where everybody has the same."""
+        if self.laid.origin:
+            return list(self.laid.origin.salts)
         if self.settings.deal or self.settings.dice == "real":
             return []
         return [seat.salt for seat in self.seats]

@@ -36,7 +36,7 @@ def facts_of(game: Game, language: str) -> dict[str, Any]:
         "options": [option_of(fact, say(fact.meaning)) for fact in game.option_facts()],
         "bots": [
             {"key": key, "name": name, "words": about}
-            for key, (name, about) in describe(words(language)).items()
+            for key, (name, about) in describe(words(language), game).items()
         ],
     }
 

@@ -21,7 +21,12 @@ ALL_IN_ONE = (
 )
 
 FILES = {"/t/{id}": "table.html", "/verify": "verify.html"}
-SCRIPTS = {"/": "home", "/new/{game}": "new", "/deal/{code}": "deal"}  # in the same shell
+SCRIPTS = {  # in the same shell
+    "/": "home",
+    "/new/{game}": "new",
+    "/deal/{code}": "deal",
+    "/t/{id}/review": "review",
+}
 SHELL = (STATIC / "page.html").read_text(encoding="utf-8")
 
 

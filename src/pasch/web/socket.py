@@ -55,6 +55,10 @@ class OneSeat(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
 
 
+class Chances(msgspec.Struct, forbid_unknown_fields=True):
+    on: bool
+
+
 class Connection:
     """One viewer at one table, from hello to the end of the connection."""
 
@@ -70,24 +74,36 @@ class Connection:
             "choose": (Choose, lambda v, d: table.choose(self.token, v, d.action)),
             "undo": (Nothing, lambda v, _: table.undo(self.token, v)),
             "start": (Nothing, lambda *_: table.start(self.token)),
-            "bot": (SeatBot, lambda _, d: table.sit_bot(self.token, d.seat, d.bot)),
+            "bot": (SeatBot, self.sit_bot),
             "open": (OneSeat, lambda _, d: table.stand(self.token, d.seat)),
             "leave": (Nothing, lambda *_: table.leave(self.token)),
             "stand_in": (OneSeat, lambda _, d: table.stand_in(self.token, d.seat)),
+            "hint": (Nothing, lambda v, _: table.hint(self.known, v)),
+            "chances": (Chances, self.chances),
             "rematch": (Nothing, lambda *_: table.rematch(self.token)),
         }
 
     @property
-    def token(self) -> str:
+    def known(self) -> Viewer:
         if self.viewer is None:
             raise Refused("phase", "expected hello as the first message")
-        return self.viewer.token
+        return self.viewer
+
+    @property
+    def token(self) -> str:
+        return self.known.token
+
+    async def sit_bot(self, _: int, said: SeatBot) -> None:
+        await self.table.sit_bot(self.token, said.seat, said.bot, self.known.language)
 
     async def hello(self, _: int, said: Hello) -> None:
         self.part()
         self.viewer = Viewer(said.token, said.language, self.send)
         await self.table.back(said.token)
         await self.table.join(self.viewer)
+
+    async def chances(self, _: int, said: Chances) -> None:
+        self.table.follow_chances(self.known, said.on)
 
     def part(self) -> None:
         if self.viewer is not None:

@@ -34,6 +34,13 @@ class Choose(msgspec.Struct, forbid_unknown_fields=True):
     action: int
 
 
+class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
+    event: int
+    """So many have happened."""
+    token: str = ""
+    """Of whoever wants their seats again."""
+
+
 async def table_of(request: Request) -> Table:
     hall: Hall = request.app.state.hall
     return await hall.find(request.path_params["id"])
@@ -92,6 +99,24 @@ async def moment(request: Request) -> Response:
 async def dice(request: Request) -> Response:
     table = await table_of(request)
     return answer(await table.tally(language_of(request)))
+
+
+async def review(request: Request) -> Response:
+    hall: Hall = request.app.state.hall
+    found = await hall.review(request.path_params["id"], language_of(request))
+    if isinstance(found, tuple):
+        done, of = found
+        return answer({"done": done, "of": of}, 202)
+    return answer(found)
+
+
+async def play_on(request: Request) -> Response:
+    request.app.state.buckets.take(request)
+    hall: Hall = request.app.state.hall
+    asked = await read(request, PlayOn)
+    table = await hall.play_on(request.path_params["id"], asked.event, asked.token)
+    kept = [seat.name for seat in table.seats if seat.kind == "open" and seat.holder]
+    return answer({"id": table.id, "kept": kept}, 201)
 
 
 async def deal(request: Request) -> Response:
@@ -166,6 +191,8 @@ routes = [
     Route("/tables/{id}/log", log),
     Route("/tables/{id}/at/{n:int}", moment),
     Route("/tables/{id}/dice", dice),
+    Route("/tables/{id}/review", review),
+    Route("/tables/{id}/on", play_on, methods=["POST"]),
     Route("/tables/{id}/turn", turn),
     Route("/tables/{id}/start", start, methods=["POST"]),
     Route("/tables/{id}/choose", choose, methods=["POST"]),

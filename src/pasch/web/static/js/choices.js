@@ -81,6 +81,6 @@ export class Choices {
   }
 }
 
-function isTyping(target) {
+export function isTyping(target) {
   return target.matches?.("input, select, textarea") ?? false;
 }

@@ -8,7 +8,8 @@ const LONGEST_WAIT = 8000;
 const NO_SUCH_TABLE = 4404;
 
 export class Live {
-  // `hears` has table(info), moment(moment, version), state(isOn), trouble(error), turnedAway(error).
+  // `hears` has table(info), moment(moment, version), hint(hint), chances(chances), state(isOn),
+  // trouble(error), turnedAway(error).
   constructor(id, token, language, hears) {
     const address = new URL(`/tables/${id}/live`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
@@ -64,6 +65,8 @@ export class Live {
   hear({ t: type, v: version, d: data }) {
     if (type === "table") this.hears.table(data);
     else if (type === "moment") this.hears.moment(data, version);
+    else if (type === "hint") this.hears.hint(data);
+    else if (type === "chances") this.hears.chances(data);
     else if (type === "ack") this.answer(data.id)?.done(data);
     else if (type === "refused") this.refused(new ApiError(data.reason, data.code, data), this.answer(data.id));
   }

@@ -49,6 +49,7 @@ function wishFrom(game, asked) {
     deal,
     listed: false,
     clock: 0,
+    coach: true,
     starter: "",
   };
 }
@@ -91,7 +92,7 @@ function form(game) {
       "div",
       { class: "lay-side" },
       step(say("Who plays?"), seatCount(game, update), parts.people, parts.lobby),
-      step(say("Start and pace"), parts.starter, clock()),
+      step(say("Start and pace"), parts.starter, clock(), coach()),
     ),
     el("div", { class: "lay-side" }, step(say("Dice"), ...dice()), optionStep(game)),
     parts.trouble,
@@ -203,6 +204,16 @@ function clock() {
   );
 }
 
+function coach() {
+  const change = (event) => (wish.coach = event.target.checked);
+  return el(
+    "label",
+    { class: "setting" },
+    el("span", {}, say("The coach may help"), el("small", {}, say("tells the chances, and what each choice is worth"))),
+    el("input", { type: "checkbox", role: "switch", class: "switch", name: "coach", checked: wish.coach, onchange: change }),
+  );
+}
+
 function time(seconds) {
   if (seconds === 0) return say("as long as it takes");
   if (seconds < 60) return sayMany("{n} second", "{n} seconds", seconds);
@@ -300,6 +311,7 @@ function tableSettings(game) {
     deal: isDeal ? wish.deal.toUpperCase() : "",
     listed: wish.listed && wish.who.slice(0, wish.seats).some(({ kind }) => kind === "open"),
     clock: wish.clock,
+    coach: wish.coach,
   };
 }
 

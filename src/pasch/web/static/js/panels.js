@@ -75,7 +75,7 @@ export class Story {
 
 export function renderEnvelope(box, info) {
   if (info.settings.dice === "real") return box.replaceChildren(realDice());
-  const parts = info.settings.deal ? dealWords(info.settings.deal) : sealedWords(info);
+  const parts = info.settings.deal ? dealWords(info.settings.deal) : info.origin ? knownWords(info) : sealedWords(info);
   box.replaceChildren(el("summary", {}, icon("🔒"), " ", say("Sealed envelope")), ...parts);
 }
 
@@ -86,6 +86,12 @@ function realDice() {
 function dealWords(code) {
   const words = say("These dice are the same for everybody who plays with this code: {code}", { code });
   return [el("p", {}, words), el("a", { href: `/deal/${encodeURIComponent(code)}` }, say("Compare the results"))];
+}
+
+function knownWords({ origin, commitment, seed }) {
+  const words = say("This table plays on from event {n} of a finished match, with the same dice. They are no secret: that envelope has been opened.", { n: origin.events });
+  const there = el("a", { class: "button small", href: `/t/${origin.table}?at=${origin.events}` }, say("To that match"));
+  return [el("p", {}, words), there, secret(say("Seal"), commitment), seed ? opened({ seed }) : null].filter(Boolean);
 }
 
 function sealedWords(info) {

@@ -10,11 +10,12 @@ const STEP = 900;
 const AHEAD = 6;
 
 export class Replay {
-  // `show(moment, forward)` draws one moment.
-  constructor(id, last, show) {
+  // `show(moment, forward)` draws one moment; `on.go(event)` plays on from there.
+  constructor(id, last, show, on) {
     this.id = id;
     this.last = last;
     this.show = show;
+    this.on = on;
     this.now = last;
     this.playing = false;
     this.kept = new Map();
@@ -32,6 +33,7 @@ export class Replay {
     });
     this.player = el("button", { type: "button", id: "play", onclick: () => this.toggle() });
     this.count = el("span", { class: "count" });
+    this.onward = el("button", { type: "button", id: "play-on", onclick: () => this.on.go(this.now) }, this.on.words);
     this.caption = el("p", { class: "caption", "aria-live": "polite" });
     const back = this.stepper(say("One event back"), "◀", -1);
     const on = this.stepper(say("One event on"), "▶", 1);
@@ -40,7 +42,7 @@ export class Replay {
       "div",
       { class: "replay" },
       el("div", { class: "controls" }, this.player, back, this.slider, on, this.count),
-      this.caption,
+      el("div", { class: "told" }, this.caption, this.onward),
     );
   }
 
@@ -52,6 +54,7 @@ export class Replay {
     this.player.textContent = this.playing ? say("Pause") : say("Replay");
     this.count.textContent = `${this.now} / ${this.last}`;
     this.slider.value = this.now;
+    this.onward.hidden = this.now === this.last;
   }
 
   stopAt(n) {

@@ -39,6 +39,7 @@ function downloads(info) {
   const { deal } = info.settings;
   const file = { id: "log", download: `${info.game}-${info.id}.jsonl` };
   return [
+    link(`/t/${info.id}/review`, say("Review: luck and skill"), { id: "review" }),
     info.log ? link(`/tables/${info.id}/log`, say("Download the log"), file) : null,
     info.seed ? link("/verify", say("Check the dice")) : null,
     deal ? link(`/deal/${encodeURIComponent(deal)}`, say("Compare the results")) : null,

@@ -1,9 +1,11 @@
 // The page of one table: what the server tells goes onto the board, what somebody taps goes back.
 
-import { get, keepSeat, post, randomSalt, seatToken } from "./api.js";
+import { playOn, playOnWords, sitAgain } from "./again.js";
+import { get, seatToken } from "./api.js";
 import { drawBoard } from "./board.js";
 import { Choices } from "./choices.js";
 import { Clock } from "./clock.js";
+import { Coach } from "./coach.js";
 import { el } from "./dom.js";
 import { Gathering } from "./gather.js";
 import { icon } from "./icons.js";
@@ -34,6 +36,7 @@ class TablePage {
     this.clock = new Clock(at("clock"));
     this.story = new Story(at("story"));
     this.choices = new Choices(at("choices"), at("menu"), (action) => this.choose(action));
+    this.coach = new Coach(at("coach"), (type, data) => this.live.send(type, data, this.shown?.version), (error) => this.complain(error));
     this.pace = new Pace((moment, how) => this.show(moment, how));
     this.gathering = new Gathering(at("gather"), at("dialog"), {
       id,
@@ -56,6 +59,8 @@ class TablePage {
     this.live = new Live(this.id, this.token, settings.language, {
       table: (info) => this.hearTable(info),
       moment: (moment, version) => this.hearMoment(moment, version),
+      hint: (hint) => this.coach.hearHint(hint),
+      chances: (chances) => this.coach.hearChances(chances),
       state: (isOn) => this.connection(isOn),
       trouble: (error) => this.complain(error),
       turnedAway: (error) => this.turnedAway(error),
@@ -84,7 +89,9 @@ class TablePage {
   connection(isOn) {
     at("connection").dataset.state = isOn ? "on" : "off";
     at("connection").textContent = isOn ? say("connected") : say("connecting …");
-    if (isOn) document.body.dataset.ready = "true";
+    if (!isOn) return;
+    document.body.dataset.ready = "true";
+    this.coach.follow();
   }
 
   turnedAway(error) {
@@ -125,6 +132,7 @@ class TablePage {
     else at("gather").replaceChildren();
     this.renderProgress();
     this.renderSides();
+    this.coach.renderTable(info);
     if (info.phase === "over") this.renderEnd();
   }
 
@@ -171,6 +179,7 @@ class TablePage {
     if (told.isWhole) this.story.restart(told.lines);
     else this.story.add(told.lines);
     this.shown = moment;
+    this.coach.clear();
     this.prompt(moment.scene.prompt, isAsked(moment));
     this.renderSides();
     this.offer(false);
@@ -180,6 +189,7 @@ class TablePage {
     this.offer(!this.pace.queue.length);
     this.clock.run(moment.left, moment.heard);
     document.body.dataset.event = moment.event;
+    this.coach.renderMoment(moment, !this.pace.queue.length);
     if (moment.over) this.renderTable();
   }
 
@@ -212,13 +222,23 @@ class TablePage {
 
   renderEnd() {
     if (!this.shown?.over) return;
-    this.replay ??= new Replay(this.id, this.shown.event, (moment, forward) => this.showAgain(moment, forward));
-    if (at("again").hidden) at("again").replaceChildren(this.replay.render());
-    at("again").hidden = false;
     at("result").hidden = false;
     const actions = { rematch: () => this.rematch(), follow: () => this.follow() };
     if (this.resultOf !== this.info.rematch) renderResult(at("result"), this.info, this.shown, actions);
     this.resultOf = this.info.rematch;
+    if (!this.replay) this.openReplay();
+  }
+
+  openReplay() {
+    const show = (moment, forward) => this.showAgain(moment, forward);
+    const go = (event) => playOn(this.id, event, this.token).catch((error) => this.complain(error));
+    this.replay = new Replay(this.id, this.shown.event, show, { words: playOnWords(this.info), go });
+    at("again").replaceChildren(this.replay.render());
+    at("again").hidden = false;
+    const asked = new URLSearchParams(location.search).get("at");
+    if (asked === null) return;
+    this.replay.go(Number(asked) || 0);
+    at("again").scrollIntoView();
   }
 
   async showAgain(moment, forward) {
@@ -238,11 +258,8 @@ class TablePage {
   async follow() {
     this.isFollowing = false;
     const { rematch, seats } = this.info;
-    keepSeat(rematch, this.token);
     try {
-      for (const { name } of seats.filter((seat) => seat.mine)) {
-        await post(`/tables/${rematch}/seats`, { name, salt: randomSalt(), token: this.token });
-      }
+      await sitAgain(rematch, this.token, seats.filter((seat) => seat.mine).map(({ name }) => name));
     } catch (error) {
       this.complain(error);
     }

@@ -1,0 +1,128 @@
+"""The coach of a table: thinks off the loop, at most once about each position.
+
+It gets what the seat to choose may know, or for the chances what everybody may know: a copy of the
+match goes to the coach, and the coach looks at views of it only.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from pasch.coach.findings import Advice
+from pasch.core.match import Match
+from pasch.core.record import WATCHER
+from pasch.table.messages import Chances, Hint, Refusal, message
+
+if TYPE_CHECKING:
+    from pasch.table.audience import Viewer
+    from pasch.table.course import Course
+
+P = ParamSpec("P")
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+AT_ONCE = 2  # coaches that think at the same time, at all tables together
+HINT = 2048  # playouts for a choice
+GLANCE = 1024  # playouts for everybody's chances
+
+
+class Thinking:
+    """Threads for all coaches of a process, few enough that bots and people don't wait for them."""
+
+    def __init__(self) -> None:
+        self._free = asyncio.Semaphore(AT_ONCE)
+
+    async def about(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        async with self._free:
+            return await asyncio.to_thread(work, *args, **kwargs)
+
+
+class Coach:
+    def __init__(self, course: "Course", thinking: Thinking) -> None:
+        self._course = course
+        self._thinking = thinking
+        self._hints: dict[tuple[int, str], asyncio.Task[Advice]] = {}
+        self._glances: asyncio.Task[None] | None = None
+        self._seen = 0
+        """When the table last changed before the chances were found."""
+        self._chances: Chances | None = None
+
+    def advise(self, viewer: "Viewer") -> None:
+        """Sends this viewer what the seat to choose should know, unless the match goes on first."""
+        self._course.spawn(self._advise(viewer))
+
+    async def _advise(self, viewer: "Viewer") -> None:
+        course = self._course
+        seen = course.sitting.changed
+        event = len(course.sitting.events)
+        try:
+            advice = await asyncio.shield(self._hint(seen, viewer.language))
+        except Exception as problem:
+            log.exception("table %s: no hint at event %s", course.table, event)
+            viewer.send(message(course.sitting.version, Refusal(0, str(problem), "", "coach")))
+            return
+        if course.sitting.changed == seen:
+            viewer.send(message(course.sitting.version, Hint(event, advice)))
+
+    def _hint(self, changed: int, language: str) -> "asyncio.Task[Advice]":
+        from pasch.coach.judge import advise  # noqa: PLC0415 - brings in numba
+
+        self._hints = {key: task for key, task in self._hints.items() if key[0] == changed}
+        key = (changed, language)
+        if key not in self._hints:
+            match = self._match()
+            budget = {"playouts": HINT, "seed": len(match.events)}
+            work = self._thinking.about(advise, match, language=language, **budget)
+            self._hints[key] = self._course.spawn(work)
+        return self._hints[key]
+
+    def _match(self) -> Match:
+        assert self._course.stage is not None
+        return self._course.stage.match.copy()
+
+    def follow(self, viewer: "Viewer", on: bool) -> None:
+        """From now on this viewer is sent everybody's chances, or no longer."""
+        viewer.sees_chances = on
+        if on and self._chances and self._seen == self._course.sitting.changed:
+            self._send(viewer)
+        self.wake()
+
+    def wake(self) -> None:
+        if self._is_due() and (self._glances is None or self._glances.done()):
+            self._glances = self._course.spawn(self._glance())
+
+    def _is_due(self) -> bool:
+        course = self._course
+        if not course.sitting.settings.coach or course.stage is None or course.stage.over:
+            return False
+        is_news = self._seen != course.sitting.changed
+        return is_news and any(viewer.sees_chances for viewer in course.audience.viewers)
+
+    async def _glance(self) -> None:
+        """While somebody looks; of what happens in the meantime, the latest counts."""
+        while self._is_due():
+            self._seen = seen = self._course.sitting.changed
+            self._chances = None
+            match = self._match()
+            try:
+                found = await self._thinking.about(glance_at, match)
+            except Exception:
+                log.exception("table %s: no chances", self._course.table)
+                return
+            if self._course.sitting.changed == seen:
+                self._chances = found
+                for viewer in self._course.audience.viewers:
+                    self._send(viewer)
+
+    def _send(self, viewer: "Viewer") -> None:
+        if self._chances and viewer.sees_chances:
+            viewer.send(message(self._course.sitting.version, self._chances))
+
+
+def glance_at(match: Match) -> Chances:
+    """From what a watcher knows."""
+    from pasch.coach.judge import chances  # noqa: PLC0415 - brings in numba
+
+    found = chances(match, WATCHER, playouts=GLANCE, seed=len(match.events))
+    return Chances(len(match.events), found.exact, found.shares, found.errors)

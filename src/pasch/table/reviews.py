@@ -1,0 +1,79 @@
+"""Reviews of finished matches: made off the loop, one at a time, and kept for a second look."""
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from threading import Event
+
+from pasch.coach.findings import Review
+from pasch.core.match import Match
+from pasch.table.errors import Refused
+from pasch.table.readiness import Progress
+
+KEPT = 50
+WAITING = 20  # reviews that may be asked for at the same time
+
+
+class Stopped(Exception):
+    """The server stops; nobody waits for this review."""
+
+
+@dataclass(eq=False)
+class Job:
+    progress: Progress = (0, 1)
+    task: "asyncio.Task[Review]" = field(init=False)
+
+
+class Reviews:
+    def __init__(self) -> None:
+        self._jobs: OrderedDict[tuple[str, str], Job] = OrderedDict()
+        self._one = asyncio.Lock()
+        self._stopped = Event()
+
+    def look(self, id: str, match: Match, language: str) -> Review | Progress:
+        """The review, or how far it has come; what failed is tried again when asked for anew."""
+        key = (id, language)
+        job = self._jobs.get(key) or self._start(key, match.copy())
+        if not job.task.done():
+            return job.progress
+        self._jobs.move_to_end(key)
+        if job.task.exception():
+            del self._jobs[key]
+        return job.task.result()
+
+    def _start(self, key: tuple[str, str], match: Match) -> Job:
+        under_way = [job for job in self._jobs.values() if not job.task.done()]
+        if len(under_way) >= WAITING:
+            raise Refused("busy", "too many matches wait for a review; ask again in a while")
+        job = Job()
+        job.task = asyncio.create_task(self._make(job, match, key[1]))
+        self._jobs[key] = job
+        self._forget()
+        return job
+
+    def _forget(self) -> None:
+        """The one nobody has looked at for longest."""
+        finished = [key for key, job in self._jobs.items() if job.task.done()]
+        for key in finished[: max(0, len(finished) - KEPT)]:
+            del self._jobs[key]
+
+    async def _make(self, job: Job, match: Match, language: str) -> Review:
+        from pasch.coach.review import review  # noqa: PLC0415 - brings in numba
+
+        loop = asyncio.get_running_loop()
+
+        def tell(done: int, of: int) -> None:
+            if self._stopped.is_set():
+                raise Stopped
+            loop.call_soon_threadsafe(setattr, job, "progress", (done, of))
+
+        async with self._one:
+            return await asyncio.to_thread(review, match, language=language, tell=tell)
+
+    async def close(self) -> None:
+        """A thread can't be stopped; the next step it tells of is its last."""
+        self._stopped.set()
+        tasks = [job.task for job in self._jobs.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,24 @@
+// The next table of the same people, and a finished match played on from one of its moments.
+
+import { keepSeat, post, randomSalt } from "./api.js";
+import { say } from "./words.js";
+
+// Everybody of this browser takes the seat that is kept for them there.
+export async function sitAgain(table, token, names) {
+  if (token) keepSeat(table, token);
+  for (const name of names) {
+    await post(`/tables/${table}/seats`, { name, salt: randomSalt(), token });
+  }
+}
+
+export function playOnWords(info) {
+  if (info.settings.dice === "real") return say("Play on from here, with your own dice");
+  return say("Play on from here, with the same dice");
+}
+
+// A new table that begins as this match was after so many events.
+export async function playOn(id, event, token) {
+  const { id: table, kept } = await post(`/tables/${id}/on`, { event, token });
+  await sitAgain(table, token, kept);
+  location.assign(`/t/${table}`);
+}

@@ -1,0 +1,178 @@
+// The coach beside the board: everybody's chances, and what each open choice is worth.
+
+import { isTyping } from "./choices.js";
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
+import { gradeUpTo, interval, worth } from "./numbers.js";
+import { read, write } from "./storage.js";
+import { withIcons } from "./texts.js";
+import { say } from "./words.js";
+
+const KEPT_AS = "pasch.coach";
+const TIE = 1e-9;
+
+export class Coach {
+  // `send(type, data)` asks the table; `complain(error)` tells what came of it.
+  constructor(box, send, complain) {
+    this.box = box;
+    this.send = send;
+    this.complain = complain;
+    this.info = null;
+    this.moment = null;
+    this.found = [];
+    this.button = el("button", { type: "button", id: "hint", onclick: () => this.ask() });
+    this.chances = el("ul", { class: "chances" });
+    this.basis = el("small", { class: "soft" });
+    this.advice = el("div", { id: "advice", "aria-live": "polite" });
+    box.replaceChildren(
+      el("summary", {}, say("Coach")),
+      el("div", { class: "coach" }, this.chances, this.basis, this.button, this.advice),
+    );
+    box.open = read("localStorage", KEPT_AS) === "open";
+    box.addEventListener("toggle", () => this.toggled());
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  toggled() {
+    write("localStorage", KEPT_AS, this.box.open ? "open" : "shut");
+    if (this.box.open) this.follow();
+    else this.tell("chances", { on: false });
+  }
+
+  // Chances are worked out only for those who look.
+  follow() {
+    if (this.box.open && this.isAllowed) this.tell("chances", { on: true });
+  }
+
+  async tell(type, data) {
+    if (!this.isAllowed) return;
+    try {
+      await this.send(type, data);
+    } catch (error) {
+      if (error.code !== "offline") this.complain(error);
+    }
+  }
+
+  get isAllowed() {
+    return Boolean(this.info?.settings.coach) && this.info.phase !== "over";
+  }
+
+  renderTable(info) {
+    this.info = info;
+    gradeUpTo(info.grades);
+    this.chances.setAttribute("aria-label", chancesWords(info));
+    this.box.hidden = !this.isAllowed || info.phase !== "playing";
+  }
+
+  // What was said of an earlier moment is no longer true.
+  clear() {
+    this.advice.replaceChildren();
+    this.label(false);
+  }
+
+  renderMoment(moment, isNewest) {
+    this.moment = moment;
+    this.label(isNewest && moment.scene.choices.length > 0);
+    this.renderChances();
+  }
+
+  label(isMyTurn, isThinking = false) {
+    this.button.disabled = !isMyTurn || isThinking;
+    this.button.setAttribute("aria-busy", String(isThinking));
+    const key = el("kbd", { "aria-hidden": "true" }, "H");
+    this.button.replaceChildren(isThinking ? say("Thinking …") : say("Hint"), isThinking ? "" : key);
+    this.button.title = isMyTurn ? say("Key {n}", { n: "H" }) : say("When it is your turn");
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+    if (event.key.toLowerCase() !== "h" || document.querySelector("dialog[open]")) return;
+    if (this.button.disabled || this.box.hidden) return;
+    this.ask();
+  }
+
+  async ask() {
+    this.box.open = true;
+    this.label(true, true);
+    try {
+      await this.send("hint", {});
+    } catch (error) {
+      this.label(true);
+      this.complain(error);
+    }
+  }
+
+  hearHint({ event, advice }) {
+    if (event !== this.moment?.event) return;
+    this.label(true);
+    const words = new Map(this.moment.scene.choices.map(({ action, text }) => [action, text]));
+    const choices = advice.choices.map((choice) => ({ ...choice, text: words.get(choice.action) ?? choice.text }));
+    const most = advice.choices[0].value;
+    const rows = choices.map((choice, i) => this.row(choice, i === 0 || choice.value >= most - TIE, advice.exact));
+    this.advice.replaceChildren(el("ol", { class: "worths" }, rows));
+    this.box.scrollIntoView({ block: "nearest" });
+  }
+
+  row(choice, isBest, isExact) {
+    const button = el(
+      "button",
+      { type: "button", class: isBest ? "worth best" : "worth", "data-worth": choice.action, onclick: () => this.point(choice) },
+      el("span", { class: "words" }, isBest ? el("span", { class: "tag" }, say("best")) : null, " ", withIcons(choice.text)),
+      el("strong", {}, worth(choice.value)),
+      el("small", {}, surety(isExact, choice.error)),
+    );
+    button.style.setProperty("--part", `${(100 * choice.value).toFixed(1)}%`);
+    return el("li", {}, button);
+  }
+
+  // Shows where the choice lies; nothing is chosen.
+  point({ action }) {
+    for (const pointed of document.querySelectorAll(".pointed")) pointed.classList.remove("pointed");
+    const choice = this.moment.scene.choices.find((open) => open.action === action);
+    const spots = [`#choices [data-choice="${action}"]`];
+    if (choice?.at) spots.push(`#board [data-at-choice="${CSS.escape(choice.at)}"]`);
+    const found = spots.map((spot) => document.querySelector(spot)).filter(Boolean);
+    for (const spot of found) spot.classList.add("pointed");
+    found.at(-1)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }
+
+  hearChances(chances) {
+    this.found.push(chances);
+    this.renderChances();
+  }
+
+  // Never ahead of what the board shows: it would tell how the dice will fall.
+  renderChances() {
+    const known = this.found.filter(({ event }) => event <= (this.moment?.event ?? -1));
+    const newest = known.at(-1);
+    if (!newest) return;
+    this.found = this.found.slice(this.found.indexOf(newest));
+    const { seats } = this.moment.scene;
+    const isTeam = this.info.together && seats.length > 1;
+    const shown = isTeam ? [{ name: say("All together"), icon: "🏆" }] : seats;
+    this.chances.replaceChildren(...shown.map((seat, i) => bar(seat, newest.shares[i])));
+    this.basis.textContent = surety(newest.exact, Math.max(...newest.errors));
+  }
+}
+
+// What the numbers are.
+export function chancesWords(info) {
+  return info.grades ? say("Expected grade") : say("Chances of winning");
+}
+
+function surety(isExact, error) {
+  return isExact ? say("exact") : say("estimated {interval}", { interval: interval(error) });
+}
+
+function bar({ name, icon: sign }, share) {
+  const line = el("span", { class: "share" });
+  line.style.setProperty("--part", `${(100 * share).toFixed(1)}%`);
+  return el(
+    "li",
+    {},
+    el("span", { class: "token" }, icon(sign || "👤")),
+    el("span", { class: "name" }, name),
+    el("strong", {}, worth(share)),
+    line,
+  );
+}

@@ -1,0 +1,45 @@
+// Shares of the victory as people read them: a chance in per cent, or a grade where a game has grades.
+
+import { language, say } from "./words.js";
+
+const SURE = 1.96; // standard errors to each side that hold 95 of 100 true values
+
+let best = 0;
+
+// The best grade of the game at this page; 0 where shares are chances.
+export function gradeUpTo(grades) {
+  best = grades;
+}
+
+export function worth(share) {
+  return best ? say("{grade} of {best}", { grade: number(share), best }) : `${number(share)} %`;
+}
+
+// Shares worth a line in a chart, each with its label.
+export function ticks() {
+  const parts = best || 4;
+  const shares = Array.from({ length: parts + 1 }, (_, n) => n / parts);
+  return shares.map((share, n) => [share, best ? String(n) : `${digits(100 * share, 0)} %`]);
+}
+
+// With its sign, as a gain or a loss.
+export function change(share) {
+  const amount = number(Math.abs(share));
+  const sign = !/[1-9]/.test(amount) ? "±" : share > 0 ? "+" : "−";
+  return `${sign}${amount}${best ? "" : " %"}`;
+}
+
+// Rounded up: an estimate is never sure.
+export function interval(error) {
+  const step = best ? 0.01 / best : 0.001;
+  return `± ${number(Math.ceil((SURE * error) / step) * step)}${best ? "" : " %"}`;
+}
+
+function number(share) {
+  return best ? digits(best * share, 2) : digits(100 * share, 1);
+}
+
+function digits(value, places) {
+  const text = value.toLocaleString(language(), { minimumFractionDigits: places, maximumFractionDigits: places });
+  return text.replace("-", "−");
+}

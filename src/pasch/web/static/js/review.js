@@ -1,0 +1,237 @@
+// A finished match looked at again: how much was luck, how much was skill.
+
+import { playOn, playOnWords } from "./again.js";
+import { get, seatToken } from "./api.js";
+import { Chart, sample } from "./chart.js";
+import { chancesWords } from "./coach.js";
+import { el } from "./dom.js";
+import { open } from "./frame.js";
+import { icon } from "./icons.js";
+import { change, gradeUpTo, interval, worth } from "./numbers.js";
+import { pause } from "./motion.js";
+import { settings } from "./settings.js";
+import { withIcons } from "./texts.js";
+import { say } from "./words.js";
+
+const ID = location.pathname.split("/")[2];
+const ASK_AGAIN = 400;
+const SHOWN = 5e-4; // what is less rounds to nothing
+
+const CLASSES = {
+  fine: () => say("fine"),
+  inaccuracy: () => say("inaccuracy"),
+  error: () => say("error"),
+  blunder: () => say("blunder"),
+};
+
+open(draw);
+
+async function draw(main) {
+  const review = await made(main, await get(`/tables/${ID}`));
+  const info = await get(`/tables/${ID}`);
+  gradeUpTo(info.grades);
+  main.replaceChildren(
+    heading(info, review),
+    moments(info, review),
+    el("div", { class: "accounts" }, review.accounts.map((account, seat) => accountCard(review, account, seat))),
+    explanation(review),
+  );
+}
+
+// The first who asks waits while it is made.
+async function made(main, info) {
+  document.title = say("Review: {title}", { title: info.title });
+  const bar = el("progress", { max: 1, value: 0, "aria-label": say("Review: {title}", { title: info.title }) });
+  const words = say("The coach goes through the match. This takes up to a minute.");
+  const review = await get(`/tables/${ID}/review?language=${settings.language}`);
+  if (!("done" in review)) return review;
+  main.replaceChildren(title(info), el("section", { class: "card stack", role: "status" }, el("p", {}, words), bar));
+  for (;;) {
+    await pause(ASK_AGAIN);
+    const found = await get(`/tables/${ID}/review?language=${settings.language}`);
+    if (!("done" in found)) return found;
+    bar.max = found.of;
+    bar.value = found.done;
+  }
+}
+
+function title(info) {
+  return el("h1", {}, icon(info.icon), " ", say("Review: {title}", { title: info.title }));
+}
+
+function heading(info, review) {
+  const words = review.exact
+    ? say("Every number here is exact.")
+    : say("The numbers here are estimates: many games played out from every moment.");
+  const back = el("a", { class: "button", href: `/t/${ID}` }, say("To the table"));
+  return el("section", { class: "welcome review-head" }, el("div", {}, title(info), el("p", {}, words)), back);
+}
+
+function moments(info, review) {
+  const last = review.chances.length - 1;
+  const names = linesOf(review);
+  const chances = review.chances.map((shares) => shares.slice(0, names.length));
+  const label = say("Everybody's chances of winning, from the first event to the last");
+  const chart = new Chart(chances, marksOf(review, names.length), label, (n) => show(n));
+  const count = el("span", { class: "count" });
+  const caption = el("span", { id: "caption", "aria-live": "polite" });
+  const slider = el("input", {
+    type: "range",
+    id: "moment",
+    min: 0,
+    max: last,
+    value: last,
+    "aria-label": say("Event of the game"),
+    oninput: () => show(Number(slider.value)),
+  });
+  const board = el("a", { class: "button primary", id: "on-board" }, say("Show it on the board"));
+  const onward = el("button", { type: "button", id: "play-on" }, playOnWords(info));
+  const trouble = el("p", { class: "trouble", role: "alert", hidden: true });
+  onward.addEventListener("click", () => goOn(Number(slider.value), trouble));
+  const shares = names.map((_, line) => el("strong", { "data-line": line }));
+  const show = (n) => {
+    slider.value = n;
+    chart.show(n);
+    count.textContent = `${n} / ${last}`;
+    tell(caption, n, () => Number(slider.value) === n);
+    shares.forEach((value, line) => (value.textContent = worth(chances[n][line])));
+    board.href = boardLink(n);
+    onward.disabled = n === last;
+  };
+  show(last);
+  return el(
+    "section",
+    { class: "card stack", id: "moments" },
+    el("h2", {}, chancesWords(info)),
+    el("ul", { class: "legend" }, names.map((name, line) => el("li", {}, sample(line), name, " ", shares[line]))),
+    chart.element,
+    slider,
+    el("p", { class: "caption" }, count, " ", caption),
+    el("div", { class: "row" }, board, onward),
+    trouble,
+  );
+}
+
+// What happened then, in the words of the table.
+async function tell(caption, n, isStillWanted) {
+  if (n === 0) return caption.replaceChildren(say("The game begins."));
+  try {
+    const { told } = await get(`/tables/${ID}/at/${n}?language=${settings.language}`);
+    if (isStillWanted()) caption.replaceChildren(...told.flatMap((line) => [...withIcons(line), " "]));
+  } catch (error) {
+    if (error.reason === undefined) throw error;
+    caption.textContent = error.reason;
+  }
+}
+
+async function goOn(event, trouble) {
+  try {
+    await playOn(ID, event, seatToken(ID));
+  } catch (error) {
+    if (error.reason === undefined) throw error;
+    trouble.textContent = error.reason;
+    trouble.hidden = false;
+  }
+}
+
+// One line for each seat, or one for all who win and lose together.
+function linesOf(review) {
+  return review.together && review.accounts.length > 1 ? [say("All together")] : review.accounts.map(({ name }) => name);
+}
+
+function marksOf(review, lines) {
+  const lineOf = (seat) => (lines === 1 ? 0 : seat);
+  return review.accounts.flatMap(({ costliest, luckiest, unluckiest }, seat) => [
+    ...costliest.map((event) => ({ event: event + 1, line: lineOf(seat), kind: "decision" })),
+    ...[luckiest, unluckiest].filter((event) => event !== null).map((event) => ({ event: event + 1, line: lineOf(seat), kind: "roll" })),
+  ]);
+}
+
+function boardLink(n) {
+  return `/t/${ID}?at=${n}`;
+}
+
+function accountCard(review, account, seat) {
+  return el(
+    "section",
+    { class: "card stack account", "data-seat": seat },
+    el("h2", {}, account.name),
+    el("dl", { class: "sums" }, sums(account, review)),
+    mistakes(review, account),
+    rolls(review, account, seat),
+  );
+}
+
+function sums(account, { exact: isExact, accounts }) {
+  const rest = Math.abs(account.rest) < SHOWN ? [] : [[say("Left over by the estimates"), change(account.rest), ""]];
+  const lines = [
+    [say("At the start"), worth(account.start), ""],
+    [say("Luck"), isExact ? change(account.luck) : `${change(account.luck)} ${interval(account.luck_error)}`, ""],
+    [say("Own choices"), change(account.own), ""],
+    ...(accounts.length > 1 ? [[say("Choices of the others"), change(account.others), ""]] : []),
+    ...rest,
+    [say("Result"), worth(account.result), "sum"],
+    [say("Result with average luck"), worth(account.result - account.luck), "sum"],
+  ];
+  return lines.map(([name, value, kind]) => el("div", { class: kind }, el("dt", {}, name), el("dd", {}, value)));
+}
+
+function mistakes(review, account) {
+  const worst = account.costliest.map((event) => review.decisions.find((decision) => decision.event === event));
+  const items = worst.filter(({ loss }) => loss >= SHOWN).map((decision) => el("li", {}, mistake(decision)));
+  return [
+    el("h3", {}, say("Costliest decisions")),
+    items.length ? el("ol", { class: "findings" }, items) : el("p", { class: "soft" }, say("None that cost anything.")),
+  ];
+}
+
+function mistake({ event, chosen, best, loss, judged }) {
+  return el(
+    "a",
+    { class: "finding", href: boardLink(event), "data-event": event },
+    el("span", {}, withIcons(chosen.text)),
+    el("strong", {}, change(-loss)),
+    el("span", { class: "soft" }, say("better: {choice}", { choice: best.text })),
+    el("span", { class: `tag ${judged}` }, CLASSES[judged]()),
+  );
+}
+
+function rolls(review, account, seat) {
+  const found = [
+    [say("Luckiest roll"), account.luckiest],
+    [say("Unluckiest roll"), account.unluckiest],
+  ].filter(([, event]) => event !== null);
+  if (!found.length) return null;
+  const rollAt = (wanted) => review.rolls.find(({ event }) => event === wanted);
+  return [
+    el("h3", {}, say("Rolls")),
+    el(
+      "ul",
+      { class: "findings" },
+      found.map(([words, event]) =>
+        el(
+          "li",
+          {},
+          el(
+            "a",
+            { class: "finding", href: boardLink(event + 1), "data-event": event + 1 },
+            el("span", {}, words),
+            el("strong", {}, change(rollAt(event).luck[seat])),
+            el("span", { class: "soft" }, withIcons(rollAt(event).text)),
+          ),
+        ),
+      ),
+    ),
+  ];
+}
+
+function explanation(review) {
+  const error = Math.max(...review.accounts.map((account) => account.error));
+  const isLeftOver = review.accounts.some(({ rest }) => Math.abs(rest) >= SHOWN);
+  const words = [
+    say("Luck is what the dice and cards changed. A choice costs what the best one would have been worth more."),
+    say("The start, luck and choices add up to the result."),
+    isLeftOver && say("What the estimates leave over is within {interval} as a rule.", { interval: interval(error) }),
+  ];
+  return el("p", { class: "card soft" }, words.filter(Boolean).join(" "));
+}

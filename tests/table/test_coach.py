@@ -1,0 +1,237 @@
+"""The coach at a live table: who is told what, how often, and what nobody is told."""
+
+import threading
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from pasch.bots import quick
+from pasch.coach import judge
+from pasch.coach.findings import Advice
+from pasch.core.match import Match
+from pasch.core.match import new as new_match
+from pasch.core.record import WATCHER
+from pasch.table import coaching
+from pasch.table.errors import Refused
+from pasch.table.hall import Hall
+from pasch.table.live import Table
+from pasch.table.messages import Chances, Hint, Refusal
+from tests.table.party import Person, begin, play, until
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few playouts: it is not the coach's strength that is tested here."""
+    monkeypatch.setattr(coaching, "HINT", judge.LEAST_PLAYOUTS)
+    monkeypatch.setattr(coaching, "GLANCE", judge.LEAST_PLAYOUTS)
+
+
+def hints(person: Person) -> list[Hint]:
+    return [message.d for message in person.received if isinstance(message.d, Hint)]
+
+
+def chances(person: Person) -> list[Chances]:
+    return [message.d for message in person.received if isinstance(message.d, Chances)]
+
+
+async def at_a_choice(hall: Hall, **settings: Any) -> tuple[Table, Person, Person]:
+    """Anna has more than one choice; Ben waits."""
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", bots=1, **settings)
+    await play(table, [anna, ben], events=30)
+    while len(table.choices_of(anna.token)) < 2:
+        await play(table, [anna, ben], events=len(match_of(table).events) + 1)
+    return table, anna, ben
+
+
+def match_of(table: Table) -> Match:
+    assert table.match is not None
+    return table.match
+
+
+class Slow:
+    """A coach that answers when the test lets it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+        self.positions: list[tuple[int, ...]] = []
+        self.go = threading.Event()
+        self._answer = getattr(judge, name)
+        monkeypatch.setattr(judge, name, self)
+
+    @property
+    def asked(self) -> int:
+        return len(self.positions)
+
+    def __call__(self, match: Match, *args: Any, **kwargs: Any) -> Any:
+        self.positions.append(tuple(match.events))
+        assert self.go.wait(20)
+        return self._answer(match, *args, **kwargs)
+
+
+async def test_a_hint_weighs_every_choice_and_goes_to_who_asked_alone(hall: Hall) -> None:
+    table, anna, ben = await at_a_choice(hall)
+    await table.hint(anna.viewer, table.version)
+    await until(lambda: hints(anna))
+    (hint,) = hints(anna)
+    assert hint.event == len(match_of(table).events)
+    assert hint.advice.seat == 0
+    assert sorted(choice.action for choice in hint.advice.choices) == match_of(table).legal()
+    values = [choice.value for choice in hint.advice.choices]
+    assert values == sorted(values, reverse=True)
+    assert hints(ben) == []
+
+
+async def test_a_hint_speaks_the_viewers_language(hall: Hall) -> None:
+    table, anna, _ = await at_a_choice(hall)
+    german = await Person(table, anna.token, "de").look()
+    for person in (anna, german):
+        await table.hint(person.viewer, table.version)
+    await until(lambda: hints(anna) and hints(german))
+    texts = {choice.action: choice.text for choice in hints(german)[0].advice.choices}
+    assert texts == {a: match_of(table).text(a, "de") for a in match_of(table).legal()}
+    assert texts != {choice.action: choice.text for choice in hints(anna)[0].advice.choices}
+
+
+async def test_no_hint_out_of_turn_or_where_the_table_allows_none(hall: Hall) -> None:
+    table, anna, ben = await at_a_choice(hall)
+    watcher = await Person(table).look()
+    with pytest.raises(Refused, match="it is the turn of Anna"):
+        await table.hint(ben.viewer, table.version)
+    with pytest.raises(Refused, match="only somebody who sits"):
+        await table.hint(watcher.viewer, table.version)
+    with pytest.raises(Refused, match="the table has changed meanwhile"):
+        await table.hint(anna.viewer, 1)
+    alone, anna, _ = await at_a_choice(hall, coach=False)
+    with pytest.raises(Refused, match="the coach may not help at this table") as refused:
+        await alone.hint(anna.viewer, alone.version)
+    assert refused.value.code == "coach"
+    with pytest.raises(Refused, match="the coach may not help at this table"):
+        alone.follow_chances(anna.viewer, True)
+    alone.follow_chances(anna.viewer, False)
+
+
+async def test_no_hint_while_real_dice_are_due(hall: Hall) -> None:
+    table, (anna,) = await begin(hall, "Anna", game="mmm", dice="real")
+    with pytest.raises(Refused, match="it is for the dice now"):
+        await table.hint(anna.viewer, table.version)
+
+
+async def test_a_hint_that_comes_too_late_is_dropped(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, anna, _ = await at_a_choice(hall)
+    slow = Slow(monkeypatch, "advise")
+    await table.hint(anna.viewer, table.version)
+    await until(lambda: slow.asked)
+    await anna.choose_first()
+    slow.go.set()
+    await until(lambda: not table._course._tasks)
+    assert hints(anna) == []
+
+
+async def test_a_hint_asked_for_twice_is_worked_out_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, anna, _ = await at_a_choice(hall)
+    slow = Slow(monkeypatch, "advise")
+    for _ in range(5):
+        await table.hint(anna.viewer, table.version)
+    await until(lambda: slow.asked)
+    slow.go.set()
+    await until(lambda: len(hints(anna)) == 5)
+    await table.hint(anna.viewer, table.version)
+    await until(lambda: len(hints(anna)) == 6)
+    assert slow.asked == 1
+
+
+async def test_a_coach_that_fails_says_so_and_the_table_goes_on(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: Any, **__: Any) -> Advice:
+        raise RuntimeError("no idea")
+
+    table, anna, _ = await at_a_choice(hall)
+    monkeypatch.setattr(judge, "advise", fail)
+    await table.hint(anna.viewer, table.version)
+    await until(lambda: isinstance(anna.received[-1].d, Refusal))
+    assert anna.received[-1].d == Refusal(0, "no idea", "", "coach")
+    assert "no hint at event" in caplog.text
+    await anna.choose_first()
+
+
+async def test_chances_come_to_who_looks_and_only_then(hall: Hall) -> None:
+    table, anna, ben = await at_a_choice(hall)
+    watcher = await Person(table).look()
+    table.follow_chances(anna.viewer, True)
+    await until(lambda: chances(anna))
+    assert [found.event for found in chances(anna)] == [len(match_of(table).events)]
+    assert sum(chances(anna)[0].shares) == pytest.approx(1)
+    assert len(chances(anna)[0].errors) == 3
+    assert chances(watcher) == chances(ben) == []
+    table.follow_chances(watcher.viewer, True)
+    assert chances(watcher) == chances(anna)
+    await anna.choose_first()
+    await until(lambda: chances(anna)[-1].event == len(match_of(table).events))
+    assert chances(watcher)[-1] == chances(anna)[-1]
+    told = len(chances(anna))
+    for person in (anna, watcher):
+        table.follow_chances(person.viewer, False)
+    await play(table, [anna, ben], events=len(match_of(table).events) + 5)
+    assert len(chances(anna)) == told
+
+
+async def test_chances_are_worked_out_once_for_a_position(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, anna, ben = await at_a_choice(hall)
+    slow = Slow(monkeypatch, "chances")
+    for person in (anna, ben):
+        table.follow_chances(person.viewer, True)
+    await until(lambda: slow.asked)
+    before = len(match_of(table).events)
+    await anna.choose_first()
+    slow.go.set()
+    await until(lambda: chances(anna) and chances(ben))
+    assert all(found.event > before for found in chances(anna))
+    table.follow_chances(ben.viewer, True)
+    assert len(slow.positions) == len(set(slow.positions))
+
+
+async def test_chances_that_can_not_be_found_hurt_nobody(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: Any, **__: Any) -> Advice:
+        raise RuntimeError("no idea")
+
+    table, anna, _ = await at_a_choice(hall)
+    monkeypatch.setattr(judge, "chances", fail)
+    table.follow_chances(anna.viewer, True)
+    await until(lambda: "no chances" in caplog.text)
+    await anna.choose_first()
+    assert chances(anna) == []
+
+
+def hidden_away(match: Match, eyes: int) -> Match:
+    """Another match that looks the same to these eyes."""
+    other = match.copy()
+    rng = np.random.default_rng(3)
+    while other.state_bytes() == match.state_bytes():
+        other._state = match.guess(eyes, rng)
+    assert other.view(eyes).tobytes() == match.view(eyes).tobytes()
+    return other
+
+
+def test_the_coach_knows_nothing_that_is_hidden() -> None:
+    match = new_match("mistkaefer", seats=3, start=0)
+    rng = np.random.default_rng(5)
+    while len(match.events) < 120 or len(match.legal()) < 2:
+        match.apply(quick(match, rng) if match.player >= 0 else int(rng.integers(match.chance)))
+    other = hidden_away(match, match.player)
+    budget = {"playouts": judge.LEAST_PLAYOUTS, "seed": 1}
+    advice = [msgspec.json.encode(judge.advise(each, **budget)) for each in (match, other)]  # type: ignore[arg-type]
+    assert advice[0] == advice[1]
+    glances = [coaching.glance_at(each) for each in (match, hidden_away(match, WATCHER))]
+    assert glances[0] == glances[1]

@@ -1,0 +1,130 @@
+"""A finished match is played on from any of its moments, with the same dice."""
+
+import pytest
+
+from pasch.core import log
+from pasch.core.errors import BadOption
+from pasch.core.match import Match
+from pasch.core.record import CHANCE
+from pasch.core.verify import verify
+from pasch.table.errors import Refused
+from pasch.table.hall import Hall
+from pasch.table.live import Table
+from tests.table.party import Person, begin, play, ready, salt, until
+
+pytestmark = pytest.mark.anyio
+
+HALFWAY = 20
+
+
+async def finished(hall: Hall, *names: str, bots: int = 1, **settings: object) -> Table:
+    given = {"game": "compost", "options": {"dice": 4}, "deal": "", "starter": None, **settings}
+    table, people = await begin(hall, *names, bots=bots, **given)
+    await play(table, people)
+    return table
+
+
+async def sit_again(table: Table, name: str) -> Person:
+    person = Person(table, f"the secret of {name}")
+    await table.sit(None, name, person.token, salt())
+    return await person.look()
+
+
+def match_of(table: Table) -> Match:
+    assert table.match is not None
+    return table.match
+
+
+def dice_of(match: Match) -> dict[tuple[int, int, int], int]:
+    """What fell, by turn, die and the number of outcomes."""
+    again, fell = log.restart(match), {}
+    for a in match.events:
+        if again.player == CHANCE:
+            fell[again.turn, again.die, again.chance] = a
+        again.apply(a)
+    return fell
+
+
+async def test_the_same_choices_give_the_same_match(hall: Hall) -> None:
+    whole = await finished(hall, "Anna")
+    table = await hall.play_on(whole.id, HALFWAY, "the secret of Anna")
+    assert [seat.kind for seat in table.info().seats] == ["open", "bot"]
+    assert table.info().seats[0].name == "Anna"
+    assert table.info().seed is None
+    anna = await sit_again(table, "Anna")
+    await ready(table)
+    assert match_of(table).events[:HALFWAY] == match_of(whole).events[:HALFWAY]
+    assert anna.info.origin is not None
+    assert (anna.info.origin.table, anna.info.origin.events) == (whole.id, HALFWAY)
+    await play(table, [anna])
+    assert match_of(table).events == match_of(whole).events
+
+
+async def test_another_choice_leaves_the_dice_of_later_turns_alone(hall: Hall) -> None:
+    whole = await finished(hall, "Anna", bots=0, game="mmm", options={})
+    moment = log.restart(match_of(whole))
+    for a in match_of(whole).events:
+        if len(moment.legal()) > 1:
+            break
+        moment.apply(a)
+    n = len(moment.events)
+    table = await hall.play_on(whole.id, n, "the secret of Anna")
+    anna = await sit_again(table, "Anna")
+    await until(lambda: table.choices_of(anna.token))
+    other = table.choices_of(anna.token)[-1].action
+    assert other != match_of(whole).events[n]
+    await table.choose(anna.token, table.version, other)
+    await play(table, [anna])
+    before, after = dice_of(match_of(whole)), dice_of(match_of(table))
+    shared = {key for key in before.keys() & after.keys() if key[0] > moment.turn}
+    assert len(shared) > 5
+    assert {key: before[key] for key in shared} == {key: after[key] for key in shared}
+
+
+@pytest.mark.parametrize("deal", ["", "again"], ids=["sealed", "a deal"])
+async def test_its_log_can_be_verified_and_says_where_it_began(hall: Hall, deal: str) -> None:
+    whole = await finished(hall, "Anna", deal=deal)
+    table = await hall.play_on(whole.id, HALFWAY, "the secret of Anna")
+    await play(table, [await sit_again(table, "Anna")])
+    written = log.read(await table.finished_log())
+    assert written.header.after == HALFWAY
+    assert written.header.commitment == whole.commitment
+    assert verify(written.header, written.match, written.seed).ok
+    if deal:
+        assert [result.table for result in await hall.deal_results(deal)] == [whole.id]
+
+
+async def test_seats_of_other_people_are_open(hall: Hall) -> None:
+    whole = await finished(hall, "Anna", "Ben")
+    table = await hall.play_on(whole.id, 0, "the secret of Ben")
+    kinds = [(seat.kind, seat.name) for seat in table.info().seats]
+    assert kinds == [("open", ""), ("open", "Ben"), ("bot", "Quick")]
+    assert await table.sit(None, "Cleo", "c", salt()) == 0
+    with pytest.raises(Refused, match="every seat is taken"):
+        await table.sit(None, "Dora", "d", salt())
+    await table.sit(None, "Ben", "the secret of Ben", salt())
+    assert table.phase != "gathering"
+    stranger = await hall.play_on(whole.id, 0)
+    assert [seat.name for seat in stranger.info().seats] == ["", "", "Quick"]
+
+
+async def test_with_real_dice_people_roll_on(hall: Hall) -> None:
+    whole = await finished(hall, "Anna", bots=0, game="mmm", dice="real", options={})
+    table = await hall.play_on(whole.id, HALFWAY, "the secret of Anna")
+    anna = await sit_again(table, "Anna")
+    await ready(table)
+    assert match_of(table).events == match_of(whole).events[:HALFWAY]
+    await play(table, [anna])
+    assert table.phase == "over"
+    assert log.read(await table.finished_log()).header.after == HALFWAY
+
+
+async def test_only_a_finished_match_is_played_on_and_not_from_its_end(hall: Hall) -> None:
+    going, _ = await begin(hall, "Anna", game="mmm")
+    with pytest.raises(Refused, match="the game is not over"):
+        await hall.play_on(going.id, 0)
+    whole = await finished(hall, "Anna")
+    last = len(match_of(whole).events)
+    for n in (-1, last):
+        with pytest.raises(BadOption, match=f"from event 0 to {last - 1}, not {n}"):
+            await hall.play_on(whole.id, n)

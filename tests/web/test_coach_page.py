@@ -1,0 +1,105 @@
+"""The coach in a browser: a hint beside the board, and the review of a finished match."""
+
+from typing import Any
+
+import pytest
+
+from pasch.coach import judge
+from pasch.coach import review as coach
+from pasch.coach.findings import Review
+from pasch.core.match import Match
+from tests.web.audit import findings
+from tests.web.browser import PHONE, WIDE, Look, Window
+from tests.web.conftest import Opens
+from tests.web.layout import overlaps, troubles
+from tests.web.playing import Play, ready_at, table_in
+from tests.web.serving import Served
+from tests.web.staging import MOMENTS, Staging, link_of, play_out, play_to
+from tests.web.test_ways_to_play import speaks_german
+
+GERMAN_PHONE = Look(PHONE.width, PHONE.height, "de-DE", dark=True, touch=True)
+SHORT = Staging("so-ein-mist", bots=2, events=0)
+
+
+@pytest.fixture(autouse=True)
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A review that takes a moment."""
+    whole = coach.review
+
+    def brief(match: Match, **how: Any) -> Review:
+        return whole(match, playouts=judge.LEAST_PLAYOUTS, **how)
+
+    monkeypatch.setattr(coach, "review", brief)
+
+
+def is_whole(window: Window) -> None:
+    assert troubles(window.page) == []
+    assert overlaps(window.page) == []
+    assert findings(window.page) == []
+    assert not window.scrolls_sideways
+
+
+@pytest.mark.parametrize("look", [WIDE, GERMAN_PHONE], ids=["wide", "phone, dark, German"])
+def test_a_hint_shows_what_each_choice_is_worth(look: Look, window: Opens, served: Served) -> None:
+    table = play_to(served, MOMENTS[0])
+    anna = window(look)
+    anna.go(link_of(table))
+    play = Play(served, table, {0: anna})
+    play.shown()
+    if look.touch:
+        anna.press("#coach summary")
+        anna.press("#hint")
+    else:
+        anna.page.keyboard.press("h")
+    anna.page.wait_for_selector("#coach[open] .worth.best")
+    anna.page.wait_for_selector(".chances li:nth-child(4)")
+    actions = anna.page.eval_on_selector_all(".worth", "all => all.map((row) => row.dataset.worth)")
+    assert sorted(map(int, actions)) == play.match.legal()
+    anna.press(".worth.best")
+    assert anna.page.locator("#board .pointed").count() == 1
+    assert len(play.match.events) == int(anna.page.locator("body").get_attribute("data-event") or 0)
+    is_whole(anna)
+    if look.language.startswith("de"):
+        speaks_german(anna)
+    anna.page.reload()
+    anna.page.wait_for_selector("#coach[open] .chances li:nth-child(4)")
+    play.choose()
+    anna.page.wait_for_selector(f"{ready_at(play.match)} #advice:empty", state="attached")
+
+
+def test_a_review_leads_to_a_moment_and_on_from_there(window: Opens, served: Served) -> None:
+    table = play_out(served, SHORT)
+    anna = window()
+    anna.go(link_of(table))
+    anna.press("#review")
+    anna.is_usable("review")
+    assert anna.page.locator(".account").count() == 3
+    assert anna.page.locator(".chart polyline").count() == 3
+    is_whole(anna)
+    anna.press(".account[data-seat='0'] .finding >> nth=-1")
+    anna.is_usable("table")
+    n = int(anna.page.url.rpartition("=")[2])
+    assert table.match is not None
+    anna.page.wait_for_selector(f'.replay .count:text-is("{n} / {len(table.match.events)}")')
+    assert anna.page.evaluate("document.querySelector('#again').getBoundingClientRect().top") < 200
+    anna.press("#play-on")
+    anna.page.wait_for_url(lambda url: table.id not in url)
+    anna.is_usable("table")
+    again = served.table(table_in(anna))
+    play = Play(served, again, {0: anna})
+    play.settle()
+    assert play.match.events[:n] == table.match.events[:n]
+    play.on(choices=1)
+
+
+def test_a_review_can_be_seen_whole_on_a_phone(window: Opens, served: Served) -> None:
+    table = play_out(served, SHORT)
+    assert table.match is not None
+    last = len(table.match.events)
+    anna = window(GERMAN_PHONE)
+    anna.go(f"/t/{table.id}/review")
+    anna.page.wait_for_selector(".account")
+    is_whole(anna)
+    speaks_german(anna)
+    anna.page.locator("#moment").fill("7")
+    anna.page.wait_for_selector(f'.count:text-is("7 / {last}")')
