@@ -23,6 +23,12 @@ check: $(VENV)/dev.ready
 bench: $(VENV)/dev.ready $(VENV)/chromium.ready
 	$(BIN)/python bench/playouts.py
 	$(BIN)/python bench/strength.py
+	$(BIN)/python bench/search.py
+	$(BIN)/python bench/memory.py
+	$(BIN)/python bench/review.py
+	$(BIN)/python bench/solve.py
+	$(BIN)/python bench/pocket.py
+	$(BIN)/python bench/truth.py
 	$(BIN)/python bench/first_page.py
 	$(BIN)/python bench/echo.py
 

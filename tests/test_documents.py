@@ -29,6 +29,7 @@ TYPED = [line for line in COMMANDS if line.split(" ", 1)[0] == "pasch"]
 def test_a_command_in_the_documents_runs(command: str, tmp_path: Path) -> None:
     """Played as far as the first question: the input is closed."""
     program = Path(sys.executable).parent / "pasch"
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
     run = subprocess.run(
         [program, *shlex.split(command)[1:]],
         env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}

@@ -100,7 +100,7 @@ def test_a_study_as_json(pasch: Pasch) -> None:
         (("arena", "so-ein-mits", "quick"), "Did you mean 'so-ein-mist'?"),
         (("arena", "mmm", "slow"), "a bot is one of newcomer, easygoing,"),
         (("arena", "mmm", "search:many"), "not 'many'"),
-        (("arena", "mmm", "level:9"), "a level is a number from 1 to 5, not 9"),
+        (("arena", "mmm", "level:9"), "a level is a number from 1 to 6, not 9"),
         (("arena", "mmm", "quick", "--seats", 7), "Mmm! is for 1 to 6 seats, not 7"),
         (("arena", "mmm", "quick", "--games", 0), "1 to 1000000 games, not 0"),
         (("arena", "mmm", "quick", "--set", "cats"), "--set expects name=value, not 'cats'"),

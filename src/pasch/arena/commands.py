@@ -12,13 +12,14 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    TaskID,
     TextColumn,
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
 
 from pasch.arena.cluster import on_ray
-from pasch.arena.plan import make_plan, seatings
+from pasch.arena.plan import Plan, make_plan, seatings
 from pasch.arena.report import check_report, write_report
 from pasch.arena.results import Results, usual_folder, usual_path
 from pasch.arena.run import Work, on_cores, run
@@ -27,6 +28,8 @@ from pasch.arena.study import count_games, hold, outline
 from pasch.arena.table import figures
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.facts import Game
+from pasch.core.registry import load
+from pasch.core.solution import obtain
 
 Prepare = Callable[[Game], None]
 
@@ -56,6 +59,7 @@ def hold_arena(
         make_folder(logs)
     results = Results.open(out or usual_path(plan), plan)
     prepare(game)
+    solve_first([plan])
     total = sum(1 for _ in seatings(plan))
     with progress(plan.game, total, results.path) as tick:
         tick(len(results.held))
@@ -90,6 +94,7 @@ def hold_study(
     folder = out or usual_folder()
     make_folder(folder)
     prepare(game)
+    solve_first([plan for each in outlines for plan in each.plans()])
     with progress(game.key, count_games(outlines), folder) as tick:
         study = hold(outlines, folder, work, tick)
     if html is not None:
@@ -100,6 +105,22 @@ def hold_study(
     show_study(console, study)
     if html is not None:
         console.print(f"The report: {html}", soft_wrap=True, markup=False, highlight=False)
+
+
+def solve_first(plans: Sequence[Plan]) -> None:
+    """What perfect players need, here and once, not in every worker."""
+    wanted = [plan for plan in plans if plan.wants_solution]
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        for plan in wanted:
+            game = load(plan.game)
+            task = bar.add_task(f"Solving {game.title}", total=None)
+
+            def tell(done: int, of: int, task: TaskID = task) -> None:
+                bar.update(task, completed=done, total=of)
+
+            obtain(game, plan.seats, game.read_options(plan.options), tell=tell)
+            bar.remove_task(task)
 
 
 def workers(cores: int | None, ray: str | None) -> Work:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from pasch.bots import read_bot
+from pasch.bots import check_bot, perfect, read_bot
 from pasch.core.compile import source_hash
 from pasch.core.dice import Dice
 from pasch.core.errors import BadOption
@@ -48,6 +48,10 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether each bot has tables of its own: it can't play against another."""
         return self.seats == 1 or load(self.game).together
 
+    @property
+    def wants_solution(self) -> bool:
+        return any(read_bot(bot) is perfect for bot in self.bots)
+
     def line(self) -> bytes:
         return msgspec.json.encode(self) + b"\n"
 
@@ -70,8 +74,10 @@ def make_plan(
     """A plan that can be played, or BadOption."""
     if not 1 <= len(bots) <= MOST_BOTS:
         raise BadOption(f"an arena takes 1 to {MOST_BOTS} bots, not {len(bots)}")
+    settings = game.read_options(options or {})
+    seats = game.check_seats(usual_seats(game, len(bots)) if seats is None else seats)
     for bot in bots:
-        read_bot(bot)
+        check_bot(bot, game, seats, settings)
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"an arena plays 1 to {MOST_GAMES} games, not {games}")
     Dice(seed)
@@ -79,9 +85,9 @@ def make_plan(
         arena=FORMAT,
         game=game.key,
         rules=game.version,
-        options=asdict(game.read_options(options or {})),
+        options=asdict(settings),
         bots=tuple(bots),
-        seats=game.check_seats(usual_seats(game, len(bots)) if seats is None else seats),
+        seats=seats,
         games=games,
         seed=seed,
         code=code_here(),
