@@ -78,7 +78,7 @@ def kill_one() -> int:
 
 
 def test_a_killed_worker_loses_no_result(two_workers: Any, tmp_path: Path) -> None:
-    asked = plan("so-ein-mist", "random", "search:300", games=24, seats=3)
+    asked = plan("so-ein-mist", "random", "search:6000", games=12, seats=3)
     killed: list[int] = []
 
     def tick(_: int) -> None:

@@ -19,6 +19,8 @@ from pasch.core import log
 from pasch.core.errors import PaschError
 from tests.arena.kit import plan, played, timeless
 
+SEARCH, GAMES = "search:2000", 42
+"""Slow enough to be interrupted."""
 ASKED = plan("so-ein-mist", "random", "quick", games=24, seats=3)
 
 
@@ -87,8 +89,8 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> None:
 
 
 def long_run(file: Path) -> list[str]:
-    command = [sys.executable, "-m", "pasch", "arena", "so-ein-mist", "random", "search:150"]
-    return [*command, "--games", "60", "--cores", "2", "--out", str(file)]
+    command = [sys.executable, "-m", "pasch", "arena", "so-ein-mist", "random", SEARCH]
+    return [*command, "--games", str(GAMES), "--cores", "2", "--out", str(file)]
 
 
 def start_long_run(file: Path) -> "subprocess.Popen[str]":
@@ -110,11 +112,11 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Pat
     assert "Traceback" not in told
     assert nobody_is_left(running.pid)
     kept = lines_of(file)
-    assert 3 <= len(kept) < 60
+    assert 3 <= len(kept) < GAMES
     again = subprocess.run(long_run(file), capture_output=True, text=True, check=False)
     assert (again.returncode, again.stderr) == (0, "")
     assert lines_of(file)[: len(kept)] == kept
-    asked = plan("so-ein-mist", "random", "search:150", games=60, seats=3)
+    asked = plan("so-ein-mist", "random", SEARCH, games=GAMES, seats=3)
     whole = Results.open(file, asked).in_order()
     assert timeless(whole) == timeless(played(asked, tmp_path / "in one go"))
 

@@ -272,7 +272,7 @@ SEARCH_IN_A_PROCESS = """
 import pasch
 from pasch.bots import tree
 from pasch.bots.search import Budget, Searcher
-match = pasch.new("so-ein-mist", seats=3, start=0)
+match = pasch.new("mmm", seats=1)
 while match.player == pasch.CHANCE:
     match.apply(0)
 print(Searcher(match.game).think(match, Budget(playouts=30), seed=1))
