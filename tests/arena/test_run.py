@@ -88,8 +88,13 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> None:
     assert nobody_is_left(running.pid)
 
 
+# A job in the background is deaf to Ctrl-C, and so would be what it starts.
+LISTENS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+
+
 def long_run(file: Path) -> list[str]:
-    command = [sys.executable, "-m", "pasch", "arena", "so-ein-mist", "random", SEARCH]
+    pasch = [sys.executable, "-c", f"{LISTENS}; from pasch.cli import main; main()"]
+    command = [*pasch, "arena", "so-ein-mist", "random", SEARCH]
     return [*command, "--games", str(GAMES), "--cores", "2", "--out", str(file)]
 
 
