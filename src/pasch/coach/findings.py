@@ -74,7 +74,7 @@ class Roll(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """One seat's: start + luck + own + others + rest = result."""
+    """One seat's: start + luck + own + others = result."""
 
     name: str
     start: float
@@ -85,10 +85,6 @@ class Account(msgspec.Struct, frozen=True):
     """What its own choices cost, 0.0 or less."""
     others: float
     """What the choices of the others brought it."""
-    rest: float
-    """Of estimates that don't meet; 0.0 where everything is exact."""
-    error: float
-    """The standard error of the rest."""
     result: float
     costliest: list[int]
     """Up to three events: the seat's decisions that cost most, the worst first."""

@@ -13,7 +13,7 @@ from pasch.core.words import Words
 
 WIDTH, HEIGHT = 640, 260
 COLOURS = ("#2f7ed8", "#e07a2f", "#2f9e57", "#b052c0", "#b8930b", "#1899a8")
-LOOSE = 0.0005  # a rest that shows
+SHOWS = 0.0005  # a change that is not rounded to nothing
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #23211c; --dim: #6f6a5e; --paper: #faf8f3; --card: #fff;
@@ -131,14 +131,12 @@ def row(tag: str, cells: Iterable[str]) -> str:
 
 def accounts(found: Review, scale: Scale, say: Words) -> str:
     several = len(found.accounts) > 1
-    is_loose = any(abs(each.rest) >= LOOSE for each in found.accounts)
     header = [
         "",
         say("start"),
         say("luck"),
         say("skill"),
         *([say("others'")] if several else []),
-        *([say("rest")] if is_loose else []),
         say("result"),
         say("luck-adjusted"),
     ]
@@ -151,7 +149,6 @@ def accounts(found: Review, scale: Scale, say: Words) -> str:
                 signed(each.luck, scale) + interval(found, each, scale),
                 signed(each.own, scale),
                 *([scale.gain(each.others)] if several else []),
-                *([scale.gain(each.rest)] if is_loose else []),
                 f"<b>{scale.worth(each.result)}</b>",
                 scale.worth(each.adjusted),
             ],
@@ -233,7 +230,7 @@ def moment(each: Decision | Roll, found: Review, scale: Scale, say: Words) -> st
     told = (
         ""
         if isinstance(each, Roll) and each.seat < 0 and not found.together
-        else (signed(change, scale) if abs(change) >= LOOSE else "")
+        else (signed(change, scale) if abs(change) >= SHOWS else "")
     )
     return (
         f'<li id="m{each.event}"><span class="dim">{at}</span>'

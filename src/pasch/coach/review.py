@@ -1,13 +1,12 @@
 """How well a finished match was played, and how much of its result was luck.
 
 Every moment has a value for each seat: its chances if the best is chosen from here on. A choice
-that was not the best costs its seat the difference; what chance changed is luck. So
+that was not the best costs its seat the difference; all else that changed is luck. So
 
-    start + luck + own choices + others' choices + rest = result
+    start + luck + own choices + others' choices = result
 
-for every seat. The rest is where two estimates of one moment don't meet; it is 0 where the game is
-solved. A choice is judged by what its seat could know then; luck and chances, since all is revealed
-in the end, by the whole position.
+for every seat. A choice is judged by what its seat could know then; luck and chances, since all is
+revealed in the end, by the whole position.
 """
 
 import os
@@ -57,20 +56,18 @@ def class_of(loss: float) -> Class:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A choice, judged: by what its seat knew, and in truth."""
+    """A choice, judged by what its seat knew."""
 
     decision: Decision
-    before: Outlook
-    """The whole position's, with the best choice."""
     after: Outlook
+    """What the whole position is worth after it."""
 
 
 class Book:
     """What came together for every seat."""
 
     def __init__(self, seats: int) -> None:
-        self.luck, self.own, self.others, self.rest = np.zeros((4, seats))
-        self.luck_variance, self.rest_variance = np.zeros((2, seats))
+        self.luck, self.own, self.others, self.luck_variance = np.zeros((4, seats))
         self.decisions: list[Decision] = []
         self.rolls: list[Roll] = []
 
@@ -91,21 +88,12 @@ class Book:
             )
         )
 
-    def choose(self, verdict: Verdict) -> None:
-        """What a choice did in truth but could not be known is nobody's merit."""
-        decision = verdict.decision
+    def choose(self, decision: Decision) -> None:
         effect = np.array(decision.effect)
-        self.rest += verdict.after.shares - verdict.before.shares - effect
         self.own[decision.seat] -= decision.loss
         effect[decision.seat] = 0.0
         self.others += effect
         self.decisions.append(decision)
-
-    def meet(self, one: Outlook, other: Outlook) -> None:
-        """Two estimates of one place."""
-        if one is not other:
-            self.rest += other.shares - one.shares
-            self.rest_variance += one.errors**2 + other.errors**2
 
 
 def review(
@@ -174,8 +162,12 @@ def judged(
 
 def value_of(judge: Judge, place: Match) -> Outlook:
     if place.player == OVER:
-        return Outlook(np.array(place.returns()), np.zeros(place.seats))
+        return value_of_end(place)
     return judge.outlook(record_of(place), ALL_KNOWING)
+
+
+def value_of_end(place: Match) -> Outlook:
+    return Outlook(np.array(place.returns()), np.zeros(place.seats))
 
 
 def verdict_on(judge: Judge, step: Chosen, language: str) -> Verdict:
@@ -191,13 +183,10 @@ def verdict_on(judge: Judge, step: Chosen, language: str) -> Verdict:
     if not judge.exact and not is_clearly_behind(found[chosen], found[best], seat):
         best = chosen
     loss = float(found[best].shares[seat] - found[chosen].shares[seat])
-    before, after = found[best], found[chosen]
+    effect = found[chosen].shares - found[best].shares
+    after = found[chosen]
     if view.tobytes() != match.state_bytes():
-        record = record_of(match)
-        after = judge.outlook(record, ALL_KNOWING, chosen)
-        before = after if best == chosen else judge.outlook(record, ALL_KNOWING, best)
-    effect = after.shares - before.shares
-    effect[seat] = -loss
+        after = judge.outlook(record_of(match), ALL_KNOWING, chosen)
     decision = Decision(
         event=step.event,
         turn=match.turn,
@@ -209,7 +198,7 @@ def verdict_on(judge: Judge, step: Chosen, language: str) -> Verdict:
         judged=class_of(loss),
         effect=effect.tolist(),
     )
-    return Verdict(decision, before, after)
+    return Verdict(decision, after)
 
 
 def is_clearly_behind(this: Outlook, other: Outlook, seat: int) -> bool:
@@ -220,19 +209,29 @@ def is_clearly_behind(this: Outlook, other: Outlook, seat: int) -> bool:
 def settle(
     course: Course, verdicts: dict[int, Verdict], values: dict[int, Outlook]
 ) -> tuple[list[Outlook], Book]:
-    """Every place's value, and what each step was worth to every seat."""
-    places = [
-        verdicts[i].before if i in verdicts else values[i] if i in values else verdicts[i - 1].after
-        for i in range(len(course.places))
-    ]
+    """Every place's value, and what each step was worth to every seat.
+
+    From the end on back: before a choice a place was worth what it was worth after it, less what
+    the choice changed. So two estimates of one place never have to meet.
+    """
+    places = [value_of_end(course.places[-1])]
+    for i in reversed(range(len(course.steps))):
+        if i in verdicts:
+            places.append(before(verdicts[i].decision, places[-1]))
+        else:
+            places.append(values[i] if i in values else verdicts[i - 1].after)
+    places.reverse()
     book = Book(course.places[0].seats)
     for i, step in enumerate(course.steps):
         if isinstance(step, Rolled):
             book.roll(step, places[i], places[i + 1])
         else:
-            book.choose(verdicts[i])
-            book.meet(verdicts[i].after, places[i + 1])
+            book.choose(verdicts[i].decision)
     return places, book
+
+
+def before(decision: Decision, after: Outlook) -> Outlook:
+    return Outlook(after.shares - np.array(decision.effect), after.errors)
 
 
 def by_event(course: Course, places: list[Outlook]) -> list[list[float]]:
@@ -263,8 +262,6 @@ def account(match: Match, book: Book, start: Outlook, seat: int, together: bool)
         luck_error=float(np.sqrt(book.luck_variance[seat])),
         own=float(book.own[seat]),
         others=float(book.others[seat]),
-        rest=float(book.rest[seat]),
-        error=float(np.sqrt(book.rest_variance[seat])),
         result=match.returns()[seat],
         costliest=[each.event for each in costly[:COSTLIEST]],
         luckiest=luckiest.event if luckiest and luckiest.luck[seat] > 0 else None,

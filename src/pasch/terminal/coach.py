@@ -16,7 +16,6 @@ from pasch.terminal.ask import KEY
 from pasch.terminal.chart import COLOURS, chart
 
 BAR = 24
-LOOSE = 0.0005  # a rest that shows
 STYLES = {"fine": "green", "inaccuracy": "yellow", "error": "dark_orange", "blunder": "bold red"}
 
 Side = Literal["left", "right"]
@@ -101,7 +100,6 @@ def show_review(console: Console, match: Match, found: Review, say: Words) -> No
 def accounts_table(found: Review, scale: Scale, say: Words) -> Table:
     """A line for each seat that adds up: what there was, what changed it, what came."""
     several = len(found.accounts) > 1
-    is_loose = any(abs(each.rest) >= LOOSE for each in found.accounts)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("")
     for column in (
@@ -110,7 +108,6 @@ def accounts_table(found: Review, scale: Scale, say: Words) -> Table:
         *([] if found.exact else [""]),
         say("skill"),
         *([say("others'")] if several else []),
-        *([say("rest")] if is_loose else []),
         say("result"),
         say("adjusted"),
     ):
@@ -124,7 +121,6 @@ def accounts_table(found: Review, scale: Scale, say: Words) -> Table:
             *([] if found.exact else [Text(scale.interval(each.luck_error), "dim")]),
             coloured(each.own, scale),
             *([Text(scale.gain(each.others))] if several else []),
-            *([Text(scale.gain(each.rest), "dim")] if is_loose else []),
             Text(scale.worth(each.result), winner),
             scale.worth(each.adjusted),
         )

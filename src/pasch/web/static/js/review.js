@@ -34,7 +34,7 @@ async function draw(main) {
     heading(info, review),
     moments(info, review),
     el("div", { class: "accounts" }, review.accounts.map((account, seat) => accountCard(review, account, seat))),
-    explanation(review),
+    explanation(),
   );
 }
 
@@ -163,13 +163,11 @@ function accountCard(review, account, seat) {
 }
 
 function sums(account, { exact: isExact, accounts }) {
-  const rest = Math.abs(account.rest) < SHOWN ? [] : [[say("Left over by the estimates"), change(account.rest), ""]];
   const lines = [
     [say("At the start"), worth(account.start), ""],
     [say("Luck"), isExact ? change(account.luck) : `${change(account.luck)} ${interval(account.luck_error)}`, ""],
     [say("Own choices"), change(account.own), ""],
     ...(accounts.length > 1 ? [[say("Choices of the others"), change(account.others), ""]] : []),
-    ...rest,
     [say("Result"), worth(account.result), "sum"],
     [say("Result with average luck"), worth(account.result - account.luck), "sum"],
   ];
@@ -225,13 +223,10 @@ function rolls(review, account, seat) {
   ];
 }
 
-function explanation(review) {
-  const error = Math.max(...review.accounts.map((account) => account.error));
-  const isLeftOver = review.accounts.some(({ rest }) => Math.abs(rest) >= SHOWN);
+function explanation() {
   const words = [
     say("Luck is what the dice and cards changed. A choice costs what the best one would have been worth more."),
     say("The start, luck and choices add up to the result."),
-    isLeftOver && say("What the estimates leave over is within {interval} as a rule.", { interval: interval(error) }),
   ];
-  return el("p", { class: "card soft" }, words.filter(Boolean).join(" "));
+  return el("p", { class: "card soft" }, words.join(" "));
 }
