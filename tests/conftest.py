@@ -1,7 +1,39 @@
-"""Settings for all tests."""
+"""Settings for all tests, and the command line in this process."""
 
+import io
+import sys
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from pasch.cli import main
+from tests.command import OF_THE_SHELL, Answer, Pasch
 
 # The first example may have to wait for the compiler.
 settings.register_profile("pasch", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("pasch")
+
+
+@pytest.fixture
+def pasch(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> Pasch:
+    """The command line in this process, with these lines typed."""
+    for name in OF_THE_SHELL:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: object, typed: tuple[str, ...] = ()) -> Answer:
+        monkeypatch.setattr(sys, "argv", ["pasch", *map(str, arguments)])
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+        with pytest.raises(SystemExit) as left:
+            main()
+        out, err = capsys.readouterr()
+        assert "Traceback" not in out + err
+        return Answer(int(left.value.code or 0), out, err)
+
+    return run

@@ -1,9 +1,15 @@
-"""Boards of Mmm! for the solver: laid along a snake, so that any sizes fit."""
+"""What solutions are tested with: boards of Mmm!, laid along a snake, and one proof for all."""
 
 from itertools import islice
 from string import ascii_letters
 from typing import Any
 
+import numpy as np
+import pytest
+
+from pasch.core.match import Match
+from pasch.core.record import CHANCE, OVER
+from pasch.core.solution import Solution
 from pasch.games.mmm.board import FOODS, SIDE
 
 # Few pantries, so it is solved in a moment.
@@ -26,3 +32,22 @@ def board(foods: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
             for food, items in zip(FOODS, named, strict=True)
         },
     }
+
+
+def agrees_with_the_rules(solved: Solution, match: Match, rng: np.random.Generator) -> None:
+    """Before chance the mean of what may come, before a choice the best of it; to the end."""
+    while match.player != OVER:
+        worth = solved.value(match.view(0))
+        after = {a: solved.value(follow(match, a).view(0)) for a in match.possible()}
+        if match.player == CHANCE:
+            assert worth == pytest.approx(np.mean(list(after.values())), abs=1e-12)
+        else:
+            assert solved.choices(match.view(0)) == pytest.approx(after, abs=1e-12)
+            assert worth == pytest.approx(max(after.values()), abs=1e-12)
+        match.apply(int(rng.choice(match.possible())))
+
+
+def follow(match: Match, a: int) -> Match:
+    then = match.copy()
+    then.apply(a)
+    return then

@@ -7,8 +7,6 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -16,47 +14,12 @@ import pytest
 from pasch.cli import main
 from pasch.core.dice import Dice
 from pasch.core.log import Log
-from tests.solving import SMALL, board
+from tests.command import Answer, Pasch
 
 SCRIPT = Path(sys.executable).parent / "pasch"
 KEPT = ("HOME", "PATH", "PASCH_CACHE", "XDG_CACHE_HOME", "NUMBA_DISABLE_JIT")
-OF_THE_SHELL = ("LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "NO_COLOR", "FORCE_COLOR")
 BOTS = ("play", "so-ein-mist", "--seats", "quick,quick,quick", "--seed", "yard")
 TURN = ("carrot", "x", "fish", "a1")  # of Mmm!, with real dice
-
-
-@dataclass(frozen=True)
-class Answer:
-    code: int
-    out: str
-    err: str
-
-
-Pasch = Callable[..., Answer]
-
-
-@pytest.fixture
-def pasch(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> Pasch:
-    """The command line in this process, with these lines typed."""
-    for name in OF_THE_SHELL:
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "en_GB.UTF-8")
-    monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: object, typed: tuple[str, ...] = ()) -> Answer:
-        monkeypatch.setattr(sys, "argv", ["pasch", *map(str, arguments)])
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
-        with pytest.raises(SystemExit) as left:
-            main()
-        out, err = capsys.readouterr()
-        assert "Traceback" not in out + err
-        return Answer(int(left.value.code or 0), out, err)
-
-    return run
 
 
 def process(
@@ -557,55 +520,3 @@ def test_with_its_input_closed_the_game_is_kept(tmp_path: Path, closed: str) -> 
     assert answer.code == 0
     assert answer.out.endswith("The game is kept. Go on with:\n  pasch play --resume game.jsonl\n")
     assert len(Log.open(tmp_path / "game.jsonl").match.events) == 3
-
-
-@pytest.fixture
-def small_board(tmp_path: Path) -> Path:
-    laid = board(SMALL)
-    rows = "\n".join(laid["pantry"])
-    foods = "\n".join(f'{food} = "{items}"' for food, items in laid["foods"].items())
-    path = tmp_path / "small.toml"
-    path.write_text(f'title = "small"\npantry = """\n{rows}\n"""\n[foods]\n{foods}\n')
-    return path
-
-
-def test_a_board_is_solved_and_then_known(pasch: Pasch, small_board: Path) -> None:
-    solve = ("solve", "mmm", "--board", small_board, "--cat-steps", 9)
-    answer = pasch(*solve)
-    assert answer.code == 0
-    assert answer.err == ""
-    assert re.search(r"small, 9 steps +\d+\.\d\d%", answer.out)
-    assert re.search("478,170 states (solved|known, loaded) in", answer.out)
-    found = json.loads(pasch(*solve, "--json").out)
-    assert found["solved"] is False
-    assert found["answers"][0]["goal"] == "win"
-    assert 0 < found["answers"][0]["value"] < 1
-
-
-def test_the_perfect_player_sits_down_where_it_exists(pasch: Pasch, small_board: Path) -> None:
-    options = ("--set", f"board={small_board}", "--set", "cat_steps=9")
-    answer = pasch("play", "mmm", "--seats", "perfect,quick", "--seed", "a", *options)
-    assert answer.code == 0
-    found = json.loads(pasch("arena", "mmm", "perfect", "--games", 2, *options, "--json").out)
-    assert found["bots"][0]["bot"] == "perfect"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [
-        (("solve", "compost"), "Compost has no exact solution"),
-        (("solve", "mmm", "--set", "line=yes"), "can't be solved exactly with the line rule"),
-        (("solve", "mmm", "--level", 1), "Mmm! has no option 'level'"),
-        (("solve", "mmm", "--board", "none.toml"), "expected one-paw, two-paws or the path"),
-        (("solve", "mice-to-meet-you", "--level", 4), "level is a whole number from 0 to 3"),
-        (("play", "so-ein-mist", "--seats", "me,quick,perfect"), "the perfect player can't play"),
-        (("arena", "mice-to-meet-you", "perfect", "quick"), "only for one player, not for 2"),
-    ],
-)
-def test_what_cannot_be_solved_says_why(
-    pasch: Pasch, arguments: tuple[object, ...], problem: str
-) -> None:
-    answer = pasch(*arguments)
-    assert answer.code == 2
-    assert answer.out == ""
-    assert problem in answer.err

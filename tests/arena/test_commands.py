@@ -1,44 +1,18 @@
 """`pasch arena` and `pasch study` as they are typed."""
 
 import json
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from pasch.arena import commands
-from pasch.cli import main
+from tests.command import Pasch
 
 
-@dataclass(frozen=True)
-class Answer:
-    code: int
-    out: str
-    err: str
-
-
-Pasch = Callable[..., Answer]
-
-
-@pytest.fixture
-def pasch(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> Pasch:
+@pytest.fixture(autouse=True)
+def wide(pasch: Pasch, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 - after it
+    """Tables of figures take room."""
     monkeypatch.setenv("COLUMNS", "120")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: object) -> Answer:
-        monkeypatch.setattr(sys, "argv", ["pasch", *map(str, arguments)])
-        with pytest.raises(SystemExit) as left:
-            main()
-        out, err = capsys.readouterr()
-        assert "Traceback" not in out + err
-        return Answer(int(left.value.code or 0), out, err)
-
-    return run
 
 
 ARENA = ("arena", "so-ein-mist", "random", "quick", "--games", 12, "--cores", 1)

@@ -9,9 +9,7 @@ from pasch.coach.whatif import place
 from pasch.core.log import Log
 from pasch.core.match import Match
 from tests.coach.played import kept, played
-from tests.test_cli import Pasch, pasch
-
-__all__ = ["pasch"]  # the fixture
+from tests.command import Pasch
 
 FEW = ("--playouts", 64)
 FARM = played("so-ein-mist", 3)

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from pasch.core.match import Match
-from pasch.core.record import CHANCE, OVER
 from pasch.core.registry import load
 from pasch.core.solution import say_nothing
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS, VALUES, dice_of
@@ -22,6 +20,7 @@ from pasch.games.mice_to_meet_you.hands import (
 from pasch.games.mice_to_meet_you.solve import GOALS, Solution, refusal, size, solve, variants
 from tests.kits.mice_to_meet_you import OTHER_CARDS, give, mice
 from tests.reference.solutions import Solo, alone
+from tests.solving import agrees_with_the_rules
 
 MICE = load("mice-to-meet-you")
 
@@ -66,25 +65,9 @@ def parts_of(hand: int) -> Iterator[int]:
 
 
 def test_a_moment_is_worth_what_the_rules_make_of_it(solved: Solution) -> None:
-    """Before chance the mean of what may come, before a choice the best of it; to the end."""
     rng = np.random.default_rng(3)
     for level in (0, 2):
-        match = mice(1, level=level)
-        while match.player != OVER:
-            worth = solved.value(match.view(0))
-            after = {a: solved.value(follow(match, a).view(0)) for a in match.possible()}
-            if match.player == CHANCE:
-                assert worth == pytest.approx(np.mean(list(after.values())), abs=1e-12)
-            else:
-                assert solved.choices(match.view(0)) == pytest.approx(after, abs=1e-12)
-                assert worth == pytest.approx(max(after.values()), abs=1e-12)
-            match.apply(int(rng.choice(match.possible())))
-
-
-def follow(match: Match, a: int) -> Match:
-    then = match.copy()
-    then.apply(a)
-    return then
+        agrees_with_the_rules(solved, mice(1, level=level), rng)
 
 
 @pytest.mark.parametrize(("hand", "up", "grade"), [((), (6, 9), 4), ((3, 8), (), 1), ((), (6,), 3)])

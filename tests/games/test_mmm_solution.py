@@ -4,14 +4,13 @@ import numpy as np
 import pytest
 
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER
 from pasch.core.registry import load
 from pasch.core.solution import say_nothing
 from pasch.games.mmm.board import ours
 from pasch.games.mmm.pantry import Plan, Sizes, number_each, sizes_of, unpack
 from pasch.games.mmm.solve import Solution, refusal, size, solve, solve_plan
 from tests.reference.solutions import win
-from tests.solving import LARGE, SMALL, board
+from tests.solving import LARGE, SMALL, agrees_with_the_rules, board
 
 MMM = load("mmm")
 STEPS = 10
@@ -65,26 +64,11 @@ def test_every_pantry_of_a_board_has_a_number_of_its_own(name: str) -> None:
 
 
 def test_a_moment_is_worth_what_the_rules_make_of_it(solved: Solution) -> None:
-    """Before chance the mean of what may come, before a choice the best of it; to the end."""
     rng = np.random.default_rng(6)
     for _ in range(3):
         match = small()
-        while match.player != OVER:
-            worth = solved.value(match.view(0))
-            after = {a: solved.value(follow(match, a).view(0)) for a in match.possible()}
-            if match.player == CHANCE:
-                assert worth == pytest.approx(np.mean(list(after.values())), abs=1e-12)
-            else:
-                assert solved.choices(match.view(0)) == pytest.approx(after, abs=1e-12)
-                assert worth == pytest.approx(max(after.values()), abs=1e-12)
-            match.apply(int(rng.choice(match.possible())))
+        agrees_with_the_rules(solved, match, rng)
         assert solved.value(match.view(0)) == match.returns()[0]
-
-
-def follow(match: Match, a: int) -> Match:
-    then = match.copy()
-    then.apply(a)
-    return then
 
 
 def test_the_order_of_the_foods_does_not_matter(solved: Solution) -> None:

@@ -157,7 +157,7 @@ async def test_a_coach_that_fails_says_so_and_the_table_goes_on(
     monkeypatch.setattr(judge, "advise", fail)
     await table.hint(anna.viewer, table.version)
     await until(lambda: isinstance(anna.received[-1].d, Refusal))
-    assert anna.received[-1].d == Refusal(0, "no idea", "", "coach")
+    assert anna.received[-1].d == Refusal(0, "the coach can't tell just now", "", "coach")
     assert "no hint at event" in caplog.text
     await anna.choose_first()
 

@@ -55,9 +55,8 @@ class Knowing:
 
     exact = True
 
-    def __init__(self, solution: Solution, game: Game) -> None:
+    def __init__(self, solution: Solution) -> None:
         self.solution = solution
-        self.game = game
 
     def outlook(self, view: State, seat: int, opening: int | None = None) -> Outlook:  # noqa: ARG002 - all is open
         if opening is None:
@@ -142,7 +141,7 @@ def pooled(a: Outlook, playouts_a: int, b: Outlook, playouts_b: int) -> Outlook:
 def judge_of(match: Match, playouts: int = PLAYOUTS, seed: int = 0) -> Judge:
     solution = find(match)
     if solution is not None:
-        return Knowing(solution, match.game)
+        return Knowing(solution)
     return Estimating(match.game, playouts, seed)
 
 

@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 2  # coaches that think at the same time, at all tables together
 HINT = 2048  # playouts for a choice
 GLANCE = 1024  # playouts for everybody's chances
+NO_HINT = "the coach can't tell just now"
 
 
 class Thinking:
@@ -58,9 +59,9 @@ class Coach:
         event = len(course.sitting.events)
         try:
             advice = await asyncio.shield(self._hint(seen, viewer.language))
-        except Exception as problem:
+        except Exception:  # a fault in the coach: logged where it is, and the table plays on
             log.exception("table %s: no hint at event %s", course.table, event)
-            viewer.send(message(course.sitting.version, Refusal(0, str(problem), "", "coach")))
+            viewer.send(message(course.sitting.version, Refusal(0, NO_HINT, "", "coach")))
             return
         if course.sitting.changed == seen:
             viewer.send(message(course.sitting.version, Hint(event, advice)))
@@ -107,7 +108,7 @@ class Coach:
             match = self._match()
             try:
                 found = await self._thinking.about(glance_at, match)
-            except Exception:
+            except Exception:  # likewise
                 log.exception("table %s: no chances", self._course.table)
                 return
             if self._course.sitting.changed == seen:
