@@ -10,7 +10,9 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 from rich.table import Table as RichTable
+from typer.core import TyperCommand
 
+from pasch.arena import HERE
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.facts import Game
 from pasch.core.registry import games as all_games
@@ -247,11 +249,22 @@ SeatsOption = Annotated[int | None, typer.Option(help="seats at the table")]
 SeedOption = Annotated[str, typer.Option(help="the same seed, the same games")]
 CoresOption = Annotated[int | None, typer.Option(help="how many cores; all if not given")]
 RayOption = Annotated[
-    str | None, typer.Option(metavar="ADDRESS", help="on a Ray cluster; local: one on this machine")
+    str | None,
+    typer.Option(metavar="[ADDRESS]", help="on a Ray cluster; one on this machine if no address"),
 ]
 
 
-@app.command()
+class OnRay(TyperCommand):
+    """Typer's options have a value or none: here `--ray` may stand alone."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        for i in reversed([i for i, arg in enumerate(args) if arg == "--ray"]):
+            if i + 1 == len(args) or args[i + 1].startswith("-"):
+                args = [*args[: i + 1], HERE, *args[i + 1 :]]
+        return super().parse_args(ctx, args)
+
+
+@app.command(cls=OnRay)
 def arena(
     game: str,
     bots: Annotated[
@@ -296,7 +309,7 @@ def arena(
         )
 
 
-@app.command()
+@app.command(cls=OnRay)
 def study(
     game: str,
     set_: Annotated[

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from pasch.arena import cluster
-from pasch.arena.cluster import HERE, on_ray
+from pasch.arena import HERE, cluster
+from pasch.arena.cluster import on_ray
 from pasch.core.errors import PaschError
 from tests.arena.kit import plan, played, timeless
 

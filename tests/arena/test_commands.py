@@ -46,6 +46,13 @@ def test_an_arena_as_json(pasch: Pasch, tmp_path: Path) -> None:
     assert (tmp_path / "results.jsonl").exists()
 
 
+def test_ray_alone_is_a_cluster_on_this_machine(pasch: Pasch) -> None:
+    plain = json.loads(pasch(*ARENA, "--json").out)
+    there = json.loads(pasch(*ARENA[:-2], "--json", "--out", "there.jsonl", "--ray").out)
+    assert there["games"] == 12
+    assert [line["share"] for line in there["bots"]] == [line["share"] for line in plain["bots"]]
+
+
 def test_options_and_seed_are_part_of_the_plan(pasch: Pasch) -> None:
     answer = pasch(*ARENA, "--set", "doubling=yes", "--seed", "yard", "--json")
     plan = json.loads(answer.out)["plan"]
@@ -83,6 +90,8 @@ def test_a_study_as_json(pasch: Pasch) -> None:
         (("arena", "mmm", "quick", "--out", "taken/results"), "Not a directory"),
         (("arena", "mmm", "quick", "--logs", "taken"), "the folder taken can't be made"),
         (("arena", "mmm", "quick", "--cores", 2, "--ray", "local"), "exclude each other"),
+        (("arena", "mmm", "quick", "--cores", 2, "--ray"), "exclude each other"),
+        (("study", "mmm", "--ray", "--cores", 2), "exclude each other"),
         (("study", "mmm", "--set", "cats=1,2"), "Mmm! has no option 'cats'"),
         (("study", "mmm", "--set", "cat_steps=9,no"), "from 1 to 99, not 'no'"),
         (("study", "mmm", "--bot", "best"), "a bot is one of newcomer, easygoing,"),

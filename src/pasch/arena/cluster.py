@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from pasch.arena import HERE
 from pasch.arena.play import Played, play_chunk
 from pasch.arena.run import Job, Work
 from pasch.core.errors import PaschError
 
-HERE = "local"
 RETRIES = 10
 KNOCK = 5.0  # seconds
 STORE = 1 << 27  # bytes for results on their way
