@@ -73,76 +73,61 @@ Root = dict[int, npt.NDArray[np.float64]]
 
 
 class Net:
-    """The rest of a turn and all it needs, made once."""
+    """The rest of a turn."""
 
-    def __init__(self, game: Game) -> None:
-        rules = game.rules
-        self.states = blank(rules.STATE, turn.PLACES + 1)
-        self.words = np.frombuffer(self.states.data, np.uint64).reshape(turn.PLACES + 1, -1)
-        self.places = blank(turn.PLACE, turn.PLACES)
-        self.ways = blank(turn.WAY, turn.WAYS)
-        self.table = np.zeros(4 * turn.PLACES, np.int64)
-        self.used = np.zeros(2, np.int64)
-        self.order = np.zeros(turn.PLACES, np.int64)
-        self.weight = np.zeros(turn.PLACES)
-        self.out = np.empty(rules.ACTIONS, np.int64)
-        self.shares = np.zeros(game.seats[1])
+    def __init__(self, game: Game, belief: int) -> None:
+        states = blank(game.rules.STATE, turn.PLACES + 1)
+        self.belief = float(belief)
+        self.arrays = turn.Arrays(
+            states=states,
+            words=np.frombuffer(states.data, np.uint64).reshape(len(states), -1),
+            places=blank(turn.PLACE, turn.PLACES),
+            ways=blank(turn.WAY, turn.WAYS),
+            table=np.zeros(4 * turn.PLACES, np.int64),
+            used=np.zeros(2, np.int64),
+            order=np.zeros(turn.PLACES, np.int64),
+            weight=np.zeros(turn.PLACES),
+            out=np.empty(game.rules.ACTIONS, np.int64),
+            shares=np.zeros(game.seats[1]),
+        )
 
     def plant(self, view: State) -> bool:
         """Whether the rest of this turn is short enough."""
-        self.states[0] = view
-        return bool(turn.spread(*self.to_spread()))
-
-    def to_spread(self) -> Any:
-        before = (self.states, self.words, self.places, self.ways, self.table, self.used)
-        return (*before, self.order, self.out, self.shares)
-
-    def grow(
-        self, tuning: npt.NDArray[np.float64], playouts: int, rng: np.random.Generator
-    ) -> None:
-        turn.play_on(*self.to_play_on(tuning, playouts, rng))
-
-    def to_play_on(
-        self, tuning: npt.NDArray[np.float64], playouts: int, rng: np.random.Generator
-    ) -> Any:
-        net = (self.states, self.words, self.places, self.ways, self.used, self.order)
-        return (*net, tuning, playouts, rng, self.out, self.shares)
+        self.arrays.states[0] = view
+        return bool(turn.spread(self.arrays))
 
     def root(self, seat: int) -> Root:
         """As a tree tells it: as if each visit had brought what its action is worth, or about."""
-        root = self.places[0]
-        return {
-            int(self.ways[way].action): self._counted(way, seat)
-            for way in range(root.way, root.way + root.ways)
-        }
+        root = self.arrays.places[0]
+        ways = self.arrays.ways[root.way : root.way + root.ways]
+        return {int(way.action): self._counted(way, seat) for way in ways}
 
-    def _counted(self, way: int, seat: int) -> npt.NDArray[np.float64]:
-        visits = self.ways[way].visits
-        value = self.places[self.ways[way].to].value[seat]
-        variance = turn.variance_of(*self.to_vary(way, seat))
-        return np.array([visits, visits * value, visits * (visits * variance + value**2)])
-
-    def to_vary(self, way: int, seat: int) -> Any:
-        return (self.places, self.ways, self.used, self.order, way, seat, self.weight)
+    def _counted(self, way: np.record, seat: int) -> npt.NDArray[np.float64]:
+        value = self.arrays.places[way.to].value[seat]
+        variance = turn.variance_of(self.arrays, way.to, seat, self.belief)
+        n = way.visits
+        return np.array([n, n * value, n * (n * variance + value**2)])
 
 
 class Tree:
-    """One tree and all it needs, made once."""
+    """One tree, and the rest of the turn where its odds are exact."""
 
-    def __init__(self, game: Game, exact: bool) -> None:
-        rules = game.rules
-        self.states = blank(rules.STATE, tree.RECORDS)
-        self.words = np.frombuffer(self.states.data, np.uint64).reshape(tree.RECORDS, -1)
-        self.nodes = blank(tree.NODE, IN_ONE_TREE)
-        self.edges = blank(tree.EDGE, IN_ONE_TREE * BRANCHING)
-        self.table = np.zeros(4 * IN_ONE_TREE, np.int64)
-        self.used = np.zeros(2, np.int64)
-        self.path = blank(tree.STEP, DEEPEST)
-        self.out = np.empty(rules.ACTIONS, np.int64)
-        self.shares = np.zeros(game.seats[1])
-        self.sums = np.zeros((2, game.seats[1]))
+    def __init__(self, game: Game, tuning: Tuning) -> None:
+        states = blank(game.rules.STATE, tree.RECORDS)
+        self.arrays = tree.Arrays(
+            states=states,
+            words=np.frombuffer(states.data, np.uint64).reshape(len(states), -1),
+            nodes=blank(tree.NODE, IN_ONE_TREE),
+            edges=blank(tree.EDGE, IN_ONE_TREE * BRANCHING),
+            table=np.zeros(4 * IN_ONE_TREE, np.int64),
+            used=np.zeros(2, np.int64),
+            path=blank(tree.STEP, DEEPEST),
+            out=np.empty(game.rules.ACTIONS, np.int64),
+            shares=np.zeros(game.seats[1]),
+            sums=np.zeros((2, game.seats[1])),
+        )
         self.opening = tree.NONE
-        self.net = Net(game) if exact else None
+        self.net = Net(game, tuning.belief) if tuning.exact else None
         self.in_net = False
 
     def plant(self, view: State, stream: np.random.SeedSequence) -> None:
@@ -157,47 +142,25 @@ class Tree:
 
     def _plant(self, view: State, stream: np.random.SeedSequence, opening: int) -> None:
         self.rng = np.random.Generator(np.random.SFC64(stream))
-        self.states[tree.ROOT] = view
+        self.arrays.states[tree.ROOT] = view
         self.opening = opening
-        self.sums[:] = 0.0
-        tree.clear(self.nodes, self.table, self.used)
+        self.arrays.sums[:] = 0.0
+        tree.clear(self.arrays)
 
     def grow(self, tuning: npt.NDArray[np.float64], seat: int, playouts: int, settle: bool) -> None:
         if self.net is not None and self.in_net:
-            self.net.grow(tuning, playouts, self.rng)
+            turn.play_on(self.net.arrays, tuning, playouts, self.rng)
         else:
-            tree.grow(*self.arguments(tuning, seat, playouts, settle))
-
-    def arguments(
-        self, tuning: npt.NDArray[np.float64], seat: int, playouts: int, settle: bool
-    ) -> Any:
-        return (
-            self.states,
-            self.words,
-            self.nodes,
-            self.edges,
-            self.table,
-            self.used,
-            self.path,
-            tuning,
-            seat,
-            playouts,
-            settle,
-            self.rng,
-            self.out,
-            self.shares,
-            self.opening,
-            self.sums,
-        )
+            tree.grow(self.arrays, tuning, seat, playouts, settle, self.opening, self.rng)
 
     def root(self, seat: int) -> Root:
         """Of each action tried: visits, and the sums of the seat's shares and of their squares."""
         if self.net is not None and self.in_net:
             return self.net.root(seat)
-        node = self.nodes[0]
+        node = self.arrays.nodes[0]
         return {
             int(edge.action): np.array([edge.visits, edge.total[seat], edge.squares])
-            for edge in self.edges[node.edge : node.edge + node.edges]
+            for edge in self.arrays.edges[node.edge : node.edge + node.edges]
         }
 
 
@@ -274,7 +237,7 @@ class Searcher:
             with self._a_tree() as it:
                 it.plant_whole(view, stream, tree.NONE if opening is None else opening)
                 it.grow(self._numbers, seat, each, settle=False)
-                sums[i] = it.sums[:, : view.seats]
+                sums[i] = it.arrays.sums[:, : view.seats]
         return outlook(sums / each, each)
 
     @contextmanager
@@ -283,7 +246,7 @@ class Searcher:
         try:
             it = self._idle.pop()
         except IndexError:
-            it = Tree(self.game, self.tuning.exact)
+            it = Tree(self.game, self.tuning)
         yield it
         self._idle.append(it)
 
@@ -341,19 +304,19 @@ def best(findings: Sequence[Finding]) -> Finding:
 
 def to_compile(game: Game) -> list[tuple[Any, tuple[Any, ...]]]:
     """What a search of this game calls, with the types it is called with."""
-    tuning = tuning_of(game)
     numbers = np.zeros(len(fields(Tuning)))
-    it = Tree(game, tuning.exact)
-    it.rng = np.random.Generator(np.random.SFC64(0))
+    it = Tree(game, tuning_of(game))
+    rng = np.random.Generator(np.random.SFC64(0))
     calls: list[tuple[Any, Any]] = [
-        (tree.clear, (it.nodes, it.table, it.used)),
-        (tree.grow, it.arguments(numbers, 0, 1, settle=False)),
+        (tree.clear, (it.arrays,)),
+        (tree.grow, (it.arrays, numbers, 0, 1, False, 0, rng)),
     ]
     if it.net is not None:
+        net = it.net.arrays
         calls += [
-            (turn.spread, it.net.to_spread()),
-            (turn.play_on, it.net.to_play_on(numbers, 1, it.rng)),
-            (turn.variance_of, it.net.to_vary(0, 0)),
+            (turn.spread, (net,)),
+            (turn.play_on, (net, numbers, 1, rng)),
+            (turn.variance_of, (net, 0, 0, 1.0)),
         ]
     return [(function, tuple(map(numba.typeof, given))) for function, given in calls]
 

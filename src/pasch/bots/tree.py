@@ -6,6 +6,8 @@ can't know can't change its choice. An edge is one of its actions. In the tree m
 what they brought so far, below it by the game's quick player and a share of noise.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -58,11 +60,28 @@ NODES, EDGES = range(2)
 # What all playouts brought, by seat.
 TOTAL, SQUARES = range(2)
 
+
+class Arrays(NamedTuple):
+    """All that a tree needs, made once."""
+
+    states: npt.NDArray[np.void]
+    words: npt.NDArray[np.uint64]  # the bytes of the states
+    nodes: npt.NDArray[np.void]
+    edges: npt.NDArray[np.void]
+    table: npt.NDArray[np.int64]  # of a hash: the number of a node and 1, or EMPTY
+    used: Numbers
+    path: npt.NDArray[np.void]
+    out: Numbers
+    shares: Shares
+    sums: npt.NDArray[np.float64]  # what the playouts brought each seat, and the squares of it
+
+
 # How it searches: the pull of what was tried seldom, the part of it that goes to the quick
 # player's choice ahead of the others, how often a playout moves at random, how many turns the tree
-# reaches (0: no further than the choice itself), and how many turns below the tree the outcome is
-# estimated (0: never).
-EXPLORE, TRUST, NOISE, REACH, CUT = range(5)
+# reaches (0: no further than the choice itself), how many turns below the tree the outcome is
+# estimated (0: never), whether the odds of a turn are exact, and how many playouts an estimate
+# counts as there.
+EXPLORE, TRUST, NOISE, REACH, CUT, EXACT, BELIEF = range(7)
 
 # So many playouts between two looks at whether the choice is settled.
 LOOK = 16
@@ -78,31 +97,22 @@ FOLD = np.uint64(29)
 
 @rule
 def grow(
-    states: npt.NDArray[np.void],
-    words: npt.NDArray[np.uint64],
-    nodes: npt.NDArray[np.void],
-    edges: npt.NDArray[np.void],
-    table: npt.NDArray[np.int64],
-    used: Numbers,
-    path: npt.NDArray[np.void],
+    tree: Arrays,
     tuning: npt.NDArray[np.float64],
     seat: int,
     playouts: int,
     settle: bool,
-    rng: np.random.Generator,
-    out: Numbers,
-    shares: Shares,
     opening: int,
-    sums: npt.NDArray[np.float64],
+    rng: np.random.Generator,
 ) -> None:
-    """So many playouts from the root, as this seat knows it. `words` are the bytes of `states`.
+    """So many playouts from the root, as this seat knows it.
 
-    Each begins with the action `opening`, if there is one. `sums` gathers what the playouts
-    brought each seat, and the squares of it. To settle is to stop once the rest of them can't
-    change which action was tried most.
+    Each begins with the action `opening`, if there is one. To settle is to stop once the rest of
+    them can't change which action was tried most.
 
     Each of the game's functions is called in one place only, since it is compiled into it.
     """
+    states, words, nodes, edges, table, used, path, out, shares, sums = tree
     s = states[NOW]
     leave = states[ROOT].turn + int(tuning[REACH])
     cut = int(tuning[CUT]) if tuning[CUT] else FOREVER
@@ -322,8 +332,9 @@ def lead(nodes: npt.NDArray[np.void], edges: npt.NDArray[np.void]) -> int:
 
 
 @rule
-def clear(nodes: npt.NDArray[np.void], table: npt.NDArray[np.int64], used: Numbers) -> None:
+def clear(tree: Arrays) -> None:
     """Forgets everything; takes as long as there are nodes."""
+    nodes, table, used = tree.nodes, tree.table, tree.used
     for node in range(used[NODES]):
         table[nodes[node].slot] = EMPTY
     used[NODES] = 0

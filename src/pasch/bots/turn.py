@@ -8,10 +8,22 @@ choose their best, exactly. So every playout counts for each way that leads to i
 Only for games in which nothing is hidden, and only where the net is small enough.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
-from pasch.bots.tree import CUT, EMPTY, FOREVER, MOST_SEATS, NOISE, copy_record, find, key_of
+from pasch.bots.tree import (
+    BELIEF,
+    CUT,
+    EMPTY,
+    FOREVER,
+    MOST_SEATS,
+    NOISE,
+    copy_record,
+    find,
+    key_of,
+)
 from pasch.core.compile import rule
 from pasch.core.dispatch import apply, chance, choices, estimate, player, quick, returns
 from pasch.core.playout import pick
@@ -36,7 +48,7 @@ PLACE = np.dtype(
 WAY = np.dtype([("action", "i8"), ("to", "i8"), ("visits", "i8")])
 
 # The net has room for so many places, of so many ways on average.
-PLACES = 1 << 10
+PLACES = 1 << 12
 WAYS = 8 * PLACES
 # Records beyond those of the places: the playout's.
 NOW = PLACES
@@ -44,25 +56,30 @@ NOW = PLACES
 # How many there are.
 USED_PLACES, USED_WAYS = range(2)
 
-# What an end is worth is estimated first; the estimate counts as so many playouts.
-ESTIMATE = 10
 # Playouts between two times that the values are worked out.
 LOOK = 8
 
 
+class Arrays(NamedTuple):
+    """All that the net of a turn needs, made once."""
+
+    states: npt.NDArray[np.void]  # by place, and the playout's
+    words: npt.NDArray[np.uint64]  # the bytes of the states
+    places: npt.NDArray[np.void]
+    ways: npt.NDArray[np.void]
+    table: npt.NDArray[np.int64]  # of a hash: the number of a place and 1, or EMPTY
+    used: Numbers
+    order: Numbers  # of the places: whatever one leads to comes before it
+    weight: Shares
+    out: Numbers
+    shares: Shares
+
+
 @rule
-def spread(
-    states: npt.NDArray[np.void],
-    words: npt.NDArray[np.uint64],
-    places: npt.NDArray[np.void],
-    ways: npt.NDArray[np.void],
-    table: npt.NDArray[np.int64],
-    used: Numbers,
-    order: Numbers,
-    out: Numbers,
-    shares: Shares,
-) -> bool:
+def spread(net: Arrays) -> bool:
     """Write down the rest of the turn from the first place on; False where it does not fit."""
+    states, words, places, ways = net.states, net.words, net.places, net.ways
+    table, used, order, out, shares = net.table, net.used, net.order, net.out, net.shares
     for slot in range(len(table)):
         table[slot] = EMPTY
     used[USED_PLACES] = 1
@@ -105,7 +122,7 @@ def spread(
             place.ways = n
         here += 1
     put_in_order(places, ways, used, order)
-    work_out(places, ways, used, order, len(shares))
+    work_out(places, ways, used, order, len(shares), 1.0)
     return True
 
 
@@ -160,8 +177,12 @@ def work_out(
     used: Numbers,
     order: Numbers,
     seats: int,
+    belief: float,
 ) -> None:
-    """What every place is worth, by what the ends are worth now."""
+    """What every place is worth, by what the ends are worth now.
+
+    What an end is worth is estimated first; `belief` is how many playouts that counts as.
+    """
     for i in range(used[USED_PLACES]):
         place = places[order[i]]
         if place.mover == CHANCE:
@@ -180,25 +201,17 @@ def work_out(
                 place.value[seat] = places[ways[place.choice].to].value[seat]
         elif not place.sure:
             for seat in range(seats):
-                known = ESTIMATE * place.first[seat] + place.total[seat]
-                place.value[seat] = known / (ESTIMATE + place.visits)
+                known = belief * place.first[seat] + place.total[seat]
+                place.value[seat] = known / (belief + place.visits)
 
 
 @rule
 def play_on(
-    states: npt.NDArray[np.void],
-    words: npt.NDArray[np.uint64],
-    places: npt.NDArray[np.void],
-    ways: npt.NDArray[np.void],
-    used: Numbers,
-    order: Numbers,
-    tuning: npt.NDArray[np.float64],
-    playouts: int,
-    rng: np.random.Generator,
-    out: Numbers,
-    shares: Shares,
+    net: Arrays, tuning: npt.NDArray[np.float64], playouts: int, rng: np.random.Generator
 ) -> None:
     """So many playouts, as many for each action; what does not divide goes to the best one."""
+    states, words, places, ways = net.states, net.words, net.places, net.ways
+    used, order, out, shares = net.used, net.order, net.out, net.shares
     root = places[0]
     mover = root.mover
     s = states[NOW]
@@ -236,22 +249,15 @@ def play_on(
             for seat in range(len(shares)):
                 end.total[seat] += shares[seat]
         if done % LOOK == 0 or done == playouts:
-            work_out(places, ways, used, order, len(shares))
+            work_out(places, ways, used, order, len(shares), tuning[BELIEF])
 
 
 @rule
-def variance_of(
-    places: npt.NDArray[np.void],
-    ways: npt.NDArray[np.void],
-    used: Numbers,
-    order: Numbers,
-    way: int,
-    mover: int,
-    weight: Shares,
-) -> float:
-    """Of what this way is worth: of each end by the square of how likely it leads there."""
+def variance_of(net: Arrays, start: int, mover: int, belief: float) -> float:
+    """Of what this place is worth: of each end by the square of how likely it leads there."""
+    places, ways, used, order, weight = net.places, net.ways, net.used, net.order, net.weight
     weight[: used[USED_PLACES]] = 0.0
-    weight[ways[way].to] = 1.0
+    weight[start] = 1.0
     total = 0.0
     for i in range(used[USED_PLACES] - 1, -1, -1):
         here = order[i]
@@ -264,14 +270,14 @@ def variance_of(
         elif place.mover != OVER:
             weight[ways[place.choice].to] += weight[here]
         elif place.visits:
-            total += weight[here] ** 2 * variance_of_end(place, mover)
+            total += weight[here] ** 2 * variance_of_end(place, mover, belief)
     return total
 
 
 @rule
-def variance_of_end(end: np.record, mover: int) -> float:
+def variance_of_end(end: np.record, mover: int, belief: float) -> float:
     """Of its value, by how far its playouts lay apart from it."""
     n = end.visits
     value = end.value[mover]
     apart = end.squares - 2 * value * end.total[mover] + n * value * value
-    return float(apart / (ESTIMATE + n) ** 2)
+    return float(apart / (belief + n) ** 2)

@@ -32,6 +32,8 @@ class Tuning:
     exact: bool = False
     """Whether the rest of a short turn is worked out exactly, on top of what playouts tell of its
     ends. Takes an estimate; only for games in which nothing is hidden."""
+    belief: int = 10
+    """Then the estimate of such an end counts as so many playouts."""
 
 
 @rule
