@@ -7,6 +7,7 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -81,9 +82,9 @@ def one_square_left(*, placed: bool = True) -> Match:
     return match
 
 
-def one_roll_of_mmm() -> Match:
+def one_roll_of_mmm(**options: Any) -> Match:
     """The first turn after the first roll: three different foods, and much to come."""
-    match = pantry(seats=1)
+    match = pantry(seats=1, **options)
     for food in range(mmm.DICE):
         match.apply(food)
     return match
@@ -109,7 +110,7 @@ def test_it_gathers_what_wins_at_once() -> None:
     rolling, gathering = think(one_square_left())
     assert (gathering.action, gathering.value, gathering.error) == (mmm.GATHER, 1.0, 0.0)
     assert rolling.value == 0.0
-    assert gathering.visits > rolling.visits
+    assert best([rolling, gathering]) == gathering
 
 
 @pytest.mark.parametrize(("die", "right"), [(1, CONTINUE), (2, OPT_OUT), (3, CONTINUE)])
@@ -159,13 +160,28 @@ def test_exact_odds_and_plain_search_agree_in_the_middle_of_a_game() -> None:
 
 
 def test_a_turn_that_is_too_long_for_exact_odds_is_searched_as_any_other() -> None:
-    match = one_roll_of_mmm()
-    plain = tuning_of(match.game)
+    match = one_roll_of_mmm(line=True)
+    tuning = tuning_of(match.game)
+    assert tuning.exact
     found = [
-        str(Searcher(match.game, tuning).think(match, Budget(playouts=100), seed=1))
-        for tuning in (plain, replace(plain, exact=True))
+        str(Searcher(match.game, each).think(match, Budget(playouts=100), seed=1))
+        for each in (tuning, replace(tuning, exact=False))
     ]
     assert found[0] == found[1]
+
+
+def test_an_estimate_that_is_believed_counts_for_more_than_playouts() -> None:
+    match = one_roll_of_mmm()
+    tuning = tuning_of(match.game)
+
+    def values(belief: int, playouts: int) -> list[float]:
+        searcher = Searcher(match.game, replace(tuning, belief=belief))
+        found = searcher.think(match, Budget(playouts=playouts), seed=1)
+        return [each.value for each in found if each.visits]
+
+    estimated = values(tuning.belief, 16)
+    assert values(tuning.belief, 2000) == pytest.approx(estimated, abs=1e-4)
+    assert values(1, 2000) != pytest.approx(estimated, abs=5e-4)
 
 
 @EVERY_GAME
@@ -180,10 +196,11 @@ def test_it_chooses_what_all_playouts_would_have_led_to(game: Game) -> None:
 
 
 def test_a_choice_that_is_settled_is_not_thought_about_any_further() -> None:
-    searcher = Searcher(load("mmm"))
+    game = load("mmm")
+    searcher = Searcher(game, replace(tuning_of(game), exact=False))
     assert searcher.choose(one_square_left(), Budget(playouts=4000), 1) == mmm.GATHER
     (tree,) = searcher._idle
-    assert tree.nodes[0].visits < 2100
+    assert tree.arrays.nodes[0].visits < 2100
 
 
 @EVERY_GAME
@@ -272,10 +289,11 @@ SEARCH_IN_A_PROCESS = """
 import pasch
 from pasch.bots import tree
 from pasch.bots.search import Budget, Searcher
+from pasch.core.estimate import Tuning
 match = pasch.new("mmm", seats=1)
 while match.player == pasch.CHANCE:
     match.apply(0)
-print(Searcher(match.game).think(match, Budget(playouts=30), seed=1))
+print(Searcher(match.game, Tuning(cut=1)).think(match, Budget(playouts=30), seed=1))
 stats = getattr(tree.grow, "stats", None)
 print(stats and sum(stats.cache_hits.values()))
 """

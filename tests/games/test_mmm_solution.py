@@ -1,13 +1,18 @@
 """Mmm! solved: against a slow recursion, against the rules, against games played."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 
 from pasch.core.match import Match, new
+from pasch.core.record import CHANCE, OVER
 from pasch.core.registry import load
 from pasch.core.solution import say_nothing
 from pasch.games.mmm.board import ours
 from pasch.games.mmm.pantry import Plan, Sizes, number_each, sizes_of, unpack
+from pasch.games.mmm.play import choices, estimate, quick
+from pasch.games.mmm.rules import ACTIONS, ALL_DICE, IN_HAND, ROLL, UNROLLED
 from pasch.games.mmm.solve import Solution, refusal, size, solve, solve_plan
 from tests.reference.solutions import win
 from tests.solving import LARGE, SMALL, agrees_with_the_rules, board
@@ -83,6 +88,44 @@ def test_perfect_players_win_as_often_as_the_solution_says(solved: Solution) -> 
     assert set(won) == {0.0, 1.0}
     assert abs(won.mean() - exact) < 3 * (exact * (1 - exact) / len(won)) ** 0.5
     assert (solved.playouts(start, 100, seed=2) == solved.playouts(start, 100, seed=2)).all()
+
+
+def positions(games: int) -> Iterator[Match]:
+    """All there is to choose in some games of a player who moves as it comes."""
+    rng = np.random.default_rng(8)
+    for _ in range(games):
+        match = small()
+        while match.player != OVER:
+            if match.player != CHANCE:
+                yield match
+            match.apply(int(rng.choice(match.possible())))
+
+
+def test_what_the_search_leaves_out_is_worth_what_it_looks_at(solved: Solution) -> None:
+    out = np.zeros(ACTIONS, np.int64)
+    left_out = 0
+    for match in positions(4):
+        s = match.view(0)
+        worth = solved.choices(s)
+        kept = out[: choices(s, out)].tolist()
+        assert set(kept) <= set(match.legal())
+        assert {worth[a] for a in kept} == set(worth.values())
+        assert quick(s) in kept
+        left_out += len(worth) - len(kept)
+    assert left_out > 0
+
+
+def test_the_estimate_is_close_to_the_truth(solved: Solution) -> None:
+    """On a board that the net was not trained with."""
+    guess = np.zeros(6)
+    off = []
+    for match in positions(40):
+        s = match.view(0)
+        s.phase, s.hand, s.rolling, s.placed, s.dice = ROLL, ALL_DICE, ALL_DICE, 0, 0
+        s.lies[:], s.face[:] = IN_HAND, UNROLLED
+        estimate(s, guess)
+        off.append(guess[0] - solved.value(s))
+    assert np.sqrt(np.mean(np.square(off))) < 0.03
 
 
 def test_what_would_take_too_much_memory_is_refused_with_the_figures() -> None:

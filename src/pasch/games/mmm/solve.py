@@ -132,11 +132,11 @@ class Solution:
 
     def _study(self, s: State) -> tuple[npt.NDArray[np.float64], int, Desk]:
         desk, weights = desk_with(s), np.zeros(ACTIONS)
-        return weights, study(self._pantry_of(s), self.values, desk, weights), desk
+        return weights, study(self.pantry_of(s), self.values, desk, weights), desk
 
     def playouts(self, s: State, games: int, seed: int) -> npt.NDArray[np.float64]:
         """Whether the perfect player wins from here, in so many games."""
-        pantry = self._pantry_of(s)
+        pantry = self.pantry_of(s)
         starts = range(0, games, IN_A_TASK)
         streams = np.random.SeedSequence(seed).spawn(len(starts))
 
@@ -150,7 +150,7 @@ class Solution:
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             return np.concatenate(list(pool.map(some, starts, streams)))
 
-    def _pantry_of(self, s: State) -> Pantry:
+    def pantry_of(self, s: State) -> Pantry:
         """This board may have its foods in another order than the plan."""
         sizes = [
             tuple(sorted((count(i) for i in s.items if i & s.foods[food]), reverse=True))

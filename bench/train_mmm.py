@@ -1,0 +1,207 @@
+"""Trains what the search expects of a position in Mmm!: `bench/train_mmm.py --write`.
+
+A small net learns the exact chances of both boards and of some that owners may have, at the starts
+of the turns that a player meets who plays perfectly but for some slips. It knows by food how many
+items of each size are left, and the cat's steps left; all foods go through the same first layer and
+are added up. Prints how far from the truth it is; `--write` puts it into the game.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch.core.compile import kernel
+from pasch.core.match import new
+from pasch.core.playout import pick
+from pasch.core.solution import obtain
+from pasch.games.mmm import play
+from pasch.games.mmm.board import ours
+from pasch.games.mmm.moment import NOW, Desk, at_start, happen, is_at_start, think, weigh
+from pasch.games.mmm.pantry import LARGEST, Pantry, unpack
+from pasch.games.mmm.rules import ACTIONS, FACES, PLACE, ROLL
+from pasch.games.mmm.solve import Solution, desk_with, plan_of
+from pasch.games.mmm.turn import Floats
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.solving import board
+
+# The sizes of the items of each food: small ones, and small and large ones.
+OTHERS = (
+    (*[(2, 2, 2, 2, 2)] * 4, (3, 3, 3)),
+    (*[(3, 3, 2, 2)] * 4, (3, 2, 2, 2)),
+    (*[(2, 2, 2, 2, 2)] * 2, (5, 5), (5, 5), (5, 4)),
+)
+FILE = Path(play.__file__).with_name("weights.py")
+STEPS = (14, 11, 8)  # of the cat, at the start of a game
+SLIPS = (0.0, 0.1, 0.3)
+GAMES = 1_500  # for each of them
+RARE = 0.004  # the part of all positions that is learned as well, met or not,
+BESIDE = 0.15  # and how much it counts beside one that was met once
+OF_FOOD, OF_ALL = 12, 16  # how wide the two layers are
+BATCH, RATE = 2048, 0.01
+KEEP, KEEP_SQUARES = 0.9, 0.999  # of the running means of the gradient and its square
+
+Part = npt.NDArray[np.float32]
+Net = list[Part]
+
+
+class Lessons(NamedTuple):
+    items: Part  # by food and squares left: how many such items
+    steps: Part
+    truth: Part
+    weight: Part
+
+
+@kernel
+def meet(
+    pantry: Pantry,
+    values: Floats,
+    desk: Desk,
+    rng: np.random.Generator,
+    weights: Floats,
+    slips: float,
+    met: npt.NDArray[np.int64],
+) -> None:
+    """One game from the desk; counts the starts of turns by pantry and steps left."""
+    s = desk.states[NOW]
+    thought_of = -1
+    while s.phase in (ROLL, PLACE):
+        if is_at_start(s):
+            at_start(pantry, values, s, desk.turn)
+            met[desk.turn.number[0], s.cat_steps - s.cat] += 1
+        if s.phase == ROLL:
+            a = pick(rng, FACES)
+        else:
+            if thought_of != s.turn:
+                think(pantry, values, s, desk.turn)
+                thought_of = s.turn
+            n = weigh(pantry, values, desk, weights)
+            best = np.argmax(weights[:n])
+            a = desk.out[pick(rng, n) if rng.random() < slips else best]
+        happen(desk, NOW, a)
+
+
+def lessons_of(on: str | dict[str, Any], rng: np.random.Generator) -> Lessons:
+    match = new("mmm", seats=1, start=0, board=on, cat_steps=max(STEPS))
+    solution = obtain(match.game, match.seats, match.options)
+    assert isinstance(solution, Solution)
+    values, plan = solution.values, plan_of(match.options)
+    pantry = solution.pantry_of(match.view(0))
+    met = np.zeros(values.shape, np.int64)
+    for steps in STEPS:
+        begin = new("mmm", seats=1, start=0, board=on, cat_steps=steps).view(0)
+        desk = desk_with(begin)
+        for slips in np.repeat(SLIPS, GAMES):
+            desk.states[NOW] = begin
+            meet(pantry, values, desk, rng, np.zeros(ACTIONS), slips, met)
+    weight = np.sqrt(met) + BESIDE * (rng.random(met.shape) < RARE)
+    weight[0] = weight[:, 0] = 0  # over
+    numbers, steps_left = np.nonzero(weight)
+    kinds = sorted(set().union(*plan.members), key=lambda sizes: (sum(sizes), sizes))
+    items = np.array([[sizes.count(n) for n in range(1, LARGEST + 1)] for sizes in kinds])
+    foods = np.zeros((len(numbers), len(pantry.full)), np.int64)
+    for number, row in zip(numbers, foods, strict=True):
+        unpack(pantry, int(number), row)
+    cells = numbers, steps_left
+    parts = items[foods], steps_left, values[cells], weight[cells]
+    return Lessons(*(part.astype(np.float32) for part in parts))
+
+
+def fresh(rng: np.random.Generator) -> Net:
+    shapes = [(LARGEST, OF_FOOD), (OF_FOOD,), (OF_FOOD + 2, OF_ALL), (OF_ALL,), (OF_ALL,), (1,)]
+    return [rng.normal(0, 0.4, shape).astype(np.float32) for shape in shapes]
+
+
+def look(net: Net, items: Part, steps: Part) -> tuple[Part, ...]:
+    """What each layer finds; the last is the chance to win."""
+    by_food, food_bias, by_all, bias, by_last, last_bias = net
+    food = np.tanh(items @ by_food + food_bias)
+    seen = np.column_stack([food.sum(1), steps, np.log(steps)])
+    hidden = np.tanh(seen @ by_all + bias)
+    return food, seen, hidden, 1 / (1 + np.exp(-(hidden @ by_last + last_bias)))
+
+
+def slopes(net: Net, some: Lessons) -> Net:
+    """Of the cross-entropy between the truth and what the net finds."""
+    food, seen, hidden, won = look(net, some.items, some.steps)
+    at_last = some.weight * (won - some.truth) / len(won)
+    at_all = at_last[:, None] * net[4] * (1 - hidden**2)
+    at_food = (at_all @ net[2][:OF_FOOD].T)[:, None] * (1 - food**2)
+    return [
+        np.tensordot(some.items, at_food, ((0, 1), (0, 1))),
+        at_food.sum((0, 1)),
+        seen.T @ at_all,
+        at_all.sum(0),
+        hidden.T @ at_last,
+        at_last.sum(keepdims=True),
+    ]
+
+
+def train(lessons: Lessons, rounds: int, rng: np.random.Generator) -> Net:
+    """Adam, its rate falling to nothing."""
+    net = fresh(rng)
+    mean = [np.zeros_like(part) for part in net]
+    square = [np.zeros_like(part) for part in net]
+    batches = len(lessons.truth) // BATCH
+    done = 0
+    for _ in range(rounds):
+        order = rng.permutation(len(lessons.truth))
+        for i in range(batches):
+            batch = order[i::batches]
+            some = Lessons(*(part[batch] for part in lessons))
+            rate = RATE * (1 - done / (rounds * batches))
+            done += 1
+            for k, slope in enumerate(slopes(net, some)):
+                mean[k] = KEEP * mean[k] + (1 - KEEP) * slope
+                square[k] = KEEP_SQUARES * square[k] + (1 - KEEP_SQUARES) * slope**2
+                step = mean[k] / (1 - KEEP**done)
+                net[k] -= rate * step / (np.sqrt(square[k] / (1 - KEEP_SQUARES**done)) + 1e-8)
+    return net
+
+
+def error(net: Net, lessons: Lessons) -> float:
+    off = look(net, lessons.items, lessons.steps)[-1] - lessons.truth
+    return float(np.sqrt(np.average(off**2, weights=lessons.weight)))
+
+
+def source(net: Net) -> str:
+    names = ("BY_FOOD", "FOOD_BIAS", "BY_ALL", "BIAS", "BY_LAST", "LAST_BIAS")
+    lines = ['"""What the search knows of Mmm!, learned and written by bench/train_mmm.py."""', ""]
+    lines += ["import numpy as np", "", f"MOST_STEPS = {max(STEPS)}", "", "# fmt: off"]
+    for name, part in zip(names, net, strict=True):
+        numbers = np.array2string(
+            part, max_line_width=99, separator=", ", formatter={"float": "{:.3f}".format}
+        )
+        lines.append(f"{name} = np.array(\n{numbers})")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true", help="put it into the game")
+    given = parser.parse_args()
+    rng = np.random.default_rng(given.seed)
+    boards: list[str | dict[str, Any]] = [*ours(), *map(board, OTHERS)]
+    lessons = [lessons_of(each, rng) for each in boards]
+    everything = Lessons(*(np.concatenate(parts) for parts in zip(*lessons, strict=True)))
+    shuffled = rng.permutation(len(everything.truth))
+    kept_back, rest = np.split(shuffled, [len(shuffled) // 10])
+    net = train(Lessons(*(part[rest] for part in everything)), given.rounds, rng)
+    net = [np.round(part, 3) for part in net]
+    for name, which in (("learned", rest), ("kept back", kept_back)):
+        some = Lessons(*(part[which] for part in everything))
+        print(f"{len(which):,} positions {name}: {error(net, some):.4f} off (root mean square)")
+    if given.write:
+        FILE.write_text(source(net))
+        print(f"written: {FILE.name}")
+
+
+if __name__ == "__main__":
+    main()
