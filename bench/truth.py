@@ -2,20 +2,20 @@
 
 The perfect result is known, and so is what every choice gives away. A bot's own result is the
 perfect one less what it gave away on average in games of its own: the dice's luck is left out, so
-few games tell it closely. What it really reached is told beside it.
+few games tell it closely. What it really reached is told beside it. `tree:1000` is the search
+without exact odds, as in bench/choices.py.
 """
 
 import argparse
 import math
 import time
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import NamedTuple
 
 import numpy as np
+from choices import bot_of
 
-from pasch.bots import Bot, read_bot
 from pasch.core.dice import Dice
 from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, OVER
@@ -37,9 +37,9 @@ def solved(key: str) -> tuple[Match, Solution]:
     return match, obtain(match.game, match.seats, match.options)
 
 
-def play(key: str, text: str, i: int, make: Callable[[str], Bot] = read_bot) -> Played:
+def play(key: str, text: str, i: int) -> Played:
     match, solution = solved(key)
-    bot = make(text)
+    bot = bot_of(match.game, text)
     dice = Dice(f"truth/{i}")
     rng = np.random.default_rng(i)
     given_away, seconds = 0.0, 0.0
