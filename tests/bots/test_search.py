@@ -293,7 +293,7 @@ from pasch.core.estimate import Tuning
 match = pasch.new("mmm", seats=1)
 while match.player == pasch.CHANCE:
     match.apply(0)
-print(Searcher(match.game, Tuning(cut=1)).think(match, Budget(playouts=30), seed=1))
+print(Searcher(match.game, Tuning()).think(match, Budget(playouts=30), seed=1))
 stats = getattr(tree.grow, "stats", None)
 print(stats and sum(stats.cache_hits.values()))
 """
