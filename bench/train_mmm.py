@@ -20,7 +20,7 @@ from pasch.core.playout import pick
 from pasch.core.solution import obtain
 from pasch.games.mmm import play
 from pasch.games.mmm.board import ours
-from pasch.games.mmm.moment import NOW, Desk, at_start, happen, is_at_start, think, weigh
+from pasch.games.mmm.moment import NOW, Desk, at_start, happen, is_at_start, study
 from pasch.games.mmm.pantry import LARGEST, Pantry, unpack
 from pasch.games.mmm.rules import ACTIONS, FACES, PLACE, ROLL
 from pasch.games.mmm.solve import Solution, desk_with, plan_of
@@ -69,7 +69,6 @@ def meet(
 ) -> None:
     """One game from the desk; counts the starts of turns by pantry and steps left."""
     s = desk.states[NOW]
-    thought_of = -1
     while s.phase in (ROLL, PLACE):
         if is_at_start(s):
             at_start(pantry, values, s, desk.turn)
@@ -77,10 +76,7 @@ def meet(
         if s.phase == ROLL:
             a = pick(rng, FACES)
         else:
-            if thought_of != s.turn:
-                think(pantry, values, s, desk.turn)
-                thought_of = s.turn
-            n = weigh(pantry, values, desk, weights)
+            n = study(pantry, values, desk, weights)
             best = np.argmax(weights[:n])
             a = desk.out[pick(rng, n) if rng.random() < slips else best]
         happen(desk, NOW, a)

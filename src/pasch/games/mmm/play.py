@@ -202,19 +202,19 @@ def estimate(s: State, out: Shares) -> None:
         if left:
             items[s.food_at[first(s.items[item])], left] += 1
     steps = min(max(s.cat_steps - s.cat, 1), MOST_STEPS)
-    foods, wide = len(FOOD_BIAS), len(BIAS)
-    hidden = BIAS + steps * BY_ALL[foods] + np.log(steps) * BY_ALL[foods + 1]
-    for i in range(foods):
+    of_food, of_all = len(FOOD_BIAS), len(BIAS)
+    hidden = BIAS + steps * BY_ALL[of_food] + np.log(steps) * BY_ALL[of_food + 1]
+    for i in range(of_food):
         total = 0.0
         for food in range(X):
             strength = FOOD_BIAS[i]
             for left in range(1, LARGEST + 1):
                 strength += items[food, left] * BY_FOOD[left - 1, i]
             total += np.tanh(strength)
-        for j in range(wide):
+        for j in range(of_all):
             hidden[j] += total * BY_ALL[i, j]
     strength = LAST_BIAS[0]
-    for j in range(wide):
+    for j in range(of_all):
         strength += np.tanh(hidden[j]) * BY_LAST[j]
     won = 1 / (1 + np.exp(-strength))
     for seat in range(s.seats):
