@@ -1,11 +1,15 @@
 """Settings for all tests, and the command line in this process."""
 
 import io
+import os
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from platformdirs import user_cache_dir
 
 from pasch.cli import main
 from tests.command import OF_THE_SHELL, Answer, Pasch
@@ -13,6 +17,26 @@ from tests.command import OF_THE_SHELL, Answer, Pasch
 # The first example may have to wait for the compiler.
 settings.register_profile("pasch", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("pasch")
+
+OWN_CACHE = pytest.StashKey[Path]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What was solved before is not for the tests; what was compiled before saves them minutes."""
+    if hasattr(config, "workerinput"):
+        return  # the run has set it for all its workers
+    compiled = Path(os.environ.get("PASCH_CACHE") or user_cache_dir("pasch")) / "compiled"
+    compiled.mkdir(parents=True, exist_ok=True)
+    own = Path(tempfile.mkdtemp(prefix="pasch-tests-"))
+    (own / "compiled").symlink_to(compiled)
+    os.environ["PASCH_CACHE"] = str(own)
+    config.stash[OWN_CACHE] = own
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    own = config.stash.get(OWN_CACHE, None)
+    if own is not None:
+        shutil.rmtree(own)
 
 
 @pytest.fixture

@@ -106,7 +106,7 @@ def other(was: bytes, now: bytes) -> Callable[[bytes], bytes]:
         (other(b'"<f8"', b'"boo"'), "it is damaged"),
         (other(b"[3,4]", b"[9,9]"), "it is damaged"),
         (other(b'"rules":1', b'"rules":7'), "expected the rules version 1, got 7"),
-        (other(b'"code":"', b'"code":"0'), "expected the code"),
+        (other(b'"code":"', b'"code":"0'), "it is from another version of pasch"),
         (other(b'"solution":1', b'"solution":2'), "expected the format 1, got 2"),
         (other(b"so-ein-mist", b"mmm"), "expected game so-ein-mist, got mmm"),
     ],

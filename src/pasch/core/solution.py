@@ -26,7 +26,7 @@ from pasch.core.record import State
 
 FORMAT = 1
 LONGEST_HEADER = 1 << 20
-ASIDE = ("play.py", "scene.py")  # neither bots nor pictures change what is perfect
+ASIDE = ("play.py", "weights.py", "scene.py")  # neither bots nor pictures change what is perfect
 
 Arrays = dict[str, npt.NDArray[Any]]
 Tell = Callable[[int, int], None]
@@ -210,7 +210,9 @@ def read(key: Key) -> Arrays:
 def explain(name: str, expected: object, got: object) -> str:
     if name == "sha256":
         return f"it is damaged: expected data with the SHA-256 {got}, got {expected}"
-    what = {"rules": "the rules version", "code": "the code", "solution": "the format"}
+    if name == "code":
+        return f"it is from another version of pasch: expected the code {expected}, got {got}"
+    what = {"rules": "the rules version", "solution": "the format"}
     return f"expected {what.get(name, name)} {expected}, got {got}"
 
 
