@@ -1,17 +1,23 @@
-"""How fast the search is: playouts a second of each game from its first choice, on one core."""
+"""How fast bots think on one core: playouts a second, and the slowest choice of a level.
+
+Playouts are counted at the first choice of each game, choices over whole games at a full table.
+"""
 
 import statistics
 import time
 
 import numpy as np
 
+from pasch.bots import LEVELS
 from pasch.bots.search import Budget, Searcher
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE
+from pasch.core.record import CHANCE, OVER
 from pasch.core.registry import games
 
 ROUNDS = 7
 PLAYOUTS = 2000
+MATCHES = 10
+AT_MOST = {3: 0.1, 5: 1.0}  # seconds a choice may take
 
 
 def first_choice(key: str) -> Match:
@@ -29,6 +35,23 @@ def seconds(searcher: Searcher, match: Match, seed: int) -> float:
     return time.process_time() - before
 
 
+def choices(key: str, n: int, matches: int) -> list[float]:
+    """What each choice took, everybody at the same level."""
+    rng = np.random.default_rng(1)
+    took = []
+    for _ in range(matches):
+        match = new(key, seats=games()[key].seats[-1], start=0)
+        while match.player != OVER:
+            if match.player == CHANCE:
+                match.apply(int(rng.integers(match.chance)))
+                continue
+            before = time.process_time()
+            action = LEVELS[n - 1](match, rng)
+            took.append(time.process_time() - before)
+            match.apply(action)
+    return took
+
+
 def main() -> None:
     for key, game in games().items():
         match = first_choice(key)
@@ -40,6 +63,15 @@ def main() -> None:
             f"{PLAYOUTS / median:,.0f} playouts a second, {1e6 * median / PLAYOUTS:.1f} µs each",
             flush=True,
         )
+        for n, at_most in AT_MOST.items():
+            choices(key, n, matches=1)  # loads what was compiled
+            took = choices(key, n, MATCHES)
+            print(
+                f"    level {n}, {game.seats[-1]} seats, {len(took)} choices: "
+                f"{1e3 * statistics.mean(took):.1f} ms, the slowest {1e3 * max(took):.1f} ms, "
+                f"{'within' if max(took) <= at_most else 'NOT within'} {1e3 * at_most:.0f} ms",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":
