@@ -43,7 +43,7 @@ GAMES = 1_500  # for each of them
 RARE = 0.004  # the part of all positions that is learned as well, met or not,
 BESIDE = 0.15  # and how much it counts beside one that was met once
 OF_FOOD, OF_ALL = 12, 16  # how wide the two layers are
-BATCH, RATE = 2048, 0.01
+ROUNDS, BATCH, RATE = 300, 2048, 0.01
 KEEP, KEEP_SQUARES = 0.9, 0.999  # of the running means of the gradient and its square
 
 Part = npt.NDArray[np.float32]
@@ -138,19 +138,19 @@ def slopes(net: Net, some: Lessons) -> Net:
     ]
 
 
-def train(lessons: Lessons, rounds: int, rng: np.random.Generator) -> Net:
+def train(lessons: Lessons, rng: np.random.Generator) -> Net:
     """Adam, its rate falling to nothing."""
     net = fresh(rng)
     mean = [np.zeros_like(part) for part in net]
     square = [np.zeros_like(part) for part in net]
     batches = len(lessons.truth) // BATCH
     done = 0
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         order = rng.permutation(len(lessons.truth))
         for i in range(batches):
             batch = order[i::batches]
             some = Lessons(*(part[batch] for part in lessons))
-            rate = RATE * (1 - done / (rounds * batches))
+            rate = RATE * (1 - done / (ROUNDS * batches))
             done += 1
             for k, slope in enumerate(slopes(net, some)):
                 mean[k] = KEEP * mean[k] + (1 - KEEP) * slope
@@ -179,17 +179,15 @@ def source(net: Net) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="put it into the game")
     given = parser.parse_args()
-    rng = np.random.default_rng(given.seed)
+    rng = np.random.default_rng(1)
     boards: list[str | dict[str, Any]] = [*ours(), *map(board, OTHERS)]
     lessons = [lessons_of(each, rng) for each in boards]
     everything = Lessons(*(np.concatenate(parts) for parts in zip(*lessons, strict=True)))
     shuffled = rng.permutation(len(everything.truth))
     kept_back, rest = np.split(shuffled, [len(shuffled) // 10])
-    net = train(Lessons(*(part[rest] for part in everything)), given.rounds, rng)
+    net = train(Lessons(*(part[rest] for part in everything)), rng)
     net = [np.round(part, 3) for part in net]
     for name, which in (("learned", rest), ("kept back", kept_back)):
         some = Lessons(*(part[which] for part in everything))

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from platformdirs import user_cache_dir
 
 from pasch.cli import main
+from pasch.core.compile import cache_base
 from tests.command import OF_THE_SHELL, Answer, Pasch
 
 # The first example may have to wait for the compiler.
@@ -25,10 +25,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """What was solved before is not for the tests; what was compiled before saves them minutes."""
     if hasattr(config, "workerinput"):
         return  # the run has set it for all its workers
-    compiled = Path(os.environ.get("PASCH_CACHE") or user_cache_dir("pasch")) / "compiled"
-    compiled.mkdir(parents=True, exist_ok=True)
     own = Path(tempfile.mkdtemp(prefix="pasch-tests-"))
-    (own / "compiled").symlink_to(compiled)
+    (own / "compiled").symlink_to(cache_base().resolve() / "compiled")
     os.environ["PASCH_CACHE"] = str(own)
     config.stash[OWN_CACHE] = own
 
