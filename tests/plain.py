@@ -13,15 +13,17 @@ from pasch.core.facts import Game
 @cache
 def plain(game: Game) -> tuple[ModuleType, ModuleType]:
     """The game's `rules` and `play`, executed with `@rule` doing nothing."""
-    compiled_rule = compiler.rule
-    compiled_rules, compiled_play = game.rules, game.play
+    assert game.rules  # compiled, before `@rule` is changed
+    assert game.play
+    rules_name, compiled_rule = f"{game.package}.rules", compiler.rule
+    compiled_rules = sys.modules[rules_name]
     compiler.rule = _as_it_is
     try:
         rules = _run(compiled_rules)
-        sys.modules[compiled_rules.__name__] = rules
-        play = _run(compiled_play)
+        sys.modules[rules_name] = rules
+        play = _run(sys.modules[f"{game.package}.play"])
     finally:
-        sys.modules[compiled_rules.__name__] = compiled_rules
+        sys.modules[rules_name] = compiled_rules
         compiler.rule = compiled_rule
     return rules, play
 

@@ -17,6 +17,7 @@ from pasch.games.mice_to_meet_you.hands import (
     lay_table,
     solve_hands,
 )
+from pasch.games.mice_to_meet_you.rules import END
 from pasch.games.mice_to_meet_you.solve import GOALS, Solution, refusal, size, solve, variants
 from tests.kits.mice_to_meet_you import OTHER_CARDS, give, mice
 from tests.reference.solutions import Solo, alone
@@ -75,7 +76,7 @@ def test_the_end_is_worth_its_grade(hand: tuple[int, ...], up: tuple[int, ...], 
     options = MICE.read_options({})
     arrays = {"values": blank_values(3, "grade")}
     match = give(mice(1), 0, hand=hand, up=up)
-    match._state.phase = match._rules.END
+    match._state.phase = END
     assert (
         Solution(options, "grade", arrays).value(match.view(0)) == match.returns()[0] == grade / 6
     )

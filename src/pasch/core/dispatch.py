@@ -1,4 +1,4 @@
-"""The functions every game has, under one name each, chosen by the record's fields.
+"""The functions every game has, under one name each, chosen by the game of the record.
 
 Generic code (playouts, search) calls these. Compiled, the choice is made by the type of the
 record, so such code is compiled once per game and found again in Numba's cache.
@@ -6,30 +6,32 @@ record, so such code is compiled once per game and found again in Numba's cache.
 
 from collections.abc import Callable
 from functools import wraps
-from types import ModuleType
 from typing import Any, TypeVar
 
 import numpy as np
 from numba.extending import overload
 
-from pasch.core.record import Numbers, Shares, State
+from pasch.core.contract import Play, Rules
+from pasch.core.record import Numbers, Shares, State, owner
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _generic: list[str] = []
 _instead: dict[str, str] = {"choices": "legal", "estimate": "returns"}
-_home: dict[tuple[str, ...], dict[str, Any]] = {}
+_home: dict[str, dict[str, Any]] = {}
 
 
-def register(state: np.dtype[np.void], *modules: ModuleType) -> None:
-    """From now on records of this dtype are governed by the functions of these modules."""
-    assert state.names is not None
-    functions = {name: getattr(m, name) for m in modules for name in _generic if hasattr(m, name)}
+def register(key: str, rules: Rules, play: Play) -> None:
+    """From now on records of this game are governed by these functions."""
+    functions = {
+        name: getattr(module, name)
+        for module in (rules, play)
+        for name in _generic
+        if hasattr(module, name)
+    }
     for name, other in _instead.items():
         functions.setdefault(name, functions[other])
-    missing = set(_generic) - set(functions)
-    assert not missing, f"{modules[0].__name__} lacks {sorted(missing)}"
-    _home[state.names] = functions
+    _home[key] = functions
 
 
 def generic(declared: F) -> F:
@@ -39,11 +41,11 @@ def generic(declared: F) -> F:
     @wraps(declared)
     def plain(s: State, *rest: Any) -> Any:
         assert s.dtype.names is not None
-        return _home[s.dtype.names][name](s, *rest)
+        return _home[owner(s.dtype.names)][name](s, *rest)
 
     @overload(plain, strict=False)
     def compiled(record: Any, *rest: Any) -> Any:
-        function = _home[tuple(record.fields)][name]
+        function = _home[owner(tuple(record.fields))][name]
         if not rest:
             return lambda s: function(s)
         if len(rest) == 1:

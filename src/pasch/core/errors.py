@@ -9,6 +9,13 @@ class UnknownGame(PaschError):
     pass
 
 
+class BrokenGame(PaschError):
+    """A game's package that is not what a game must be; the other games work on."""
+
+    def __init__(self, package: str, *wrong: str) -> None:
+        super().__init__(f"the game package {package} can't be used: {'; '.join(wrong)}")
+
+
 class BadOption(PaschError):
     pass
 

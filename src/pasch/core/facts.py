@@ -7,10 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
+from pasch.core import contract
 from pasch.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from pasch.core.contract import Play, Rules, Scenes, Solver
 
 
 def option(
@@ -73,28 +76,37 @@ class Game:
     """All seats win or lose as one."""
 
     @cached_property
-    def rules(self) -> ModuleType:
+    def rules(self) -> "Rules":
         from pasch.core import dispatch  # noqa: PLC0415 - brings in numba
 
-        rules = importlib.import_module(f"{self.package}.rules")
-        dispatch.register(rules.STATE, rules, self.play)
+        module = importlib.import_module(f"{self.package}.rules")
+        rules = contract.checked_rules(module, self)
+        dispatch.register(self.key, rules, self.play)
         return rules
 
     @cached_property
-    def play(self) -> ModuleType:
-        return importlib.import_module(f"{self.package}.play")
+    def play(self) -> "Play":
+        module = importlib.import_module(f"{self.package}.play")
+        return cast("Play", contract.checked(module, contract.Play, may=contract.Searched))
 
     @cached_property
-    def scene(self) -> ModuleType:
-        return importlib.import_module(f"{self.package}.scene")
+    def scene(self) -> "Scenes":
+        module = importlib.import_module(f"{self.package}.scene")
+        return cast("Scenes", contract.checked(module, contract.Scenes, may=contract.Graded))
 
     @cached_property
-    def solve(self) -> ModuleType | None:
+    def solve(self) -> "Solver | None":
         """Its exact solution, where the folder has one."""
         if not self.is_solved:
             return None
         assert self.rules  # governs the records that are solved
-        return importlib.import_module(f"{self.package}.solve")
+        module = importlib.import_module(f"{self.package}.solve")
+        return cast("Solver", contract.checked(module, contract.Solver))
+
+    def grades(self, seats: int) -> int:
+        """The best grade, where a share of the victory is told as a grade; else 0."""
+        graded = getattr(self.scene, "grades", None)
+        return graded(seats) if graded else 0
 
     @property
     def is_solved(self) -> bool:
@@ -106,8 +118,9 @@ class Game:
 
     def rules_text(self, language: str) -> str:
         """The rules for players, in Markdown."""
-        name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-        return (self.folder / name).read_text(encoding="utf-8")
+        translated = self.folder / f"RULES.{language}.md"
+        path = translated if translated.exists() else self.folder / "RULES.md"
+        return path.read_text(encoding="utf-8")
 
     def option_facts(self) -> tuple[OptionFact, ...]:
         return tuple(

@@ -86,8 +86,12 @@ class Match:
         """The action or outcome happens, or IllegalAction says why it can't."""
         known = a if type(a) is int else None
         if known is None or known not in self.possible():
-            raise IllegalAction(a, *self.game.scene.refusal(self._state, known))
+            raise IllegalAction(a, *self.refusal(known))
         self._happen(a)
+
+    def refusal(self, a: int | None, language: str = "en") -> tuple[str, str]:
+        """Why this can't happen now, or what was expected instead; and the clause."""
+        return self.game.scene.refusal(self._state, a, self.words(language))
 
     def _happen(self, a: int) -> None:
         turn, by_chance = self.turn, self.player == CHANCE
@@ -148,41 +152,34 @@ class Match:
     def action(self, a: int, seat: int | None = None) -> dict[str, Any]:
         """A possible action or outcome as a JSON object: whole, or what one seat sees of it."""
         state = self._state if seat is None else self.view(seat)
-        described: dict[str, Any] = self.game.scene.action(state, a)
-        return described
+        return self.game.scene.action(state, a)
 
     def number(self, described: dict[str, Any]) -> int:
         """The possible action or outcome behind a JSON object."""
         for a in self.possible():
             if self.action(a) == described:
                 return a
-        raise IllegalAction(described, *self.game.scene.refusal(self._state, None))
+        raise IllegalAction(described, *self.refusal(None))
 
     def text(self, a: int, language: str = "en") -> str:
         """A possible action or outcome in words; no two of one position share them."""
-        text: str = self.game.scene.text(self._state, a, self.words(language))
-        return text
+        return self.game.scene.text(self._state, a, self.words(language))
 
     def read(self, text: str, language: str = "en") -> int:
         """The possible action or outcome behind its words."""
         for a in self.possible():
             if self.text(a, language).casefold() == text.strip().casefold():
                 return a
-        raise IllegalAction(text, *self.game.scene.refusal(self._state, None))
+        raise IllegalAction(text, *self.refusal(None))
 
     def scene(self, seat: int, language: str = "en") -> Scene:
         """What this seat sees, built from its view alone."""
-        scene: Scene = self.game.scene.scene(
-            self.view(seat), seat, self.words(language), self.names
-        )
-        return scene
+        return self.game.scene.scene(self.view(seat), seat, self.words(language), self.names)
 
     def story(self, before: State, a: int, seat: int, language: str = "en") -> list[str]:
         """What this seat saw when `a` happened to its view `before`, in words."""
-        story: list[str] = self.game.scene.story(
-            before, a, self.view(seat), self.words(language), self.names
-        )
-        return story
+        after = self.view(seat)
+        return self.game.scene.story(before, a, after, self.words(language), self.names)
 
     def options_as_json(self) -> dict[str, Any]:
         return asdict(self.options)

@@ -1,6 +1,7 @@
 """A position is one NumPy record; these are the numbers every game shares."""
 
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -14,6 +15,19 @@ OVER = -2
 
 # The seat of somebody who only watches.
 WATCHER = -3
+
+OF = "of "
+
+
+def layout(key: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[np.void]:
+    """What a record of this game holds. Its last field says whose it is, so that no two games'
+    records are alike, whatever else is in them."""
+    return np.dtype([*fields, (OF + key, "i1")], align=True)
+
+
+def owner(names: Sequence[str]) -> str:
+    """The game of a record with fields of these names."""
+    return names[-1].removeprefix(OF)
 
 
 def blank(dtype: np.dtype[np.void], count: int) -> np.recarray[tuple[int], np.dtype[np.record]]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from pasch.core.bits import count, first
 from pasch.core.compile import rule
-from pasch.core.record import CHANCE, OVER, Numbers, Shares, State
+from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
 from pasch.games.compost import Options
 
 # CO-1 a colour for each seat, by its number, and one that is nobody's
@@ -66,7 +66,8 @@ REROLLED = np.array(
     + [[int(OF_COLOUR[colour])] * PLACES for colour in range(COLOURS)]
 )
 
-STATE = np.dtype(
+STATE = layout(
+    "compost",
     [
         ("seats", "i8"),
         ("start", "i8"),
@@ -84,7 +85,6 @@ STATE = np.dtype(
         ("unrolled", "i1", (SEATS, COLOURS)),  # by seat: dice that show no face yet
         ("compost", "i1", COLOURS),
     ],
-    align=True,
 )
 
 

@@ -127,7 +127,7 @@ def text(s: State, a: int, say: Words) -> str:
 ENGLISH = Words("en", ())
 
 
-def refusal(s: State, a: int | None) -> tuple[str, str]:
+def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
     seat = rules.player(s)
     if seat == OVER:
         return "the game is over", "CO-7"

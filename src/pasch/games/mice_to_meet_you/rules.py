@@ -8,7 +8,7 @@ import numpy as np
 
 from pasch.core.bits import count, first
 from pasch.core.compile import rule
-from pasch.core.record import CHANCE, OVER, Numbers, Shares, State
+from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
 from pasch.games.mice_to_meet_you import Options
 from pasch.games.mice_to_meet_you.cards import RED, VALUES, YELLOW, dice_of
 
@@ -50,7 +50,8 @@ NO_SECOND = SECOND_CARD + CARDS
 TURN_DOWN = NO_SECOND + 1  # MTY-18 and three more
 ACTIONS = TURN_DOWN + len(VALUES)
 
-STATE = np.dtype(
+STATE = layout(
+    "mice-to-meet-you",
     [
         ("seats", "i8"),
         ("start", "i8"),
@@ -76,7 +77,6 @@ STATE = np.dtype(
         ("caged", "i1", SEATS),  # by seat: cards in the cage
         ("cage", "i1", (SEATS, HAND)),  # by seat: these cards, the top one last
     ],
-    align=True,
 )
 
 

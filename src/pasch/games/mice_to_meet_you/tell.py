@@ -137,7 +137,7 @@ def for_nuts(words: str, nuts: int, say: Words) -> str:
     return say("{play}, {n} 🥜", play=words, n=nuts)
 
 
-def refusal(s: State, a: int | None) -> tuple[str, str]:
+def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
     seat = rules.player(s)
     if seat == OVER:
         return "the game is over", "MTY-21" if s.seats == 1 else "MTY-15"

@@ -9,7 +9,7 @@ import numpy as np
 
 from pasch.core.bits import first
 from pasch.core.compile import rule
-from pasch.core.record import CHANCE, OVER, Numbers, Shares, State
+from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
 from pasch.games.mistkaefer import Options
 from pasch.games.mistkaefer.tableau import COLOURS as COLOUR_NAMES
 from pasch.games.mistkaefer.tableau import SPACES, bonus_spaces
@@ -48,7 +48,8 @@ BONUS_AT = LEAVE + 1  # the bonus of the first column, and so on
 STEAL_FROM = BONUS_AT + SPACES  # seat 0, and so on
 ACTIONS = STEAL_FROM + SEATS
 
-STATE = np.dtype(
+STATE = layout(
+    "mistkaefer",
     [
         ("seats", "i8"),
         ("start", "i8"),
@@ -80,7 +81,6 @@ STATE = np.dtype(
         ("heap", "i1", KINDS),  # chips of the supply by kind: secret
         ("heaped", "i8"),  # how many
     ],
-    align=True,
 )
 
 

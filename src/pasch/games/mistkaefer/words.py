@@ -92,7 +92,7 @@ def robbed(s: State) -> int:
     return int(rules.to_the_left(s, s.asked))
 
 
-def refusal(s: State, a: int | None) -> tuple[str, str]:
+def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
     seat = rules.player(s)
     if seat == OVER:
         return "the game is over", "MK-17"

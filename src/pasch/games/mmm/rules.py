@@ -8,7 +8,7 @@ import numpy as np
 
 from pasch.core.bits import count, first
 from pasch.core.compile import rule
-from pasch.core.record import CHANCE, OVER, Numbers, Shares, State
+from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
 from pasch.games.mmm import Options
 from pasch.games.mmm.board import FOODS, SIDE, board_of
 
@@ -36,7 +36,8 @@ ROLL_AGAIN = SQUARES
 GATHER = SQUARES + 1
 ACTIONS = SQUARES + 2
 
-STATE = np.dtype(
+STATE = layout(
+    "mmm",
     [
         ("seats", "i8"),
         ("start", "i8"),
@@ -58,7 +59,6 @@ STATE = np.dtype(
         ("face", "i1", DICE),  # by die: the face it shows, or UNROLLED
         ("lies", "i1", DICE),  # by die: the square it lies on, or IN_HAND
     ],
-    align=True,
 )
 
 

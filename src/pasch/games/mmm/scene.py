@@ -60,7 +60,7 @@ def text(s: State, a: int, say: Words) -> str:
     return say("{food} on {square}", food=face_word(s.food_at[a], say), square=square_name(a))
 
 
-def refusal(s: State, a: int | None) -> tuple[str, str]:
+def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
     seat = rules.player(s)
     if seat == OVER:
         return "the game is over", "MMM-12"

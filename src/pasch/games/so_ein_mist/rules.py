@@ -8,7 +8,7 @@ import numpy as np
 
 from pasch.core.bits import count, first
 from pasch.core.compile import rule
-from pasch.core.record import CHANCE, OVER, Numbers, Shares, State
+from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
 from pasch.games.so_ein_mist import Options
 
 # SEM-1 each of six animals has eight path cards; SEM-2 six starting cards are nobody's own.
@@ -49,7 +49,8 @@ ANIMAL, MIDDLE, LAYOUT, ROLL, DECIDE, REFILL, REVEAL, END = range(8)
 OPT_OUT, CONTINUE = range(2)
 ACTIONS = 2
 
-STATE = np.dtype(
+STATE = layout(
+    "so-ein-mist",
     [
         ("seats", "i8"),
         ("start", "i8"),
@@ -74,7 +75,6 @@ STATE = np.dtype(
         ("middle", "i8"),  # the set of cards to be laid out
         ("pile", "i8", 6),  # by seat: the set of cards scored
     ],
-    align=True,
 )
 
 

@@ -80,7 +80,7 @@ def text(s: State, a: int, say: Words) -> str:
     return card_word(drawn(s, a), say)
 
 
-def refusal(s: State, a: int | None) -> tuple[str, str]:
+def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
     seat = rules.player(s)
     if seat == OVER:
         return "the game is over", "SEM-15"

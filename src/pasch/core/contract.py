@@ -1,0 +1,248 @@
+"""What a game's folder offers: all that code which knows no single game asks of it.
+
+    __init__.py   GAME, a `Game` (core/facts.py): what is known before anything is compiled
+    rules.py      Rules
+    play.py       Play, and as much of Searched as helps the search
+    scene.py      Scenes, and Graded where a share of the victory is told as a grade
+    solve.py      Solver; only where the game can be solved exactly
+    RULES.md      the rules for players; RULES.de.md, de.po: the same in German, and the words
+    art/          pictures of its own (SVG, named by the code points of their emoji)
+
+A module is checked when it is first used; what is missing or different is named.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from pasch.core.errors import BrokenGame
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from pasch.core.estimate import Tuning
+    from pasch.core.facts import Game
+    from pasch.core.record import Numbers, Shares, State
+    from pasch.core.scene import Scene
+    from pasch.core.words import Words
+
+
+class Rules(Protocol):
+    """The law: pure functions on one record, plain Python that Numba can compile."""
+
+    STATE: np.dtype[np.void]
+    """By `record.layout`. Generic code reads two of its fields: `seats`, and `turn`, which grows
+    by one with every turn and, with the number of the die in it, names an event of chance."""
+    ACTIONS: int
+    """All action numbers are below this."""
+
+    def setup(self, s: State, seats: int, start: int, options: Any) -> None:
+        """Writes the initial position into a record of zeros."""
+
+    def player(self, s: State) -> int:
+        """The seat to choose, or CHANCE, or OVER."""
+
+    def chance(self, s: State) -> int:
+        """At CHANCE: how many equally likely outcomes, at least two."""
+
+    def legal(self, s: State, out: Numbers) -> int:
+        """At a seat's turn: writes the legal action numbers, ascending; returns how many."""
+
+    def apply(self, s: State, a: int) -> None:
+        """The chosen action or the chance outcome happens. Trusts its caller."""
+
+    def returns(self, s: State, out: Shares) -> None:
+        """At OVER: writes each seat's share of the victory."""
+
+    def hide(self, s: State, seat: int) -> None:
+        """Erases what this seat, or a watcher, may not know."""
+
+    def resample(self, s: State, seat: int, rng: np.random.Generator) -> None:
+        """Fills what is hidden from the seat with a guess consistent with what the seat saw."""
+
+
+class Play(Protocol):
+    """A cheap, sensible player."""
+
+    def quick(self, s: State) -> int:
+        """At a seat's turn: its action."""
+
+
+class Searched(Protocol):
+    """What may help the search; each of it may be missing."""
+
+    SEARCH: Tuning
+
+    def choices(self, s: State, out: Numbers) -> int:
+        """Like `legal`, less what is no better than another."""
+
+    def estimate(self, s: State, out: Shares) -> None:
+        """At the start of a turn: about what share each seat will have."""
+
+
+class Scenes(Protocol):
+    """The game in words and as data. What it is given is a view: what one seat may know."""
+
+    def scene(self, s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
+        """What this seat, or a watcher, sees; at its turn its choices are the legal actions."""
+
+    def story(
+        self, before: State, a: int, after: State, say: Words, names: Sequence[str]
+    ) -> list[str]:
+        """What just happened, in sentences."""
+
+    def text(self, s: State, a: int, say: Words) -> str:
+        """What may happen next, in a few words; no two of one position share them."""
+
+    def action(self, s: State, a: int) -> dict[str, Any]:
+        """The same as a JSON object, for the log; a die's has the key "die"."""
+
+    def refusal(self, s: State, a: int | None, say: Words) -> tuple[str, str]:
+        """Why this can't be done now, or what was expected instead, and the clause that says so."""
+
+    def score(self, s: State, seat: int) -> int:
+        """At OVER: what a scorebook notes."""
+
+    def score_unit(self, seats: int, say: Words) -> str:
+        """What the score counts."""
+
+
+class Graded(Protocol):
+    """May be missing: a share is told as a share."""
+
+    def grades(self, seats: int) -> int:
+        """The best grade; 0 where a share is told as a share."""
+
+
+class Solution(Protocol):
+    """Knows the value of every position, as a share of the victory."""
+
+    def value(self, s: State) -> float:
+        """Of any position, before what comes next."""
+
+    def choices(self, s: State) -> dict[int, float]:
+        """At a seat's turn: every legal action, and its value."""
+
+    def playouts(self, s: State, games: int, seed: int) -> npt.NDArray[np.float64]:
+        """What the perfect player reaches from here in so many games."""
+
+
+class Size(Protocol):
+    """What solving takes, estimated before it begins."""
+
+    states: int
+    bytes: int
+    seconds: float
+
+
+class Solver(Protocol):
+    """Perfect play, where a game can be solved exactly."""
+
+    GOALS: tuple[str, ...]
+    """What may be asked for; the first is what the perfect player plays for."""
+    MEANINGS: Mapping[str, tuple[str, float]]
+    """By goal: what its value tells, and how much of it a whole victory is."""
+    Solution: Callable[[Any, str, dict[str, npt.NDArray[Any]]], Solution]
+    """From the options, the goal and the arrays that `solve` found."""
+
+    def refusal(self, seats: int, options: Any) -> str:
+        """Why this can't be solved; "" where it can."""
+
+    def matters(self, options: Any) -> dict[str, Any]:
+        """What of the options changes the solution."""
+
+    def size(self, options: Any) -> Size:
+        """Before anything is worked out."""
+
+    def solve(
+        self, options: Any, goal: str, tell: Callable[[int, int], None]
+    ) -> dict[str, npt.NDArray[Any]]:
+        """Works it out; `tell` hears (done, of)."""
+
+    def variants(self, options: Any, given: set[str]) -> Iterator[tuple[str, Any]]:
+        """The tables whose value people ask for, with a name each."""
+
+
+FILES = ("rules.py", "play.py", "scene.py", "RULES.md")
+FIELDS = ("seats", "turn")
+KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def check_facts(game: object, package: str) -> Game:
+    """What is known without importing the rules."""
+    from pasch.core.facts import Game  # noqa: PLC0415 - facts are checked by this file
+
+    if not isinstance(game, Game):
+        raise BrokenGame(package, f"expected GAME to be a Game, got {game!r}")
+    low, high = game.seats
+    wrong = [f"expected a file {name}" for name in FILES if not (game.folder / name).is_file()]
+    if not KEY.fullmatch(game.key):
+        wrong.append(f"expected a key of small letters, digits and hyphens, got {game.key!r}")
+    if not 1 <= low <= high:
+        wrong.append(f"expected seats (fewest, most), got {game.seats!r}")
+    elif not low <= len(game.table) <= high:
+        wrong.append(f"expected a table of {low} to {high}, got {game.table!r}")
+    if wrong:
+        raise BrokenGame(package, *wrong)
+    return game
+
+
+def checked_rules(module: ModuleType, game: Game) -> Rules:
+    wrong = faults(module, Rules)
+    if not wrong:
+        wrong = faults_of_record(module.STATE, game.key)
+    if wrong:
+        raise BrokenGame(module.__name__, *wrong)
+    return cast("Rules", module)
+
+
+def faults_of_record(state: Any, key: str) -> list[str]:
+    from pasch.core.record import owner  # noqa: PLC0415 - brings in NumPy
+
+    names = getattr(state, "names", None) or ("nothing",)
+    if owner(names) != key:
+        return [f"expected STATE to be a layout of {key!r}, got one of {owner(names)!r}"]
+    return [f"expected a field {name!r} in STATE" for name in FIELDS if name not in names]
+
+
+def checked(module: ModuleType, must: type, may: type | None = None) -> Any:
+    """The module, if it offers all that it must; of what it may offer, whatever is there."""
+    wrong = faults(module, must)
+    if may is not None:
+        wrong += faults(module, may, optional=True)
+    if wrong:
+        raise BrokenGame(module.__name__, *wrong)
+    return module
+
+
+def faults(module: ModuleType, protocol: type, optional: bool = False) -> list[str]:
+    """Every name that is missing, and every signature that differs."""
+    wrong = []
+    for name, due in offered(protocol):
+        if not hasattr(module, name):
+            wrong += [] if optional else [f"expected {due}, got nothing of that name"]
+        elif due != name and due != (got := signature_of(getattr(module, name), name)):
+            wrong.append(f"expected {due}, got {got}")
+    return wrong
+
+
+def offered(protocol: type) -> Iterator[tuple[str, str]]:
+    """Each name of a protocol and how it reads: `apply(s, a)` for a function, else its name."""
+    for name in protocol.__annotations__:
+        yield name, name
+    for name, value in vars(protocol).items():
+        if inspect.isfunction(value) and not name.startswith("_"):
+            yield name, signature_of(value, name, skip=1)
+
+
+def signature_of(value: object, name: str, skip: int = 0) -> str:
+    """As a call reads, whether the function is compiled or not."""
+    function = getattr(value, "py_func", value)
+    if not callable(function):
+        return repr(value)
+    return f"{name}({', '.join([*inspect.signature(function).parameters][skip:])})"
