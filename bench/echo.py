@@ -25,7 +25,7 @@ import httpx2 as httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from pasch.core.compile import is_ready, make_ready
+from pasch.core.ready import is_ready, make_ready
 from pasch.core.registry import games
 
 SECONDS = 20.0

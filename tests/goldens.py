@@ -7,14 +7,13 @@ and read the difference before you commit it.
 import json
 import random
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, OVER, WATCHER
 from tests.checker import PlainTwin
 from tests.kits import kits
-
-FOLDER = Path(__file__).parent / "golden"
 
 TABLES: dict[str, dict[str, Any]] = {
     f"{key}-{name}": {"key": key, **table}
@@ -73,9 +72,18 @@ def write(name: str) -> str:
     return playing.text()
 
 
+def path_of(name: str) -> Path:
+    """Beside the kit of its game."""
+    return folder_of(kits()[TABLES[name]["key"]]) / f"{name}.txt"
+
+
+def folder_of(kit: ModuleType) -> Path:
+    return Path(str(kit.__file__)).parent / "golden"
+
+
 def main() -> None:
     for name in TABLES:
-        path = FOLDER / f"{name}.txt"
+        path = path_of(name)
         if not path.exists():
             path.write_text(write(name), encoding="utf-8")
 

@@ -9,11 +9,11 @@ from pasch.core.facts import Game
 from pasch.core.playout import QUICK, RANDOM, playouts
 from pasch.core.record import OVER, blank
 from pasch.core.registry import games
-from tests.checker import check_game, name_of, tables
-from tests.kits import kits
+from tests.checker import check_game, every_table, name_of, some_tables
+from tests.kits import kit_of, kits
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), tables(), ids=name_of)
+@pytest.mark.parametrize(("game", "seats", "options"), some_tables(), ids=name_of)
 def test_a_random_game_holds_from_the_first_event_to_the_last(
     game: Game, seats: int, options: dict[str, Any]
 ) -> None:
@@ -21,8 +21,24 @@ def test_a_random_game_holds_from_the_first_event_to_the_last(
     assert match.player == OVER
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", ["a", "bb", "ccc"])
+@pytest.mark.parametrize(("game", "seats", "options"), every_table(), ids=name_of)
+def test_random_games_hold_at_every_table(
+    game: Game, seats: int, options: dict[str, Any], seed: str
+) -> None:
+    match = check_game(game, seats, options, seed)
+    assert match.player == OVER
+
+
 def test_every_game_has_a_kit_for_these_checks() -> None:
     assert set(kits()) == set(games())
+
+
+def test_a_missing_kit_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(kits(), "mmm")
+    with pytest.raises(LookupError, match=r"Mmm! has no kit: add tests/kits/mmm.py, or the entry "):
+        kit_of("mmm")
 
 
 @pytest.mark.parametrize("game", list(games().values()), ids=name_of)

@@ -7,22 +7,24 @@ import pytest
 from pasch.core.facts import Game
 from pasch.core.registry import games
 from tests.checker import name_of
-from tests.goldens import FOLDER, TABLES, replay
+from tests.goldens import TABLES, folder_of, path_of, replay
+from tests.kits import kits
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_golden_playthrough_plays_again_word_for_word(name: str) -> None:
-    text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    text = path_of(name).read_text(encoding="utf-8")
     assert replay(text) == text
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_golden_playthrough_is_short_enough_to_read(name: str) -> None:
-    assert 0 < (FOLDER / f"{name}.txt").stat().st_size < 20_000
+    assert 0 < path_of(name).stat().st_size < 20_000
 
 
 def test_no_file_lies_among_the_goldens_unplayed() -> None:
-    assert {path.stem for path in FOLDER.iterdir()} == set(TABLES)
+    files = [path for kit in kits().values() for path in folder_of(kit).iterdir()]
+    assert {path.stem for path in files} == set(TABLES)
 
 
 @pytest.mark.parametrize("game", list(games().values()), ids=name_of)

@@ -41,17 +41,16 @@ def test_the_clause_table_is_up_to_date() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=name_of)
 def test_the_rules_carry_the_same_clauses_in_every_language(game: Game) -> None:
-    folder = ROOT / "src" / game.package.replace(".", "/")
     for clause in clauses_of(game):
         for name in ("RULES.md", "RULES.de.md"):
-            assert f"[{clause}]" in (folder / name).read_text(encoding="utf-8"), (clause, name)
+            assert f"[{clause}]" in (game.folder / name).read_text(encoding="utf-8"), (clause, name)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name_of)
 def test_the_comments_of_the_rules_name_their_clauses(game: Game) -> None:
     """Read with the rulebook in hand: what is played is named where it happens."""
-    folder = ROOT / "src" / game.package.replace(".", "/")
-    source = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
+    paths = sorted(game.folder.glob("*.py"))
+    source = "".join(path.read_text(encoding="utf-8") for path in paths)
     prefix = clauses_of(game)[0].partition("-")[0]
     named = set()
     for part in source.split(f"{prefix}-")[1:]:

@@ -1,30 +1,54 @@
 """A table for published dice games: play them, study them, trust the dice."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from pasch.core.errors import PaschError
-from pasch.core.registry import games as all_games
-from pasch.core.registry import load
-
 if TYPE_CHECKING:
+    from pasch.core.errors import PaschError
+    from pasch.core.facts import Game
     from pasch.core.match import Match, new
     from pasch.core.record import CHANCE, OVER, WATCHER
+    from pasch.core.registry import games, load
 
-__all__ = ["CHANCE", "OVER", "WATCHER", "Match", "PaschError", "all_games", "load", "new"]
+    __version__: str
 
-LATE = {
-    "Match": "pasch.core.match",
-    "new": "pasch.core.match",
-    "CHANCE": "pasch.core.record",
-    "OVER": "pasch.core.record",
-    "WATCHER": "pasch.core.record",
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "WATCHER",
+    "Game",
+    "Match",
+    "PaschError",
+    "__version__",
+    "games",
+    "load",
+    "new",
+]
+
+HOME = {
+    "CHANCE": "core.record",
+    "OVER": "core.record",
+    "WATCHER": "core.record",
+    "Game": "core.facts",
+    "Match": "core.match",
+    "PaschError": "core.errors",
+    "load": "core.registry",
+    "new": "core.match",
 }
 
 
 def __getattr__(name: str) -> Any:
     """NumPy and the compiler are brought in only when a match is."""
-    if name in LATE:
-        from importlib import import_module  # noqa: PLC0415
+    if name == "__version__":
+        from importlib.metadata import version  # noqa: PLC0415 - most never ask
 
-        return getattr(import_module(LATE[name]), name)
+        return version("pasch")
+    if name == "games":
+        return import_module("pasch.games")
+    if name in HOME:
+        return getattr(import_module(f"pasch.{HOME[name]}"), name)
     raise AttributeError(f"module 'pasch' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

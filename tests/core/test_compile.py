@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from pasch.core import compile as compiler
+from pasch.core import ready
 from pasch.core.registry import games, load
 
 
 def test_making_ready_tells_how_far_it_is_and_leaves_a_mark() -> None:
     game = load("mmm")
-    told = list(compiler.make_ready(game))
+    told = list(ready.make_ready(game))
     assert told[0][0] == 0
     assert told[-1][0] == told[-1][1] == len(told) - 1
-    assert compiler.is_ready(game)
+    assert ready.is_ready(game)
 
 
 def test_any_change_of_a_source_gives_another_folder(

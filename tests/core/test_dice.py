@@ -161,7 +161,7 @@ def test_another_decision_leaves_the_dice_of_the_next_turn_alone() -> None:
     assert rolled[0] == rolled[1]
 
 
-@pytest.mark.parametrize("name", list(pasch.all_games()))
+@pytest.mark.parametrize("name", list(pasch.games()))
 def test_no_two_events_of_chance_of_a_match_share_turn_and_die(name: str) -> None:
     match, dice = pasch.new(name), Dice()
     keys = []

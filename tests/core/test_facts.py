@@ -11,7 +11,7 @@ from pasch.core.errors import BadOption, PaschError, UnknownGame
 
 
 def test_the_registry_finds_every_game_folder() -> None:
-    assert list(pasch.all_games()) == [
+    assert list(pasch.games()) == [
         "compost",
         "mice-to-meet-you",
         "mistkaefer",

@@ -94,7 +94,7 @@ ANYTHING = st.one_of(
 
 @settings(max_examples=60)
 @given(events=st.lists(st.integers(0, 60), max_size=30), wrong=ANYTHING)
-@pytest.mark.parametrize("key", list(pasch.all_games()))
+@pytest.mark.parametrize("key", list(pasch.games()))
 def test_an_illegal_action_is_refused_and_changes_nothing(
     key: str, events: list[int], wrong: Any
 ) -> None:

@@ -41,7 +41,7 @@ def test_draws_find_another_pile_each_time_and_are_only_counted() -> None:
     assert dice.rolls + draws.rolls == write(match).count('"chance"')
 
 
-@pytest.mark.parametrize("key", list(pasch.all_games()))
+@pytest.mark.parametrize("key", list(pasch.games()))
 def test_every_die_of_a_game_shows_the_same_faces_throughout(key: str) -> None:
     groups = tally(finish(pasch.new(key, start=0)), "de")
     assert [group.outcomes for group in groups if group.faces] == [6]

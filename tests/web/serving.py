@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar
 
 import uvicorn
 
-from pasch.core.compile import is_ready, make_ready
+from pasch.core.ready import is_ready, make_ready
 from pasch.core.registry import games
 from pasch.table.hall import Hall
 from pasch.table.live import Table

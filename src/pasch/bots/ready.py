@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pasch.bots.search import to_compile
-from pasch.core import compile as rules
+from pasch.core import ready as rules
 from pasch.core.facts import Game
 
 MARK = "bots"

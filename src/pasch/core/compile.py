@@ -4,22 +4,20 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import numba
-import numpy as np
 import platformdirs
 from numba import config
 
-from pasch.core.facts import Game
+from pasch.core.packages import sources
 
 F = TypeVar("F", bound=Callable[..., object])
-Job = tuple[Any, tuple[Any, ...]]  # a compiled function, and the types it is called with
 
 PACKAGE = Path(__file__).parents[1]
-COMPILED = ("core", "games", "bots")
+COMPILED = ("core", "bots")
 KEPT = 4
 
 
@@ -30,10 +28,10 @@ def cache_base() -> Path:
 def source_hash() -> str:
     """Numba does not notice a change behind an overload, so any change of a source counts."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for folder in COMPILED:
-        for path in sorted((PACKAGE / folder).rglob("*.py")):
-            digest.update(path.relative_to(PACKAGE).as_posix().encode())
-            digest.update(path.read_bytes())
+    ours = [path for folder in COMPILED for path in sorted((PACKAGE / folder).rglob("*.py"))]
+    for path in [*ours, *sources()]:
+        digest.update("/".join(path.parts[-3:]).encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -66,35 +64,3 @@ def kernel(function: F) -> F:
     """Compile a long function, or one called from many places: it is not built into its callers."""
     compile_it = numba.njit(cache=True, nogil=True, error_model="numpy")
     return cast("F", compile_it(function))
-
-
-def is_ready(game: Game, mark: str = "ready") -> bool:
-    plain = config.DISABLE_JIT  # type: ignore[attr-defined]
-    return bool(plain) or (FOLDER / f"{game.key}.{mark}").exists()
-
-
-def make_ready(
-    game: Game, more: Sequence[Job] = (), mark: str = "ready"
-) -> Iterator[tuple[int, int]]:
-    """Compile what a match of this game calls, and more, telling (done, of) after each function."""
-    rules, play = game.rules, game.play
-    generator = numba.typeof(np.random.default_rng())  # type: ignore[no-untyped-call]
-    state = numba.from_dtype(rules.STATE)
-    number, numbers = numba.int64, numba.int64[::1]
-    jobs: list[Job] = [
-        (rules.player, (state,)),
-        (rules.chance, (state,)),
-        (rules.legal, (state, numbers)),
-        (rules.returns, (state, numba.float64[::1])),
-        (rules.hide, (state, number)),
-        (rules.resample, (state, number, generator)),
-        (play.quick, (state,)),
-        (rules.apply, (state, number)),
-        *more,
-    ]
-    for done, (function, signature) in enumerate(jobs):
-        yield done, len(jobs)
-        function.compile(signature)
-    for each in {"ready", mark}:
-        (FOLDER / f"{game.key}.{each}").touch()
-    yield len(jobs), len(jobs)

@@ -14,7 +14,6 @@ A module is checked when it is first used; what is missing or different is named
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from pasch.core.estimate import Tuning
-    from pasch.core.facts import Game
     from pasch.core.record import Numbers, Shares, State
     from pasch.core.scene import Scene
     from pasch.core.words import Words
@@ -168,34 +166,13 @@ class Solver(Protocol):
         """The tables whose value people ask for, with a name each."""
 
 
-FILES = ("rules.py", "play.py", "scene.py", "RULES.md")
 FIELDS = ("seats", "turn")
-KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-def check_facts(game: object, package: str) -> Game:
-    """What is known without importing the rules."""
-    from pasch.core.facts import Game  # noqa: PLC0415 - facts are checked by this file
-
-    if not isinstance(game, Game):
-        raise BrokenGame(package, f"expected GAME to be a Game, got {game!r}")
-    low, high = game.seats
-    wrong = [f"expected a file {name}" for name in FILES if not (game.folder / name).is_file()]
-    if not KEY.fullmatch(game.key):
-        wrong.append(f"expected a key of small letters, digits and hyphens, got {game.key!r}")
-    if not 1 <= low <= high:
-        wrong.append(f"expected seats (fewest, most), got {game.seats!r}")
-    elif not low <= len(game.table) <= high:
-        wrong.append(f"expected a table of {low} to {high}, got {game.table!r}")
-    if wrong:
-        raise BrokenGame(package, *wrong)
-    return game
-
-
-def checked_rules(module: ModuleType, game: Game) -> Rules:
+def checked_rules(module: ModuleType, key: str) -> Rules:
     wrong = faults(module, Rules)
     if not wrong:
-        wrong = faults_of_record(module.STATE, game.key)
+        wrong = faults_of_record(module.STATE, key)
     if wrong:
         raise BrokenGame(module.__name__, *wrong)
     return cast("Rules", module)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from pasch.core import contract
-from pasch.core.errors import BadOption
+from pasch.core.errors import BadOption, BrokenGame
 
 if TYPE_CHECKING:
     from pasch.core.contract import Play, Rules, Scenes, Solver
@@ -79,19 +80,18 @@ class Game:
     def rules(self) -> "Rules":
         from pasch.core import dispatch  # noqa: PLC0415 - brings in numba
 
-        module = importlib.import_module(f"{self.package}.rules")
-        rules = contract.checked_rules(module, self)
+        rules = contract.checked_rules(self._module("rules"), self.key)
         dispatch.register(self.key, rules, self.play)
         return rules
 
     @cached_property
     def play(self) -> "Play":
-        module = importlib.import_module(f"{self.package}.play")
+        module = self._module("play")
         return cast("Play", contract.checked(module, contract.Play, may=contract.Searched))
 
     @cached_property
     def scene(self) -> "Scenes":
-        module = importlib.import_module(f"{self.package}.scene")
+        module = self._module("scene")
         return cast("Scenes", contract.checked(module, contract.Scenes, may=contract.Graded))
 
     @cached_property
@@ -100,8 +100,15 @@ class Game:
         if not self.is_solved:
             return None
         assert self.rules  # governs the records that are solved
-        module = importlib.import_module(f"{self.package}.solve")
-        return cast("Solver", contract.checked(module, contract.Solver))
+        return cast("Solver", contract.checked(self._module("solve"), contract.Solver))
+
+    def _module(self, name: str) -> ModuleType:
+        try:
+            return importlib.import_module(f"{self.package}.{name}")
+        except Exception as problem:  # whatever a stranger's code does
+            raise BrokenGame(
+                f"{self.package}.{name}", f"{type(problem).__name__}: {problem}"
+            ) from problem
 
     def grades(self, seats: int) -> int:
         """The best grade, where a share of the victory is told as a grade; else 0."""

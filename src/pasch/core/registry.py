@@ -1,23 +1,64 @@
-"""Finds the game folders. Adding a game is adding one folder; nothing here changes."""
+"""Finds the games. Adding one is adding a folder, or installing a package; nothing here changes."""
 
 import importlib
-import pkgutil
+import re
 from difflib import get_close_matches
 from functools import cache
 
-from pasch.core.errors import UnknownGame
+from pasch.core.errors import BrokenGame, UnknownGame
 from pasch.core.facts import Game
+from pasch.core.packages import packages
+
+FILES = ("rules.py", "play.py", "scene.py", "RULES.md")
+KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def games() -> dict[str, Game]:
+    """Every game by its key, in the order of their titles."""
+    return found()[0]
+
+
+def broken() -> list[BrokenGame]:
+    """What is wrong with the packages that are no games; the others are not hurt by it."""
+    return found()[1]
 
 
 @cache
-def games() -> dict[str, Game]:
-    """Every game by its key, in the order of their titles."""
-    folder = importlib.import_module("pasch.games")
-    found = [
-        importlib.import_module(f"pasch.games.{module.name}").GAME
-        for module in pkgutil.iter_modules(folder.__path__)
-    ]
-    return {game.key: game for game in sorted(found, key=lambda game: game.title)}
+def found() -> tuple[dict[str, Game], list[BrokenGame]]:
+    known: dict[str, Game] = {}
+    wrong: list[BrokenGame] = []
+    for package in packages():
+        try:
+            game = facts_of(package)
+            if game.key in known:
+                other = known[game.key].package
+                raise BrokenGame(package, f"expected a key of its own, got {game.key!r} of {other}")
+            known[game.key] = game
+        except BrokenGame as problem:
+            wrong.append(problem)
+    return {game.key: game for game in sorted(known.values(), key=lambda each: each.title)}, wrong
+
+
+def facts_of(package: str) -> Game:
+    """The facts of a game, if they are such as all games have."""
+    try:
+        game = getattr(importlib.import_module(package), "GAME", None)
+    except Exception as problem:  # whatever a stranger's code does
+        raise BrokenGame(package, f"{type(problem).__name__}: {problem}") from problem
+    if not isinstance(game, Game):
+        raise BrokenGame(package, f"expected GAME to be a Game, got {game!r}")
+    wrong = [f"expected a file {name}" for name in FILES if not (game.folder / name).is_file()]
+    if not KEY.fullmatch(game.key):
+        wrong.append(f"expected a key of small letters, digits and hyphens, got {game.key!r}")
+    low, high = game.seats
+    if not 1 <= low <= len(game.table) <= high:
+        wrong.append(
+            f"expected (fewest, most) seats and a table between them, got {game.seats!r} "
+            f"and {game.table!r}"
+        )
+    if wrong:
+        raise BrokenGame(package, *wrong)
+    return game
 
 
 def load(key: str) -> Game:
@@ -27,4 +68,5 @@ def load(key: str) -> Game:
     except KeyError:
         near = get_close_matches(key, games(), n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise UnknownGame(f"no game {key!r}.{hint} There are: {', '.join(games())}") from None
+        also = "".join(f"; {problem}" for problem in broken())
+        raise UnknownGame(f"no game {key!r}.{hint} There are: {', '.join(games())}{also}") from None

@@ -7,16 +7,14 @@ match goes to the coach, and the coach looks at views of it only.
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from pasch.coach.findings import Advice
 from pasch.core.match import Match
 from pasch.core.record import WATCHER
+from pasch.table.audience import Viewer
+from pasch.table.course import Course
 from pasch.table.messages import Chances, Hint, Refusal, message
-
-if TYPE_CHECKING:
-    from pasch.table.audience import Viewer
-    from pasch.table.course import Course
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -40,8 +38,9 @@ class Thinking:
 
 
 class Coach:
-    def __init__(self, course: "Course", thinking: Thinking) -> None:
+    def __init__(self, course: Course, thinking: Thinking) -> None:
         self._course = course
+        course.listeners.append(self.wake)
         self._thinking = thinking
         self._hints: dict[tuple[int, str], asyncio.Task[Advice]] = {}
         self._glances: asyncio.Task[None] | None = None
@@ -49,11 +48,11 @@ class Coach:
         """When the table last changed before the chances were found."""
         self._chances: Chances | None = None
 
-    def advise(self, viewer: "Viewer") -> None:
+    def advise(self, viewer: Viewer) -> None:
         """Sends this viewer what the seat to choose should know, unless the match goes on first."""
         self._course.spawn(self._advise(viewer))
 
-    async def _advise(self, viewer: "Viewer") -> None:
+    async def _advise(self, viewer: Viewer) -> None:
         course = self._course
         seen = course.sitting.changed
         event = len(course.sitting.events)
@@ -82,7 +81,7 @@ class Coach:
         assert self._course.stage is not None
         return self._course.stage.match.copy()
 
-    def follow(self, viewer: "Viewer", on: bool) -> None:
+    def follow(self, viewer: Viewer, on: bool) -> None:
         """From now on this viewer is sent everybody's chances, or no longer."""
         viewer.sees_chances = on
         if on and self._chances and self._seen == self._course.sitting.changed:
@@ -116,7 +115,7 @@ class Coach:
                 for viewer in self._course.audience.viewers:
                     self._send(viewer)
 
-    def _send(self, viewer: "Viewer") -> None:
+    def _send(self, viewer: Viewer) -> None:
         if self._chances and viewer.sees_chances:
             viewer.send(message(self._course.sitting.version, self._chances))
 

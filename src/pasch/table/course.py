@@ -3,19 +3,17 @@
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from pasch.bots.perfect import NAME as PERFECT
 from pasch.core.record import CHANCE, OVER
 from pasch.table.audience import Audience
 from pasch.table.clock import Clock
-from pasch.table.coaching import Coach, Thinking
 from pasch.table.entries import Back, Did, Ended, Entry, Started, Undid
 from pasch.table.errors import Refused, Taken
 from pasch.table.messages import Refusal
 from pasch.table.readiness import Progress, Readiness
-from pasch.table.runner import Runner
 from pasch.table.sitting import Sitting
 from pasch.table.stage import Stage
 from pasch.table.store import Store
@@ -31,16 +29,15 @@ class Course:
         sitting: Sitting,
         store: Store,
         readiness: Readiness,
-        thinking: Thinking,
     ) -> None:
         self.table = table
         self.sitting = sitting
         self.store = store
         self.lock = asyncio.Lock()
-        self.runner = Runner(self)
-        self.clock = Clock(sitting.settings.clock, self.runner.wake)
+        self.clock = Clock(sitting.settings.clock, self._wake)
         self.audience = Audience(table, sitting, self.clock)
-        self.coach = Coach(self, thinking)
+        self.listeners: list[Callable[[], None]] = []
+        """Called when something has happened, or the time of a person is up."""
         self._readiness = readiness
         self._loading: asyncio.Task[Stage] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -92,8 +89,11 @@ class Course:
             self.audience.show_all()
         self._growth.set()
         self._growth = asyncio.Event()
-        self.runner.wake()
-        self.coach.wake()
+        self._wake()
+
+    def _wake(self) -> None:
+        for listener in self.listeners:
+            listener()
 
     def _take(self, entry: Entry) -> None:
         self.sitting.take(entry)
@@ -165,8 +165,7 @@ class Course:
         self.audience.tell_table()
         for viewer in self.audience.viewers:
             self.spawn(self.audience.sync(viewer))
-        self.runner.wake()
-        self.coach.wake()
+        self._wake()
         return stage
 
     async def prepare(self) -> None:
@@ -189,16 +188,15 @@ class Course:
             await self._growth.wait()
 
     @property
-    def rests(self) -> bool:
-        """Nobody looks on and nothing goes on by itself."""
-        busy = self._tasks or self.runner.runs or self.clock.runs or self.lock.locked()
-        return not busy and not self.audience
+    def is_busy(self) -> bool:
+        """Something is going on here, or will when a person's time is up."""
+        return bool(self._tasks) or self.clock.runs or self.lock.locked()
 
     async def close(self) -> None:
         """What is being written is written to its end."""
         async with self.lock:
             self.clock.stop()
-            tasks = [*self._tasks, *self.runner.stop()]
+            tasks = list(self._tasks)
             for task in tasks:
                 task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -16,7 +16,7 @@ from pasch.core.tally import Group
 from pasch.core.words import words
 from pasch.table import finished
 from pasch.table.audience import Viewer
-from pasch.table.coaching import Thinking
+from pasch.table.coaching import Coach, Thinking
 from pasch.table.course import Course
 from pasch.table.entries import (
     Back,
@@ -34,6 +34,7 @@ from pasch.table.entries import (
 from pasch.table.errors import Refused, StoreTrouble
 from pasch.table.messages import Moment, Offer, Phase, TableInfo
 from pasch.table.readiness import Readiness
+from pasch.table.runner import Runner
 from pasch.table.seats import Seat, check_salt, clean_name, distinct, holder_of
 from pasch.table.sitting import Sitting
 from pasch.table.stage import Stage
@@ -55,7 +56,9 @@ class Table:
         self.id = id
         self.used = time.monotonic()
         self._sitting = sitting
-        self._course = Course(id, sitting, store, readiness, thinking)
+        self._course = Course(id, sitting, store, readiness)
+        self._runner = Runner(self._course)
+        self._coach = Coach(self._course, thinking)
         self._audience = self._course.audience
         self._lay_again = lay_again
         if self.phase == "preparing":
@@ -97,7 +100,7 @@ class Table:
     @property
     def rests(self) -> bool:
         """Nobody looks on and nothing goes on by itself."""
-        return self._course.rests
+        return not (self._course.is_busy or self._runner.runs or self._audience)
 
     def seats_of(self, token: str) -> list[int]:
         return self._audience.seats_of(token)
@@ -152,6 +155,7 @@ class Table:
             await self._course.alone(self._course.catch_up())
 
     async def close(self) -> None:
+        await self._runner.stop()
         await self._course.close()
 
     async def sit(self, seat: int | None, name: str, token: str, salt: str) -> int:
@@ -288,13 +292,13 @@ class Table:
         await self._ready()
         stage = await self._course.alone(self._playing(version))
         self._expect_turn(stage, self._expect_seated(viewer.token))
-        self._course.coach.advise(viewer)
+        self._coach.advise(viewer)
 
     def follow_chances(self, viewer: Viewer, on: bool) -> None:
         """Whether the viewer is sent everybody's chances, now and after each event."""
         if on:
             self._expect_coach()
-        self._course.coach.follow(viewer, on)
+        self._coach.follow(viewer, on)
 
     def _expect_turn(self, stage: Stage, mine: list[int]) -> None:
         mover = stage.match.player

@@ -4,17 +4,15 @@ import asyncio
 import hashlib
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from pasch.bots import BOTS
 from pasch.core.record import CHANCE
+from pasch.table.course import Course
 from pasch.table.entries import Left
 from pasch.table.errors import Refused, StoreTrouble
-
-if TYPE_CHECKING:
-    from pasch.table.course import Course
 
 log = logging.getLogger(__name__)
 
@@ -29,8 +27,9 @@ class Step:
 
 
 class Runner:
-    def __init__(self, course: "Course") -> None:
+    def __init__(self, course: Course) -> None:
         self._course = course
+        course.listeners.append(self.wake)
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
 
@@ -42,10 +41,14 @@ class Runner:
         if not self._stopped and not self.runs and self._due():
             self._task = asyncio.create_task(self._run())
 
-    def stop(self) -> "list[asyncio.Task[None]]":
-        """For good; returns what has to be cancelled."""
+    async def stop(self) -> None:
+        """For good; what is being written is written to its end."""
         self._stopped = True
-        return [self._task] if self._task else []
+        async with self._course.lock:
+            if self._task is None:
+                return
+            self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
 
     def _due(self) -> Step | None:
         sitting, stage = self._course.sitting, self._course.stage

@@ -1,0 +1,22 @@
+"""Pig for the shared checks of pasch."""
+
+from typing import Any
+
+from pasch.core.record import State
+
+KEY = "pig"
+
+VALUES: dict[str, list[Any]] = {"goal": [100, 30]}
+
+TABLES: dict[str, dict[str, Any]] = {
+    "2": {"seats": 2, "start": 0, "goal": 40},
+    "4": {"seats": 4, "start": 3, "goal": 25},
+}
+
+
+def material(s: State) -> int:
+    """There is a die and nothing else; nobody has as much as wins but at the end."""
+    assert 0 <= s.die <= 6
+    assert bool(s.die) == bool(s.total)
+    assert (max(s.score) >= s.goal) == (s.phase == 2)
+    return 1

@@ -1,0 +1,13 @@
+"""The quick player holds at twenty, or when that wins."""
+
+from pasch.core.compile import rule
+from pasch.core.record import State
+from pasch_pig.rules import HOLD, ROLL_ON
+
+ENOUGH = 20
+
+
+@rule
+def quick(s: State) -> int:
+    wins = s.score[s.to_move] + s.total >= s.goal
+    return HOLD if wins or s.total >= ENOUGH else ROLL_ON
