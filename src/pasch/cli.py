@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table as RichTable
+from rich.table import Table
 from typer.core import TyperCommand
 
 from pasch.arena import HERE
@@ -76,7 +76,7 @@ def games() -> None:
         by = f" by {game.author}, {game.year}" if game.author else ""
         console.print(f"[bold]{game.key}[/bold]  {game.title}{by}")
         console.print(f"  {game.summary}; {low} to {high} seats")
-        options = RichTable.grid(padding=(0, 2))
+        options = Table.grid(padding=(0, 2))
         for fact in game.option_facts():
             default = {True: "yes", False: "no"}.get(fact.default, fact.default)
             options.add_row("", f"{fact.name}={default}", fact.meaning, style="dim")
@@ -111,35 +111,35 @@ def play(
     language: LanguageOption = None,
 ) -> None:
     """Play in the terminal, alone or several at one keyboard."""
-    from pasch.terminal.start import resume_table, start_table  # noqa: PLC0415
+    from pasch.terminal.start import resume_game, start_game  # noqa: PLC0415
 
     tongue = language_of(language)
     console = Console()
     if resume is not None:
         if game or seats or set_ or start is not None or seed or log:
             raise BadOption("--resume takes everything but --real-dice and --language from the log")
-        table = resume_table(console, resume, real_dice, tongue)
+        keyboard = resume_game(console, resume, real_dice, tongue)
     else:
         options = dict(read_setting(setting) for setting in set_ or [])
         chosen = load(game) if game else choose_game(console, tongue)
         path = log or default_log(chosen)
-        table = start_table(console, chosen, seats, options, start, seed, real_dice, path, tongue)
-    run(console, table, tongue)
+        keyboard = start_game(console, chosen, seats, options, start, seed, real_dice, path, tongue)
+    run(console, keyboard, tongue)
 
 
-def run(console: Console, table: Any, language: str) -> None:
+def run(console: Console, keyboard: Any, language: str) -> None:
     from pasch.terminal.ask import Left  # noqa: PLC0415
     from pasch.terminal.start import resume_command  # noqa: PLC0415
 
     say = words(language)
     try:
-        table.play()
+        keyboard.play()
     except (Left, KeyboardInterrupt) as left:
         console.print()
         console.print(say("The game is kept. Go on with:"))
-        console.print(f"  {resume_command(table.log.path)}", soft_wrap=True, markup=False)
+        console.print(f"  {resume_command(keyboard.log.path)}", soft_wrap=True, markup=False)
         raise typer.Exit(130 if isinstance(left, KeyboardInterrupt) else 0) from None
-    console.print(say("The log: {path}", path=table.log.path), soft_wrap=True, markup=False)
+    console.print(say("The log: {path}", path=keyboard.log.path), soft_wrap=True, markup=False)
 
 
 def read_setting(text: str) -> tuple[str, str]:
@@ -150,16 +150,16 @@ def read_setting(text: str) -> tuple[str, str]:
 
 
 def choose_game(console: Console, language: str) -> Game:
-    from pasch.terminal.ask import Left, Offer, ask  # noqa: PLC0415
+    from pasch.terminal.ask import Left, Reply, ask  # noqa: PLC0415
 
     say = words(language)
     found = list(all_games().values())
-    offers = [
-        Offer(i, f"{game.title} · {game.summary}", str(i + 1), (str(i + 1), game.key))
+    replies = [
+        Reply(i, f"{game.title} · {game.summary}", str(i + 1), (str(i + 1), game.key))
         for i, game in enumerate(found)
     ]
     try:
-        return found[ask(console, say("Which game?"), offers, say)]
+        return found[ask(console, say("Which game?"), replies, say)]
     except (Left, KeyboardInterrupt):
         raise typer.Exit(0) from None
 

@@ -14,8 +14,8 @@ from pasch.games.mice_to_meet_you.hands import (
     INDEX,
     OPEN,
     blank_values,
-    lay_table,
     solve_hands,
+    tray_of,
 )
 from pasch.games.mice_to_meet_you.solve import GOALS, Solution, refusal, size, solve, variants
 from tests.kits.mice_to_meet_you import OTHER_CARDS, give, mice
@@ -44,7 +44,7 @@ def test_tiny_hands_are_worth_what_a_slow_recursion_says(
 ) -> None:
     values = blank_values(nuts, goal)
     hands = np.array(sorted(parts_of(sum(1 << int(INDEX[card]) for card in cards)))[1:])
-    solve_hands(lay_table(dice_cards, threshold, goal), values, hands)
+    solve_hands(tray_of(dice_cards, threshold, goal), values, hands)
     dice = tuple((card, *dice_of(dice_cards)[i]) for i, card in enumerate(VALUES))
     game = Solo(dice, nuts, threshold, goal)
     for hand in hands:

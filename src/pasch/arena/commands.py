@@ -19,13 +19,13 @@ from rich.progress import (
 )
 
 from pasch.arena.cluster import on_ray
+from pasch.arena.figures import figures
 from pasch.arena.plan import Plan, make_plan, seatings
 from pasch.arena.report import check_report, write_report
 from pasch.arena.results import Results, usual_folder, usual_path
 from pasch.arena.run import Work, on_cores, run
 from pasch.arena.show import show, show_study, study_rows
 from pasch.arena.study import count_games, hold, outline
-from pasch.arena.table import figures
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.facts import Game
 from pasch.core.registry import load

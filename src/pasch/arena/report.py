@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pasch.arena.estimate import Estimate
+from pasch.arena.intervals import Estimate
 from pasch.arena.results import write
 from pasch.arena.study import Study, Variant
 from pasch.core.errors import PaschError

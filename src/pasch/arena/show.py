@@ -4,9 +4,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pasch.arena.estimate import Estimate
+from pasch.arena.figures import Figures, Spread
+from pasch.arena.intervals import Estimate
 from pasch.arena.study import YARDSTICKS, Study, Variant
-from pasch.arena.table import Figures, Spread
 from pasch.core.registry import load
 
 UNKNOWN = "–"

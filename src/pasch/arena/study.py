@@ -11,11 +11,11 @@ from pathlib import Path
 
 import msgspec
 
+from pasch.arena.figures import Figures, figures
 from pasch.arena.plan import Plan, make_plan, seatings
 from pasch.arena.play import Result
 from pasch.arena.results import Results, name_of
 from pasch.arena.run import Work, run
-from pasch.arena.table import Figures, figures
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game, OptionFact
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from pasch.bots import BOTS, read_bot
 from pasch.coach import exact
-from pasch.coach.findings import Advice, Chances
+from pasch.coach.findings import Advice, Standing
 from pasch.coach.judge import PLAYOUTS, advise, chances
 from pasch.coach.page import write_page
 from pasch.coach.review import review
@@ -43,7 +43,7 @@ def hint(
             "--at takes a moment before that"
         )
     know_exactly(match, say)
-    found: Advice | Chances
+    found: Advice | Standing
     if match.player < 0:
         found = chances(match, playouts=playouts or PLAYOUTS)
     else:

@@ -20,8 +20,8 @@ from pasch.games.mice_to_meet_you.hands import (
     HANDS,
     OPEN,
     blank_values,
-    lay_table,
     solve_hands,
+    tray_of,
     worth_of_cards,
     worth_of_empty_hand,
 )
@@ -72,13 +72,13 @@ def variants(options: Options, given: set[str]) -> Iterator[tuple[str, Options]]
 
 def solve(options: Options, goal: str, tell: Callable[[int, int], None]) -> Arrays:
     """By hand, dice cards open beside the 6, and nuts: what the start of a round is worth."""
-    table = lay_table(options.dice_cards, options.threshold, goal)
+    tray = tray_of(options.dice_cards, options.threshold, goal)
     values = blank_values(options.nuts, goal)
     cards = np.bitwise_count(np.arange(HANDS))
     done = 1
 
     def work(hands: npt.NDArray[np.int64]) -> int:
-        solve_hands(table, values, hands)
+        solve_hands(tray, values, hands)
         return len(hands)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:

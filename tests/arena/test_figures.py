@@ -5,8 +5,8 @@ import io
 import pytest
 from rich.console import Console
 
+from pasch.arena.figures import Figures, figures
 from pasch.arena.show import show
-from pasch.arena.table import Figures, figures
 from tests.arena.kit import plan, result
 
 

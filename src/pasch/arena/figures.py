@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 
-from pasch.arena.estimate import Estimate, Floats, mean_of, ratings, share_of
+from pasch.arena.intervals import Estimate, Floats, mean_of, ratings, share_of
 from pasch.arena.plan import Plan
 from pasch.arena.play import Result
 from pasch.core.registry import load
