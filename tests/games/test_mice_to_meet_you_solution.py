@@ -7,6 +7,7 @@ import pytest
 
 from pasch.core.registry import load
 from pasch.core.solution import say_nothing
+from pasch.core.words import words
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS, VALUES, dice_of
 from pasch.games.mice_to_meet_you.hands import (
     CARD,
@@ -103,5 +104,6 @@ def test_only_the_solo_game_is_solved() -> None:
 def test_one_solution_holds_every_level() -> None:
     options = MICE.read_options({"level": 2})
     assert size(options).states == HANDS * OPEN * 4
-    assert [name for name, _ in variants(options, set())] == [f"level {n}" for n in range(4)]
-    assert list(variants(options, {"level"})) == [("level 2", options)]
+    levels = [name for name, _ in variants(options, set(), words("en"))]
+    assert levels == [f"level {n}" for n in range(4)]
+    assert list(variants(options, {"level"}, words("de"))) == [("Stufe 2", options)]

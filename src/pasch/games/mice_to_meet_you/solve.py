@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from pasch.core.record import State
 from pasch.core.solution import Arrays, Size
+from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import Options
 from pasch.games.mice_to_meet_you.hands import (
     HANDS,
@@ -64,10 +65,10 @@ def size(options: Options) -> Size:
     )
 
 
-def variants(options: Options, given: set[str]) -> Iterator[tuple[str, Options]]:
+def variants(options: Options, given: set[str], say: Words) -> Iterator[tuple[str, Options]]:
     """Every level, unless one was asked for."""
     for level in [options.level] if "level" in given else LEVELS:
-        yield f"level {level}", replace(options, level=level)
+        yield say("level {n}", n=level), replace(options, level=level)
 
 
 def solve(options: Options, goal: str, tell: Callable[[int, int], None]) -> Arrays:

@@ -18,6 +18,7 @@ from pasch.core.bits import count
 from pasch.core.errors import PaschError
 from pasch.core.record import State
 from pasch.core.solution import Arrays, Size
+from pasch.core.words import Words
 from pasch.games.mmm import Options
 from pasch.games.mmm.board import board_of
 from pasch.games.mmm.moment import NOW, Desk, blank_desk, play_games, study
@@ -69,8 +70,13 @@ def size(options: Options) -> Size:
     )
 
 
-def variants(options: Options, given: set[str]) -> Iterator[tuple[str, Options]]:  # noqa: ARG001
-    yield f"{board_of(options.board).title}, {options.cat_steps} steps", options
+def variants(
+    options: Options,
+    given: set[str],  # noqa: ARG001
+    say: Words,
+) -> Iterator[tuple[str, Options]]:
+    steps = say.many("{n} step", "{n} steps", options.cat_steps)
+    yield f"{board_of(options.board).title}, {steps}", options
 
 
 def numbering_of(options: Options) -> Numbering:
