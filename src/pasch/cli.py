@@ -25,6 +25,9 @@ app = typer.Typer(
 LanguageOption = Annotated[
     str | None, typer.Option("--language", help="en or de; the system's if not given")
 ]
+SetOption = Annotated[
+    list[str] | None, typer.Option("--set", help="an option of the game, as name=value")
+]
 
 
 def language_of(given: str | None) -> str:
@@ -85,9 +88,7 @@ def play(
     seats: Annotated[
         str | None, typer.Option(help="who sits where: me, me:NAME or a bot, with commas")
     ] = None,
-    set_: Annotated[
-        list[str] | None, typer.Option("--set", help="an option of the game, as name=value")
-    ] = None,
+    set_: SetOption = None,
     start: Annotated[int | None, typer.Option(help="the starting seat, from 1")] = None,
     seed: Annotated[str | None, typer.Option(help="the same seed, the same dice")] = None,
     real_dice: Annotated[
@@ -262,9 +263,7 @@ def arena(
     games: GamesOption = 1000,
     seats: SeatsOption = None,
     seed: SeedOption = "1",
-    set_: Annotated[
-        list[str] | None, typer.Option("--set", help="an option of the game, as name=value")
-    ] = None,
+    set_: SetOption = None,
     out: Annotated[
         Path | None, typer.Option(help="the results; a file of the same run is gone on with")
     ] = None,
@@ -312,26 +311,14 @@ def study(
 @app.command()
 def solve(
     game: str,
-    level: Annotated[
-        str | None, typer.Option(help="Mice to Meet You: this level only, 0 to 3")
-    ] = None,
-    board: Annotated[
-        str | None, typer.Option(help="Mmm!: one-paw, two-paws or a board file")
-    ] = None,
-    cat_steps: Annotated[str | None, typer.Option(help="Mmm!: steps of the cat")] = None,
-    set_: Annotated[
-        list[str] | None, typer.Option("--set", help="an option of the game, as name=value")
-    ] = None,
+    set_: SetOption = None,
     json: JsonOption = False,
     language: LanguageOption = None,
 ) -> None:
     """Perfect play: what a game is worth if nobody ever errs; kept, so that it is solved once."""
     from pasch.terminal.solve import solve_game  # noqa: PLC0415
 
-    options = settings(set_)
-    named = {"level": level, "board": board, "cat_steps": cat_steps}
-    options |= {name: value for name, value in named.items() if value is not None}
-    solve_game(Console(), load(game), options, json, words(language_of(language)))
+    solve_game(Console(), load(game), settings(set_), json, words(language_of(language)))
 
 
 def main() -> None:
