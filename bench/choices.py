@@ -15,11 +15,11 @@ import numpy as np
 
 from pasch.bots import Bot, quick, read_bot
 from pasch.bots.search import Budget, Searcher, tuning_of
-from pasch.core.estimate import Tuning
 from pasch.core.facts import Game
 from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, OVER
 from pasch.core.registry import games, load
+from pasch.core.tuning import Tuning
 
 # Every action as often as the others, and nothing but quick players after it.
 EVENLY = Tuning(explore=1e9, trust=0.0, reach=0)

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from pasch.arena.estimate import Estimate
+from pasch.arena.figures import BotFigures, figures
+from pasch.arena.intervals import Estimate
 from pasch.arena.plan import Plan, make_plan
 from pasch.arena.results import Results, usual_path
 from pasch.arena.run import on_cores, run
-from pasch.arena.table import BotFigures, figures
 from pasch.bots import LEVELS
 from pasch.core.facts import Game
 from pasch.core.registry import games, load

@@ -16,6 +16,7 @@ import numpy as np
 from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.registry import load
+from pasch.core.words import words
 from pasch.terminal.solve import peak_memory
 
 GAMES = 200_000
@@ -62,7 +63,7 @@ def measure(game: Game, given: dict[str, Any], goal: str, games: int) -> Iterato
         f"{game.key} {goal}: {states:,} states in {seconds:.1f} s ({worked:.1f} s of work for all "
         f"cores), peak memory {memory:.0f} MB"
     )
-    for name, variant in game.solve.variants(options, set(given)):
+    for name, variant in game.solve.variants(options, set(given), words("en")):
         start = Match(game, 1, 0, variant).view(0)
         exact = whole * solution.value(start)
         shares = whole * solution.playouts(start, games, seed=1)

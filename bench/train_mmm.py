@@ -23,7 +23,7 @@ from pasch.games.mmm.board import ours
 from pasch.games.mmm.moment import NOW, Desk, at_start, happen, is_at_start, study
 from pasch.games.mmm.pantry import LARGEST, Pantry, unpack
 from pasch.games.mmm.rules import ACTIONS, FACES, PLACE, ROLL
-from pasch.games.mmm.solve import Solution, desk_with, plan_of
+from pasch.games.mmm.solve import Solution, desk_with, numbering_of
 from pasch.games.mmm.turn import Floats
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -86,7 +86,7 @@ def lessons_of(on: str | dict[str, Any], rng: np.random.Generator) -> Lessons:
     match = new("mmm", seats=1, start=0, board=on, cat_steps=max(STEPS))
     solution = obtain(match.game, match.seats, match.options)
     assert isinstance(solution, Solution)
-    values, plan = solution.values, plan_of(match.options)
+    values, numbering = solution.values, numbering_of(match.options)
     pantry = solution.pantry_of(match.view(0))
     met = np.zeros(values.shape, np.int64)
     for steps in STEPS:
@@ -98,7 +98,7 @@ def lessons_of(on: str | dict[str, Any], rng: np.random.Generator) -> Lessons:
     weight = np.sqrt(met) + BESIDE * (rng.random(met.shape) < RARE)
     weight[0] = weight[:, 0] = 0  # over
     numbers, steps_left = np.nonzero(weight)
-    kinds = sorted(set().union(*plan.members), key=lambda sizes: (sum(sizes), sizes))
+    kinds = sorted(set().union(*numbering.members), key=lambda sizes: (sum(sizes), sizes))
     items = np.array([[sizes.count(n) for n in range(1, LARGEST + 1)] for sizes in kinds])
     foods = np.zeros((len(numbers), len(pantry.full)), np.int64)
     for number, row in zip(numbers, foods, strict=True):

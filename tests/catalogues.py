@@ -25,7 +25,9 @@ def messages_in(paths: Iterable[Path]) -> set[Message]:
 
 
 def facts_in_words(game: Game) -> Iterator[Message]:
-    """What a page says about a game before it is played."""
+    """What is said about a game before it is played, and where it is solved about the answer."""
     yield game.summary
     for fact in game.option_facts():
         yield fact.meaning
+    if game.solve is not None:
+        yield from (meaning for meaning, _ in game.solve.MEANINGS.values())

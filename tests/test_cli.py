@@ -76,10 +76,18 @@ def test_games_lists_keys_seats_and_options(pasch: Pasch) -> None:
     out = pasch("games").out
     assert "mmm  Mmm! by Reiner Knizia, 2015" in out
     assert "so-ein-mist  So ein Mist by Rüdiger Dorn, 2019" in out
-    assert "1 to 6 seats" in out
-    assert "3 to 6 seats" in out
+    assert "1 to 6 players" in out
+    assert "3 to 6 players" in out
     for option in ("board=one-paw", "cat_steps=11", "line=no", "passing=yes", "open_scores=no"):
         assert option in out
+
+
+def test_games_are_listed_in_german_with_options_as_they_are_typed(pasch: Pasch) -> None:
+    out = pasch("games", "--language", "de").out
+    assert "mmm  Mmm! von Reiner Knizia, 2015" in out
+    assert "1 bis 6 Spieler" in out
+    assert "line=no" in out
+    assert "Schritte, die die Katze in die Kammer braucht" in out
 
 
 @pytest.mark.parametrize("game", ["mmm", "so-ein-mist"])

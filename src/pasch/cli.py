@@ -1,21 +1,17 @@
 """The command line. Everything heavy is imported where it is used."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table as RichTable
 from typer.core import TyperCommand
 
 from pasch.arena import HERE
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.facts import Game
-from pasch.core.registry import games as all_games
 from pasch.core.registry import load
 from pasch.core.words import LANGUAGES, system_language, words
 from pasch.web import EVERYWHERE, PORT
@@ -28,6 +24,9 @@ app = typer.Typer(
 
 LanguageOption = Annotated[
     str | None, typer.Option("--language", help="en or de; the system's if not given")
+]
+SetOption = Annotated[
+    list[str] | None, typer.Option("--set", help="an option of the game, as name=value")
 ]
 
 
@@ -68,20 +67,11 @@ def start_server(host: str, port: int | None, database: str, browser: bool) -> N
 
 
 @app.command()
-def games() -> None:
+def games(language: LanguageOption = None) -> None:
     """The games on the table, with their options."""
-    console = Console()
-    for game in all_games().values():
-        low, high = game.seats
-        by = f" by {game.author}, {game.year}" if game.author else ""
-        console.print(f"[bold]{game.key}[/bold]  {game.title}{by}")
-        console.print(f"  {game.summary}; {low} to {high} seats")
-        options = RichTable.grid(padding=(0, 2))
-        for fact in game.option_facts():
-            default = {True: "yes", False: "no"}.get(fact.default, fact.default)
-            options.add_row("", f"{fact.name}={default}", fact.meaning, style="dim")
-        console.print(options)
-        console.print()
+    from pasch.terminal.games import list_games  # noqa: PLC0415
+
+    list_games(Console(), words(language_of(language)))
 
 
 @app.command()
@@ -98,9 +88,7 @@ def play(
     seats: Annotated[
         str | None, typer.Option(help="who sits where: me, me:NAME or a bot, with commas")
     ] = None,
-    set_: Annotated[
-        list[str] | None, typer.Option("--set", help="an option of the game, as name=value")
-    ] = None,
+    set_: SetOption = None,
     start: Annotated[int | None, typer.Option(help="the starting seat, from 1")] = None,
     seed: Annotated[str | None, typer.Option(help="the same seed, the same dice")] = None,
     real_dice: Annotated[
@@ -111,35 +99,39 @@ def play(
     language: LanguageOption = None,
 ) -> None:
     """Play in the terminal, alone or several at one keyboard."""
-    from pasch.terminal.start import resume_table, start_table  # noqa: PLC0415
+    from pasch.terminal.start import resume_game, start_game  # noqa: PLC0415
 
     tongue = language_of(language)
     console = Console()
     if resume is not None:
         if game or seats or set_ or start is not None or seed or log:
             raise BadOption("--resume takes everything but --real-dice and --language from the log")
-        table = resume_table(console, resume, real_dice, tongue)
+        keyboard = resume_game(console, resume, real_dice, tongue)
     else:
-        options = dict(read_setting(setting) for setting in set_ or [])
-        chosen = load(game) if game else choose_game(console, tongue)
+        options = settings(set_)
+        chosen = load(game) if game else ask_which(console, tongue)
         path = log or default_log(chosen)
-        table = start_table(console, chosen, seats, options, start, seed, real_dice, path, tongue)
-    run(console, table, tongue)
+        keyboard = start_game(console, chosen, seats, options, start, seed, real_dice, path, tongue)
+    run(console, keyboard, tongue)
 
 
-def run(console: Console, table: Any, language: str) -> None:
+def run(console: Console, keyboard: Any, language: str) -> None:
     from pasch.terminal.ask import Left  # noqa: PLC0415
     from pasch.terminal.start import resume_command  # noqa: PLC0415
 
     say = words(language)
     try:
-        table.play()
+        keyboard.play()
     except (Left, KeyboardInterrupt) as left:
         console.print()
         console.print(say("The game is kept. Go on with:"))
-        console.print(f"  {resume_command(table.log.path)}", soft_wrap=True, markup=False)
+        console.print(f"  {resume_command(keyboard.log.path)}", soft_wrap=True, markup=False)
         raise typer.Exit(130 if isinstance(left, KeyboardInterrupt) else 0) from None
-    console.print(say("The log: {path}", path=table.log.path), soft_wrap=True, markup=False)
+    console.print(say("The log: {path}", path=keyboard.log.path), soft_wrap=True, markup=False)
+
+
+def settings(given: list[str] | None) -> dict[str, str]:
+    return dict(read_setting(text) for text in given or [])
 
 
 def read_setting(text: str) -> tuple[str, str]:
@@ -149,17 +141,12 @@ def read_setting(text: str) -> tuple[str, str]:
     return name.strip().replace("-", "_"), value.strip()
 
 
-def choose_game(console: Console, language: str) -> Game:
-    from pasch.terminal.ask import Left, Offer, ask  # noqa: PLC0415
+def ask_which(console: Console, language: str) -> Game:
+    from pasch.terminal.ask import Left  # noqa: PLC0415
+    from pasch.terminal.games import choose_game  # noqa: PLC0415
 
-    say = words(language)
-    found = list(all_games().values())
-    offers = [
-        Offer(i, f"{game.title} · {game.summary}", str(i + 1), (str(i + 1), game.key))
-        for i, game in enumerate(found)
-    ]
     try:
-        return found[ask(console, say("Which game?"), offers, say)]
+        return choose_game(console, words(language))
     except (Left, KeyboardInterrupt):
         raise typer.Exit(0) from None
 
@@ -276,9 +263,7 @@ def arena(
     games: GamesOption = 1000,
     seats: SeatsOption = None,
     seed: SeedOption = "1",
-    set_: Annotated[
-        list[str] | None, typer.Option("--set", help="an option of the game, as name=value")
-    ] = None,
+    set_: SetOption = None,
     out: Annotated[
         Path | None, typer.Option(help="the results; a file of the same run is gone on with")
     ] = None,
@@ -286,27 +271,14 @@ def arena(
     cores: CoresOption = None,
     ray: RayOption = None,
     json: JsonOption = False,
+    language: LanguageOption = None,
 ) -> None:
     """Bots against bots: who is how strong, and what a seat is worth."""
-    from pasch.arena.commands import hold_arena  # noqa: PLC0415
+    from pasch.terminal.arena import hold_arena  # noqa: PLC0415
 
-    options = dict(read_setting(setting) for setting in set_ or [])
-    with kept_when_interrupted():
-        hold_arena(
-            Console(),
-            load(game),
-            bots,
-            games,
-            seats,
-            seed,
-            options,
-            out,
-            logs,
-            cores,
-            ray,
-            json,
-            prepare_quietly,
-        )
+    say = words(language_of(language))
+    plan = (load(game), bots, games, seats, seed, settings(set_))
+    hold_arena(Console(), say, *plan, out, logs, cores, ray, json)
 
 
 @app.command(cls=OnRay)
@@ -326,71 +298,27 @@ def study(
     cores: CoresOption = None,
     ray: RayOption = None,
     json: JsonOption = False,
+    language: LanguageOption = None,
 ) -> None:
     """What if? A game with other options: who wins, how long it lasts, what there is to decide."""
-    from pasch.arena.commands import hold_study  # noqa: PLC0415
+    from pasch.terminal.arena import hold_study  # noqa: PLC0415
 
-    values = dict(read_setting(setting) for setting in set_ or [])
-    with kept_when_interrupted():
-        hold_study(
-            Console(),
-            load(game),
-            values,
-            bot,
-            games,
-            seats,
-            seed,
-            out,
-            html,
-            cores,
-            ray,
-            json,
-            prepare_quietly,
-        )
+    say = words(language_of(language))
+    plan = (load(game), settings(set_), bot, games, seats, seed)
+    hold_study(Console(), say, *plan, out, html, cores, ray, json)
 
 
 @app.command()
 def solve(
     game: str,
-    level: Annotated[
-        str | None, typer.Option(help="Mice to Meet You: this level only, 0 to 3")
-    ] = None,
-    board: Annotated[
-        str | None, typer.Option(help="Mmm!: one-paw, two-paws or a board file")
-    ] = None,
-    cat_steps: Annotated[str | None, typer.Option(help="Mmm!: steps of the cat")] = None,
-    set_: Annotated[
-        list[str] | None, typer.Option("--set", help="an option of the game, as name=value")
-    ] = None,
+    set_: SetOption = None,
     json: JsonOption = False,
+    language: LanguageOption = None,
 ) -> None:
     """Perfect play: what a game is worth if nobody ever errs; kept, so that it is solved once."""
     from pasch.terminal.solve import solve_game  # noqa: PLC0415
 
-    options = dict(read_setting(setting) for setting in set_ or [])
-    named = {"level": level, "board": board, "cat_steps": cat_steps}
-    options |= {name: value for name, value in named.items() if value is not None}
-    solve_game(Console(), load(game), options, json)
-
-
-def prepare_quietly(game: Game) -> None:
-    from pasch.terminal.play import prepare  # noqa: PLC0415
-
-    prepare(game, Console(stderr=True, quiet=not sys.stderr.isatty()), words("en"))
-
-
-@contextmanager
-def kept_when_interrupted() -> Iterator[None]:
-    from pasch.arena.commands import Interrupted  # noqa: PLC0415
-
-    try:
-        yield
-    except Interrupted as left:
-        kept = (
-            f"Interrupted. What was played is kept in {left}; the same command goes on from there."
-        )
-        Console(stderr=True).print(kept, soft_wrap=True, markup=False, highlight=False)
-        raise typer.Exit(130) from None
+    solve_game(Console(), load(game), settings(set_), json, words(language_of(language)))
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pasch.arena import commands
+from pasch.terminal import arena
 from tests.command import Pasch
 
 
@@ -32,7 +32,7 @@ def test_asked_again_it_tells_the_same_at_once(
     pasch: Pasch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = pasch(*ARENA)
-    monkeypatch.setattr(commands, "run", lambda *_: None)
+    monkeypatch.setattr(arena, "run", lambda *_: None)
     assert pasch(*ARENA) == before
 
 
@@ -125,9 +125,11 @@ def test_ctrl_c_is_told_in_one_line(pasch: Pasch, monkeypatch: pytest.MonkeyPatc
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(commands, "run", interrupted)
+    monkeypatch.setattr(arena, "run", interrupted)
     answer = pasch(*ARENA, "--out", "results.jsonl")
     assert answer.code == 130
     assert answer.err.startswith("Interrupted. What was played is kept in results.jsonl;")
-    monkeypatch.setattr(commands, "hold", interrupted)
-    assert pasch(*STUDY).code == 130
+    monkeypatch.setattr(arena, "hold", interrupted)
+    answer = pasch(*STUDY, "--language", "de")
+    assert answer.code == 130
+    assert answer.err.startswith("Unterbrochen. Was gespielt ist, liegt in ")

@@ -12,11 +12,14 @@ from rich.console import Console
 
 from pasch.arena.report import check_report, page, write_report
 from pasch.arena.run import here
-from pasch.arena.show import show_study, study_rows
 from pasch.arena.study import Study, hold, outline
 from pasch.core.errors import PaschError
 from pasch.core.registry import load
+from pasch.core.words import words
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
+from pasch.terminal.figures import show_study, study_rows
+
+ENGLISH, GERMAN = words("en"), words("de")
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +120,7 @@ def test_too_many_variants_are_refused() -> None:
 @pytest.mark.parametrize("width", [60, 200])
 def test_a_study_fits_the_terminal(farms: Study, width: int) -> None:
     out = io.StringIO()
-    show_study(Console(file=out, width=width), farms)
+    show_study(Console(file=out, width=width), farms, ENGLISH)
     text = out.getvalue()
     assert max(map(len, text.splitlines()[3:])) <= width
     assert text.count("level:2, share") == (1 if width == 200 else 4)
@@ -131,7 +134,7 @@ def pictures(html: str) -> list[str]:
 
 def test_the_report_needs_nothing_else(farms: Study, tmp_path: Path) -> None:
     file = tmp_path / "farms.html"
-    write_report(file, farms, *study_rows(farms))
+    write_report(file, farms, *study_rows(farms, ENGLISH), ENGLISH)
     html = file.read_text(encoding="utf-8")
     assert re.findall(r'(?:src|href)="(?!data:)', html) == []
     assert len(pictures(html)) == 5
@@ -140,14 +143,32 @@ def test_the_report_needs_nothing_else(farms: Study, tmp_path: Path) -> None:
 
 
 def test_together_nobody_has_a_seat_of_advantage(cats: Study) -> None:
-    html = page(cats, *study_rows(cats))
+    html = page(cats, *study_rows(cats, ENGLISH), ENGLISH)
     assert "by seat" not in html
     assert len(pictures(html)) == 4
     assert any("grade, 0 to 7" in picture for picture in pictures(html))
 
 
 def test_the_same_study_gives_the_same_report(cats: Study) -> None:
-    assert page(cats, *study_rows(cats)) == page(cats, *study_rows(cats))
+    one, other = (page(cats, *study_rows(cats, ENGLISH), ENGLISH) for _ in range(2))
+    assert one == other
+
+
+def test_a_report_is_in_the_readers_language(cats: Study) -> None:
+    html = page(cats, *study_rows(cats, GERMAN), GERMAN)
+    assert html.startswith('<!doctype html>\n<html lang="de">')
+    assert "<h1>Mmm!: eine Studie</h1>" in html
+    assert "Wie Spiele ausgehen: Note, 0 bis 7" in html
+    last = pictures(html)[-1]
+    assert "die eine Wahl lassen" in last
+    assert "0,2" in last
+
+
+def test_a_study_is_told_in_german(cats: Study) -> None:
+    out = io.StringIO()
+    show_study(Console(file=out, width=100), cats, GERMAN)
+    assert "quick gegen sich selbst, 6 Spiele je Variante" in out.getvalue()
+    assert "random, gewonnen" in out.getvalue()
 
 
 def test_a_report_is_never_written_over_something(tmp_path: Path) -> None:

@@ -289,7 +289,7 @@ SEARCH_IN_A_PROCESS = """
 import pasch
 from pasch.bots import tree
 from pasch.bots.search import Budget, Searcher
-from pasch.core.estimate import Tuning
+from pasch.core.tuning import Tuning
 match = pasch.new("mmm", seats=1)
 while match.player == pasch.CHANCE:
     match.apply(0)

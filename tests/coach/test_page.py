@@ -4,7 +4,7 @@ import re
 
 from pasch.coach.page import page
 from pasch.coach.review import review
-from pasch.coach.words import Scale
+from pasch.coach.scale import Scale
 from pasch.core.match import Match
 from tests.coach.played import played
 

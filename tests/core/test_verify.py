@@ -10,7 +10,7 @@ from pasch.core.errors import BadOption, PaschError
 from pasch.core.log import Header, header_of, restart, write
 from pasch.core.match import Match
 from pasch.core.record import CHANCE, OVER
-from pasch.core.verify import Check, Roll, Verdict, verify
+from pasch.core.verify import Check, CheckedRoll, Verdict, verify
 from tests.moves import pantry, play
 
 SALTS = ("0123456789abcdef" * 2, "")
@@ -73,7 +73,7 @@ def test_a_changed_roll_is_found_and_named(match: Match, header: Header, dice: D
     verdict = verify(header, forged, dice.seed)
     assert not verdict.ok
     assert verdict.wrong_rolls == [
-        Roll(n=3, turn=0, die=2, outcomes=6, expected=match.events[2], got=other)
+        CheckedRoll(n=3, turn=0, die=2, outcomes=6, expected=match.events[2], got=other)
     ]
     assert all(check.ok for check in verdict.checks)
 

@@ -7,6 +7,7 @@ import pytest
 
 from pasch.core.registry import load
 from pasch.core.solution import say_nothing
+from pasch.core.words import words
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS, VALUES, dice_of
 from pasch.games.mice_to_meet_you.hands import (
     CARD,
@@ -14,8 +15,8 @@ from pasch.games.mice_to_meet_you.hands import (
     INDEX,
     OPEN,
     blank_values,
-    lay_table,
     solve_hands,
+    tray_of,
 )
 from pasch.games.mice_to_meet_you.rules import END
 from pasch.games.mice_to_meet_you.solve import GOALS, Solution, refusal, size, solve, variants
@@ -45,7 +46,7 @@ def test_tiny_hands_are_worth_what_a_slow_recursion_says(
 ) -> None:
     values = blank_values(nuts, goal)
     hands = np.array(sorted(parts_of(sum(1 << int(INDEX[card]) for card in cards)))[1:])
-    solve_hands(lay_table(dice_cards, threshold, goal), values, hands)
+    solve_hands(tray_of(dice_cards, threshold, goal), values, hands)
     dice = tuple((card, *dice_of(dice_cards)[i]) for i, card in enumerate(VALUES))
     game = Solo(dice, nuts, threshold, goal)
     for hand in hands:
@@ -104,5 +105,6 @@ def test_only_the_solo_game_is_solved() -> None:
 def test_one_solution_holds_every_level() -> None:
     options = MICE.read_options({"level": 2})
     assert size(options).states == HANDS * OPEN * 4
-    assert [name for name, _ in variants(options, set())] == [f"level {n}" for n in range(4)]
-    assert list(variants(options, {"level"})) == [("level 2", options)]
+    levels = [name for name, _ in variants(options, set(), words("en"))]
+    assert levels == [f"level {n}" for n in range(4)]
+    assert list(variants(options, {"level"}, words("de"))) == [("Stufe 2", options)]

@@ -10,10 +10,10 @@ from pasch.core.record import CHANCE, OVER
 from pasch.core.registry import load
 from pasch.core.solution import say_nothing
 from pasch.games.mmm.board import ours
-from pasch.games.mmm.pantry import Plan, Sizes, number_each, sizes_of, unpack
+from pasch.games.mmm.pantry import Numbering, Sizes, number_each, sizes_of, unpack
 from pasch.games.mmm.play import choices, estimate, quick
 from pasch.games.mmm.rules import ACTIONS, ALL_DICE, IN_HAND, ROLL, UNROLLED
-from pasch.games.mmm.solve import Solution, refusal, size, solve, solve_plan
+from pasch.games.mmm.solve import Solution, refusal, size, solve, solve_pantries
 from tests.reference.solutions import win
 from tests.solving import LARGE, SMALL, agrees_with_the_rules, board
 
@@ -42,12 +42,12 @@ def small(foods: tuple[Sizes, ...] = SMALL) -> Match:
     ],
 )
 def test_tiny_pantries_are_worth_what_a_slow_recursion_says(foods: tuple[Sizes, ...]) -> None:
-    plan = Plan(foods)
-    pantry = plan.lay_out()
-    values = solve_plan(plan, 3, say_nothing)
-    kinds = sorted(set().union(*plan.members), key=lambda sizes: (sum(sizes), sizes))
+    numbering = Numbering(foods)
+    pantry = numbering.lay_out()
+    values = solve_pantries(numbering, 3, say_nothing)
+    kinds = sorted(set().union(*numbering.members), key=lambda sizes: (sum(sizes), sizes))
     left = np.zeros(5, np.int64)
-    for number in range(plan.count):
+    for number in range(numbering.count):
         unpack(pantry, number, left)
         items = tuple((food, size) for food, n in enumerate(left) for size in kinds[n])
         for steps in range(4):
@@ -56,16 +56,16 @@ def test_tiny_pantries_are_worth_what_a_slow_recursion_says(foods: tuple[Sizes, 
 
 @pytest.mark.parametrize("name", ["one-paw", "two-paws"])
 def test_every_pantry_of_a_board_has_a_number_of_its_own(name: str) -> None:
-    plan = Plan(sizes_of(ours()[name]))
-    pantry = plan.lay_out()
+    numbering = Numbering(sizes_of(ours()[name]))
+    pantry = numbering.lay_out()
     numbers, sorting = np.zeros(1, np.int64), np.zeros(5, np.int64)
     left = np.zeros((1, 5), np.int64)
-    for number in range(0, plan.count, 101):
+    for number in range(0, numbering.count, 101):
         unpack(pantry, number, left[0])
         number_each(pantry, left, 1, numbers, sorting)
         assert numbers[0] == number
     number_each(pantry, pantry.full[None, :], 1, numbers, sorting)
-    assert numbers[0] < plan.count
+    assert numbers[0] < numbering.count
 
 
 def test_a_moment_is_worth_what_the_rules_make_of_it(solved: Solution) -> None:
@@ -144,4 +144,4 @@ def test_with_the_line_rule_it_is_refused() -> None:
 def test_our_boards_fit_into_memory_by_far(name: str) -> None:
     needed = size(MMM.read_options({"board": name}))
     assert needed.bytes < 4e9 / 8
-    assert needed.states == Plan(sizes_of(ours()[name])).count * 11
+    assert needed.states == Numbering(sizes_of(ours()[name])).count * 11

@@ -9,7 +9,7 @@ from rich.console import Console
 from pasch.core.match import Match, new
 from pasch.core.record import WATCHER
 from pasch.core.words import words
-from pasch.terminal.ask import Left, Offer, ask, offers_of_chance, offers_of_scene, plain
+from pasch.terminal.ask import Left, Reply, ask, plain, replies_to_chance, replies_to_scene
 from tests.moves import ANIMALS, pantry, play, ring_of
 
 RING = (
@@ -57,14 +57,14 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Person]:
 def choose(person: Person, match: Match, language: str = "en") -> str:
     """What a person chooses for the seat to move, in words."""
     scene = match.scene(match.player, language)
-    a = ask(person.console, scene.prompt, offers_of_scene(scene), words(language))
+    a = ask(person.console, scene.prompt, replies_to_scene(scene), words(language))
     return match.text(a)
 
 
 def roll(person: Person, match: Match, language: str = "en") -> str:
     """What a person says came, in words."""
     prompt = match.scene(WATCHER, language).prompt
-    a = ask(person.console, prompt, offers_of_chance(match, language), words(language))
+    a = ask(person.console, prompt, replies_to_chance(match, language), words(language))
     return match.text(a)
 
 
@@ -113,8 +113,8 @@ def test_two_choices_that_begin_alike_get_different_letters() -> None:
     scene = play(pantry(), "carrot", "carrot", "X", "carrot on a1").scene(0)
     taken = tuple(c for c in scene.choices if not c.text.startswith("carrot"))
     twins = (*taken, taken[0].__class__(action=99, text="run"))
-    offers = offers_of_scene(scene.__class__("", scene.areas, (), (), twins))
-    assert [offer.shown for offer in offers] == ["1 r", "2 g", "3 u"]
+    replies = replies_to_scene(scene.__class__("", scene.areas, (), (), twins))
+    assert [reply.shown for reply in replies] == ["1 r", "2 g", "3 u"]
 
 
 @pytest.mark.parametrize(
@@ -217,8 +217,8 @@ def test_the_end_of_input_leaves(typing: Callable[..., Person], before: tuple[st
 
 def test_a_prompt_is_shown_as_it_is(typing: Callable[..., Person]) -> None:
     person = typing("y")
-    offers = [Offer(7, "[red]yes[/red]", "1 y", ("1", "y"))]
-    assert ask(person.console, "[link]Anna[/link]: sure?", offers, words("en")) == 7
+    replies = [Reply(7, "[red]yes[/red]", "1 y", ("1", "y"))]
+    assert ask(person.console, "[link]Anna[/link]: sure?", replies, words("en")) == 7
     assert "[link]Anna[/link]: sure?" in person.saw
     assert "  1 y  [red]yes[/red]" in person.saw
 

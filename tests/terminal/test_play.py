@@ -17,8 +17,8 @@ from pasch.core.record import OVER, WATCHER
 from pasch.core.registry import load
 from pasch.core.words import words
 from pasch.terminal.ask import Left
-from pasch.terminal.play import Table, prepare, read_seats
-from pasch.terminal.start import resume_table, start_table
+from pasch.terminal.play import Keyboard, prepare, read_seats
+from pasch.terminal.start import resume_game, start_game
 
 # A turn of Mmm! in which nothing fits.
 BUST = ("x", "x", "x")
@@ -40,13 +40,13 @@ class Evening:
         self.file = io.StringIO()
         self.console = Console(file=self.file, width=100, height=40)
 
-    def start(self, key: str, seats: str | None = None, **more: Any) -> Table:
+    def start(self, key: str, seats: str | None = None, **more: Any) -> Keyboard:
         given: dict[str, Any] = {"options": {}, "start": 1, "seed": None, "real_dice": True}
         given |= {"language": "en", "path": self.path} | more
-        return start_table(self.console, load(key), seats, **given)
+        return start_game(self.console, load(key), seats, **given)
 
-    def resume(self, *, real_dice: bool = True, language: str = "en") -> Table:
-        return resume_table(self.console, self.path, real_dice, language)
+    def resume(self, *, real_dice: bool = True, language: str = "en") -> Keyboard:
+        return resume_game(self.console, self.path, real_dice, language)
 
     def types(self, answers: Iterable[str]) -> None:
         rest = iter(answers)
@@ -58,7 +58,7 @@ class Evening:
 
         self.monkeypatch.setattr("builtins.input", answer)
 
-    def play(self, table: Table, *answers: str) -> str:
+    def play(self, table: Keyboard, *answers: str) -> str:
         """Until the answers are used up; what was seen meanwhile."""
         self.file.seek(0)
         self.file.truncate()
@@ -217,7 +217,7 @@ def test_the_story_is_told_for_the_only_person_or_else_for_everybody(
 ) -> None:
     match = new("so-ein-mist", seats=3, start=0)
     log = Log.create(evening.path, header_of(match, players), match)
-    assert Table(evening.console, log, players, None, "en").viewer() == viewer
+    assert Keyboard(evening.console, log, players, None, "en").viewer() == viewer
 
 
 @pytest.mark.parametrize("real_dice", [True, False])

@@ -21,7 +21,7 @@ def small_board(tmp_path: Path) -> Path:
 
 
 def test_a_board_is_solved_and_then_known(pasch: Pasch, small_board: Path) -> None:
-    solve = ("solve", "mmm", "--board", small_board, "--cat-steps", 9)
+    solve = ("solve", "mmm", "--set", f"board={small_board}", "--set", "cat_steps=9")
     answer = pasch(*solve)
     assert answer.code == 0
     assert answer.err == ""
@@ -31,6 +31,10 @@ def test_a_board_is_solved_and_then_known(pasch: Pasch, small_board: Path) -> No
     assert found["solved"] is False
     assert found["answers"][0]["goal"] == "win"
     assert 0 < found["answers"][0]["value"] < 1
+    german = pasch(*solve, "--language", "de").out
+    assert "Aussicht auf den Sieg" in german
+    assert re.search(r"small, 9 Schritte +\d+,\d\d %", german)
+    assert "478.170 Zustände bekannt, geladen in" in german
 
 
 def test_the_perfect_player_sits_down_where_it_exists(pasch: Pasch, small_board: Path) -> None:
@@ -46,9 +50,9 @@ def test_the_perfect_player_sits_down_where_it_exists(pasch: Pasch, small_board:
     [
         (("solve", "compost"), "Compost has no exact solution"),
         (("solve", "mmm", "--set", "line=yes"), "can't be solved exactly with the line rule"),
-        (("solve", "mmm", "--level", 1), "Mmm! has no option 'level'"),
-        (("solve", "mmm", "--board", "none.toml"), "expected one-paw, two-paws or the path"),
-        (("solve", "mice-to-meet-you", "--level", 4), "level is a whole number from 0 to 3"),
+        (("solve", "mmm", "--set", "level=1"), "Mmm! has no option 'level'"),
+        (("solve", "mmm", "--set", "board=none.toml"), "expected one-paw, two-paws or the path"),
+        (("solve", "mice-to-meet-you", "--set", "level=4"), "level is a whole number from 0 to 3"),
         (("play", "so-ein-mist", "--seats", "me,quick,perfect"), "the perfect player can't play"),
         (("arena", "mice-to-meet-you", "perfect", "quick"), "only for one player, not for 2"),
     ],

@@ -56,15 +56,15 @@ def play(plan: Plan, seating: Seating, with_logs: bool = False) -> Played:
     match = Match(game, plan.seats, 0, game.read_options(plan.options))
     bots = [plan.bots[bot] for bot in seating.sits]
     dice = Dice(f"{plan.seed}/{seating.block}")
-    table = Table(match, [read_bot(bot) for bot in bots], dice, entropy(plan.seed), seating)
-    result = table.play()
+    referee = Referee(match, [read_bot(bot) for bot in bots], dice, entropy(plan.seed), seating)
+    result = referee.play()
     if not with_logs:
         return Played(result)
     header = log.header_of(match, bots, commitment=dice.commitment)
     return Played(result, log.write(match, header=header, seed=dice.seed))
 
 
-class Table:
+class Referee:
     """A match on its way, and what is counted meanwhile."""
 
     def __init__(

@@ -7,11 +7,13 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pasch.arena.estimate import Estimate
+from pasch.arena.figures import unit_of
+from pasch.arena.intervals import Estimate
 from pasch.arena.results import write
 from pasch.arena.study import Study, Variant
 from pasch.core.errors import PaschError
 from pasch.core.registry import load
+from pasch.core.words import Words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -46,32 +48,38 @@ def load_matplotlib() -> Any:
     return matplotlib
 
 
-def write_report(path: Path, study: Study, header: Sequence[str], rows: list[list[str]]) -> None:
-    write(path, page(study, header, rows).encode(), append=False)
+def write_report(
+    path: Path, study: Study, header: Sequence[str], rows: list[list[str]], say: Words
+) -> None:
+    write(path, page(study, header, rows, say).encode(), append=False)
 
 
-def page(study: Study, header: Sequence[str], rows: list[list[str]]) -> str:
-    title = load(study.game).title
+def page(study: Study, header: Sequence[str], rows: list[list[str]], say: Words) -> str:
+    title = escape(say("{title}: a study", title=load(study.game).title))
     plots = "".join(
-        f'<h2>{escape(heading)}</h2>\n<img alt="{escape(heading)}" src="{picture(draw, study)}">\n'
-        for heading, draw in plots_of(study)
+        f'<h2>{escape(heading)}</h2>\n<img alt="{escape(heading)}"'
+        f' src="{picture(draw, study, say)}">\n'
+        for heading, draw in plots_of(study, say)
     )
     return (
-        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{say.language}">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}: a study</title>\n<style>{STYLE}</style>\n"
-        f"<h1>{escape(title)}: a study</h1>\n<p>{escape(about(study))}</p>\n"
+        f"<title>{title}</title>\n<style>{STYLE}</style>\n"
+        f"<h1>{title}</h1>\n<p>{escape(about(study, say))}</p>\n"
         f"{table(header, rows)}\n{plots}</html>\n"
     )
 
 
-def about(study: Study) -> str:
-    seats = "1 seat" if study.seats == 1 else f"{study.seats} seats"
+def about(study: Study, say: Words) -> str:
+    seats = say.many("{n} seat", "{n} seats", study.seats)
+    names = {"bot": study.bot, "games": study.games}
     if is_alone(study):
-        who = f"{study.bot} plays {study.games} games a variant, the others the same dice"
+        who = say("{bot} plays {games} games a variant, the others the same dice", **names)
     else:
-        who = f"{study.bot} plays {study.games} games a variant against itself, then the others"
-    return f"{seats}; {who}; seed {study.seed}. Bars and brackets: 95 % intervals."
+        who = say("{bot} plays {games} games a variant against itself, then the others", **names)
+    seed = say("seed {seed}", seed=study.seed)
+    bars = say("Bars and brackets: 95 % intervals.")
+    return f"{seats}; {who}; {seed}. {bars}"
 
 
 def is_alone(study: Study) -> bool:
@@ -89,21 +97,25 @@ def table(header: Sequence[str], rows: list[list[str]]) -> str:
     return f'<div class="wide"><table>\n{cells("th", names)}\n{body}\n</table></div>'
 
 
-Draw = Callable[["Axes", Study], None]
+Draw = Callable[["Axes", Study, Words], None]
 
 
-def plots_of(study: Study) -> list[tuple[str, Draw]]:
-    first: list[tuple[str, Draw]] = [] if is_alone(study) else [("Who wins, by seat", draw_seats)]
+def plots_of(study: Study, say: Words) -> list[tuple[str, Draw]]:
+    seats: list[tuple[str, Draw]] = [(say("Who wins, by seat"), draw_seats)]
     return [
-        *first,
-        ("Random, quick and the bot", draw_field),
-        ("How long a game lasts: turns", draw_turns),
-        (f"How games end: {study.unit}", draw_scores),
-        ("How much there is to decide", draw_decisions),
+        *([] if is_alone(study) else seats),
+        (say("Random, quick and the bot"), draw_field),
+        (say("How long a game lasts: turns"), draw_turns),
+        (say("How games end: {unit}", unit=unit_of_study(study, say)), draw_scores),
+        (say("How much there is to decide"), draw_decisions),
     ]
 
 
-def picture(draw: Draw, study: Study) -> str:
+def unit_of_study(study: Study, say: Words) -> str:
+    return unit_of(study.variants[0].mirror.plan, say)
+
+
+def picture(draw: Draw, study: Study, say: Words) -> str:
     """An SVG as an address that holds it whole."""
     matplotlib = load_matplotlib()
     from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
@@ -113,7 +125,8 @@ def picture(draw: Draw, study: Study) -> str:
         figure = Figure(figsize=(8, 3.6), layout="constrained")
         axes = figure.subplots()
         axes.spines[["top", "right"]].set_visible(False)
-        draw(axes, study)
+        draw(axes, study, say)
+        axes.yaxis.set_major_formatter(lambda share, _: say.number(f"{share:g}"))
         out = io.BytesIO()
         figure.savefig(out, format="svg", metadata={"Date": None})
     return "data:image/svg+xml;base64," + base64.b64encode(out.getvalue()).decode()
@@ -124,7 +137,11 @@ def colour(i: int) -> str:
 
 
 def draw_bars(
-    axes: "Axes", study: Study, groups: Sequence[tuple[str, Sequence[Estimate]]], label: str
+    axes: "Axes",
+    study: Study,
+    groups: Sequence[tuple[str, Sequence[Estimate]]],
+    label: str,
+    say: Words,
 ) -> None:
     """Beside each other for each variant: a group's estimate with its interval."""
     width = 0.8 / len(groups)
@@ -141,7 +158,7 @@ def draw_bars(
             yerr=(lows, highs),
             error_kw={"linewidth": 1, "capsize": 2, "ecolor": "#333"},
         )
-    names = [each.name.replace(", ", "\n") for each in study.variants]
+    names = [each.title(say).replace(", ", "\n") for each in study.variants]
     axes.set_xticks(range(len(names)), names)
     axes.set_ylabel(label)
     legend(axes)
@@ -151,34 +168,39 @@ def legend(axes: "Axes") -> None:
     axes.legend(frameon=False, loc="center left", bbox_to_anchor=(1, 0.5))
 
 
-def draw_seats(axes: "Axes", study: Study) -> None:
+def draw_seats(axes: "Axes", study: Study, say: Words) -> None:
     seats = [
-        (f"seat {n + 1}", [each.mirror.seats[n].share for each in study.variants])
+        (say("seat {n}", n=n + 1), [each.mirror.seats[n].share for each in study.variants])
         for n in range(study.seats)
     ]
-    draw_bars(axes, study, seats, "share of the victory")
+    draw_bars(axes, study, seats, say("share of the victory"), say)
     axes.axhline(1 / study.seats, color="#333", linewidth=0.8, linestyle=":")
 
 
-def draw_field(axes: "Axes", study: Study) -> None:
+def draw_field(axes: "Axes", study: Study, say: Words) -> None:
     bots = study.variants[0].field.bots
     groups = [
         (line.bot, [each.field.bots[n].share for each in study.variants])
         for n, line in enumerate(bots)
     ]
-    draw_bars(axes, study, groups, "reached" if is_alone(study) else "share of the victory")
+    label = say("reached") if is_alone(study) else say("share of the victory")
+    draw_bars(axes, study, groups, label, say)
 
 
-def draw_turns(axes: "Axes", study: Study) -> None:
-    draw_counts(axes, study, lambda each: each.turns, "turns")
+def draw_turns(axes: "Axes", study: Study, say: Words) -> None:
+    draw_counts(axes, study, lambda each: each.turns, say("turns"), say)
 
 
-def draw_scores(axes: "Axes", study: Study) -> None:
-    draw_counts(axes, study, lambda each: each.scores, study.unit)
+def draw_scores(axes: "Axes", study: Study, say: Words) -> None:
+    draw_counts(axes, study, lambda each: each.scores, unit_of_study(study, say), say)
 
 
 def draw_counts(
-    axes: "Axes", study: Study, counts_of: Callable[[Variant], dict[int, int]], label: str
+    axes: "Axes",
+    study: Study,
+    counts_of: Callable[[Variant], dict[int, int]],
+    label: str,
+    say: Words,
 ) -> None:
     """Each variant's distribution as a line of steps, over bins that all share."""
     counts = [counts_of(each) for each in study.variants]
@@ -189,23 +211,23 @@ def draw_counts(
     for i, (each, count) in enumerate(zip(study.variants, counts, strict=True)):
         total = sum(count.values())
         heights = [sum(count.get(v, 0) for v in range(b, b + width)) / total for b in bins]
-        axes.stairs(heights, edges, color=colour(i), linewidth=1.6, label=each.name)
+        axes.stairs(heights, edges, color=colour(i), linewidth=1.6, label=each.title(say))
     axes.locator_params(axis="x", integer=True)
     axes.set_xlabel(label)
-    axes.set_ylabel("share")
+    axes.set_ylabel(say("share"))
     legend(axes)
 
 
-def draw_decisions(axes: "Axes", study: Study) -> None:
+def draw_decisions(axes: "Axes", study: Study, say: Words) -> None:
     groups = [
         (
-            "decisions that\nleave a choice",
+            say("decisions that\nleave a choice"),
             [Estimate(each.mirror.real_decisions) for each in study.variants],
         ),
         (
-            "turns with\nsuch a decision",
+            say("turns with\nsuch a decision"),
             [Estimate(each.mirror.real_turns) for each in study.variants],
         ),
     ]
-    draw_bars(axes, study, groups, "share")
+    draw_bars(axes, study, groups, say("share"), say)
     axes.set_ylim(0, 1)

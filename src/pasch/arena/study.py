@@ -11,16 +11,18 @@ from pathlib import Path
 
 import msgspec
 
+from pasch.arena.figures import Figures, figures
 from pasch.arena.plan import Plan, make_plan, seatings
 from pasch.arena.play import Result
 from pasch.arena.results import Results, name_of
 from pasch.arena.run import Work, run
-from pasch.arena.table import Figures, figures
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game, OptionFact
+from pasch.core.words import Words
 
 YARDSTICKS = ("random", "quick")
 MOST_VARIANTS = 1000
+AS_IT_IS = "as it is"
 
 
 class Outline(msgspec.Struct):
@@ -44,6 +46,9 @@ class Variant(msgspec.Struct):
     scores: dict[int, int]
     """How often each score came about in the mirror; together once for all."""
     turns: dict[int, int]
+
+    def title(self, say: Words) -> str:
+        return say("as it is") if self.name == AS_IT_IS else self.name
 
 
 class Study(msgspec.Struct):
@@ -78,7 +83,7 @@ def outline(
         options = dict(zip(names, texts, strict=True))
         outlines.append(
             Outline(
-                name=", ".join(f"{name}={text}" for name, text in options.items()) or "as it is",
+                name=", ".join(f"{name}={text}" for name, text in options.items()) or AS_IT_IS,
                 mirror=make_plan(game, [bot], games, seats, seed, options),
                 field=make_plan(
                     game, among, games * len(among) if alone else games, seats, seed, options

@@ -73,22 +73,22 @@ class Search:
         return searcher(match).choose(match, budget, int(rng.integers(1 << 62)))
 
 
-class Desk(local):
+class Searchers(local):
     """Each thread thinks with searchers of its own, one for each game."""
 
     def __init__(self) -> None:
-        self.searchers: dict[str, Searcher] = {}
+        self.by_game: dict[str, Searcher] = {}
 
 
-DESK = Desk()
+SEARCHERS = Searchers()
 
 
 def searcher(match: Match) -> "Searcher":
     from pasch.bots.search import Searcher  # noqa: PLC0415 - brings in numba
 
-    found = DESK.searchers.get(match.game.key)
+    found = SEARCHERS.by_game.get(match.game.key)
     if found is None:
-        found = DESK.searchers[match.game.key] = Searcher(match.game)
+        found = SEARCHERS.by_game[match.game.key] = Searcher(match.game)
     return found
 
 

@@ -15,12 +15,12 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from pasch.bots import tree, turn
+from pasch.bots import odds, tree
 from pasch.core.errors import BadOption
-from pasch.core.estimate import Tuning
 from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.record import State, blank
+from pasch.core.tuning import Tuning
 
 # Playouts of one tree. More of them are spread over several trees with streams of their own, so
 # that the same seed gives the same result on any number of cores.
@@ -76,17 +76,17 @@ class Net:
     """The rest of a turn."""
 
     def __init__(self, game: Game, belief: int) -> None:
-        states = blank(game.rules.STATE, turn.PLACES + 1)
+        states = blank(game.rules.STATE, odds.PLACES + 1)
         self.belief = float(belief)
-        self.arrays = turn.Arrays(
+        self.arrays = odds.NetArrays(
             states=states,
             words=np.frombuffer(states.data, np.uint64).reshape(len(states), -1),
-            places=blank(turn.PLACE, turn.PLACES),
-            ways=blank(turn.WAY, turn.WAYS),
-            table=np.zeros(4 * turn.PLACES, np.int64),
+            places=blank(odds.PLACE, odds.PLACES),
+            ways=blank(odds.WAY, odds.WAYS),
+            table=np.zeros(4 * odds.PLACES, np.int64),
             used=np.zeros(2, np.int64),
-            order=np.zeros(turn.PLACES, np.int64),
-            weight=np.zeros(turn.PLACES),
+            order=np.zeros(odds.PLACES, np.int64),
+            weight=np.zeros(odds.PLACES),
             out=np.empty(game.rules.ACTIONS, np.int64),
             shares=np.zeros(game.seats[1]),
         )
@@ -94,7 +94,7 @@ class Net:
     def plant(self, view: State) -> bool:
         """Whether the rest of this turn is short enough."""
         self.arrays.states[0] = view
-        return bool(turn.spread(self.arrays))
+        return bool(odds.spread(self.arrays))
 
     def root(self, seat: int) -> Root:
         """As a tree tells it: as if each visit had brought what its action is worth, or about."""
@@ -104,7 +104,7 @@ class Net:
 
     def _counted(self, way: np.record, seat: int) -> npt.NDArray[np.float64]:
         value = self.arrays.places[way.to].value[seat]
-        variance = turn.variance_of(self.arrays, way.to, seat, self.belief)
+        variance = odds.variance_of(self.arrays, way.to, seat, self.belief)
         n = way.visits
         return np.array([n, n * value, n * (n * variance + value**2)])
 
@@ -114,7 +114,7 @@ class Tree:
 
     def __init__(self, game: Game, tuning: Tuning) -> None:
         states = blank(game.rules.STATE, tree.RECORDS)
-        self.arrays = tree.Arrays(
+        self.arrays = tree.TreeArrays(
             states=states,
             words=np.frombuffer(states.data, np.uint64).reshape(len(states), -1),
             nodes=blank(tree.NODE, IN_ONE_TREE),
@@ -149,7 +149,7 @@ class Tree:
 
     def grow(self, tuning: npt.NDArray[np.float64], seat: int, playouts: int, settle: bool) -> None:
         if self.net is not None and self.in_net:
-            turn.play_on(self.net.arrays, tuning, playouts, self.rng)
+            odds.play_on(self.net.arrays, tuning, playouts, self.rng)
         else:
             tree.grow(self.arrays, tuning, seat, playouts, settle, self.opening, self.rng)
 
@@ -314,9 +314,9 @@ def to_compile(game: Game) -> list[tuple[Any, tuple[Any, ...]]]:
     if it.net is not None:
         net = it.net.arrays
         calls += [
-            (turn.spread, (net,)),
-            (turn.play_on, (net, numbers, 1, rng)),
-            (turn.variance_of, (net, 0, 0, 1.0)),
+            (odds.spread, (net,)),
+            (odds.play_on, (net, numbers, 1, rng)),
+            (odds.variance_of, (net, 0, 0, 1.0)),
         ]
     return [(function, tuple(map(numba.typeof, given))) for function, given in calls]
 

@@ -61,7 +61,7 @@ NODES, EDGES = range(2)
 TOTAL, SQUARES = range(2)
 
 
-class Arrays(NamedTuple):
+class TreeArrays(NamedTuple):
     """All that a tree needs, made once."""
 
     states: npt.NDArray[np.void]
@@ -97,7 +97,7 @@ FOLD = np.uint64(29)
 
 @rule
 def grow(
-    tree: Arrays,
+    tree: TreeArrays,
     tuning: npt.NDArray[np.float64],
     seat: int,
     playouts: int,
@@ -332,7 +332,7 @@ def lead(nodes: npt.NDArray[np.void], edges: npt.NDArray[np.void]) -> int:
 
 
 @rule
-def clear(tree: Arrays) -> None:
+def clear(tree: TreeArrays) -> None:
     """Forgets everything; takes as long as there are nodes."""
     nodes, table, used = tree.nodes, tree.table, tree.used
     for node in range(used[NODES]):

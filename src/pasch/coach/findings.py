@@ -11,7 +11,7 @@ import msgspec
 Class = Literal["fine", "inaccuracy", "error", "blunder"]
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Weighed(msgspec.Struct, frozen=True):
     action: int
     text: str
     value: float
@@ -19,7 +19,7 @@ class Choice(msgspec.Struct, frozen=True):
     error: float
 
 
-class Chances(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True):
     """Of a position."""
 
     exact: bool
@@ -31,7 +31,7 @@ class Chances(msgspec.Struct, frozen=True):
 class Advice(msgspec.Struct, frozen=True):
     seat: int
     exact: bool
-    choices: list[Choice]
+    choices: list[Weighed]
     """Every legal one, the best first."""
     chances: list[float]
     """Of every seat, if the best is chosen."""
@@ -44,8 +44,8 @@ class Decision(msgspec.Struct, frozen=True):
     """Which event of the match it is, from 0."""
     turn: int
     seat: int
-    chosen: Choice
-    best: Choice
+    chosen: Weighed
+    best: Weighed
     """The chosen one itself, where no other is surely better."""
     loss: float
     """What the choice cost its seat against the best; 0.0 where it was the best."""

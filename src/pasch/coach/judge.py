@@ -15,7 +15,7 @@ import numpy as np
 from pasch.bots.search import Outlook, Searcher
 from pasch.bots.tree import ALL_KNOWING
 from pasch.coach.exact import find
-from pasch.coach.findings import Advice, Chances, Choice
+from pasch.coach.findings import Advice, Standing, Weighed
 from pasch.core.errors import PaschError
 from pasch.core.facts import Game
 from pasch.core.match import Match
@@ -175,7 +175,7 @@ def advise(
     return Advice(
         seat=seat,
         exact=judge.exact,
-        choices=[choice_of(match, a, found[a], language) for a in ranked],
+        choices=[weighed(match, a, found[a], language) for a in ranked],
         chances=found[ranked[0]].shares.tolist(),
         errors=found[ranked[0]].errors.tolist(),
     )
@@ -183,15 +183,15 @@ def advise(
 
 def chances(
     match: Match, viewer: int = WATCHER, *, playouts: int = PLAYOUTS, seed: int = 0
-) -> Chances:
+) -> Standing:
     """Everybody's, by what the viewer knows; also while the dice are due, or once all is over."""
     if match.player == OVER:
-        return Chances(True, match.returns(), [0.0] * match.seats)
+        return Standing(True, match.returns(), [0.0] * match.seats)
     judge = judge_of(match, playouts, seed)
     found = judge.outlook(match.view(viewer), viewer)
-    return Chances(judge.exact, found.shares.tolist(), found.errors.tolist())
+    return Standing(judge.exact, found.shares.tolist(), found.errors.tolist())
 
 
-def choice_of(match: Match, a: int, found: Outlook, language: str) -> Choice:
+def weighed(match: Match, a: int, found: Outlook, language: str) -> Weighed:
     seat = match.player
-    return Choice(a, match.text(a, language), float(found.shares[seat]), float(found.errors[seat]))
+    return Weighed(a, match.text(a, language), float(found.shares[seat]), float(found.errors[seat]))

@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 
 from pasch.coach.findings import Account, Decision, Review, Roll
-from pasch.coach.words import MARKS, Scale, name_of_class, tally
+from pasch.coach.scale import MARKS, Scale, name_of_class, tally
 from pasch.core.errors import PaschError
 from pasch.core.match import Match
 from pasch.core.record import WATCHER

@@ -23,11 +23,11 @@ from pasch.coach.judge import (
     Judge,
     Outlook,
     behind,
-    choice_of,
     error_between,
     judge_of,
+    weighed,
 )
-from pasch.coach.steps import Chosen, Course, Rolled, course_of, record_of
+from pasch.coach.steps import Chosen, Rolled, Walk, record_of, walk_of
 from pasch.core.errors import PaschError
 from pasch.core.match import Match
 from pasch.core.record import OVER
@@ -55,7 +55,7 @@ def class_of(loss: float) -> Class:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Judgement:
     """A choice, judged by what its seat knew."""
 
     decision: Decision
@@ -111,16 +111,16 @@ def review(
             f"the match is not over after event {len(match.events)}; a review takes a finished one"
         )
     judge = judge_of(match, playouts, seed)
-    course = course_of(match, language)
-    verdicts, values = judged(judge, course, language, cores or os.cpu_count() or 1, tell)
-    places, book = settle(course, verdicts, values)
+    walk = walk_of(match, language)
+    judgements, values = judged(judge, walk, language, cores or os.cpu_count() or 1, tell)
+    places, book = settle(walk, judgements, values)
     together = match.game.together or match.seats == 1
     return Review(
         game=match.game.key,
         title=match.game.title,
         exact=judge.exact,
         together=together,
-        chances=by_event(course, places),
+        chances=by_event(walk, places),
         decisions=book.decisions,
         rolls=book.rolls,
         accounts=[account(match, book, places[0], seat, together) for seat in range(match.seats)],
@@ -129,23 +129,23 @@ def review(
 
 def judged(
     judge: Judge,
-    course: Course,
+    walk: Walk,
     language: str,
     cores: int,
     tell: Callable[[int, int], None] | None,
-) -> tuple[dict[int, Verdict], dict[int, Outlook]]:
+) -> tuple[dict[int, Judgement], dict[int, Outlook]]:
     """By step: what was decided. By place: its value, where no choice beside it tells it."""
-    choices = {i: step for i, step in enumerate(course.steps) if isinstance(step, Chosen)}
+    choices = {i: step for i, step in enumerate(walk.steps) if isinstance(step, Chosen)}
     beside = {place for i in choices for place in (i, i + 1)}
-    places = [i for i in range(len(course.places)) if i not in beside]
-    verdicts: dict[int, Verdict] = {}
+    places = [i for i in range(len(walk.places)) if i not in beside]
+    judgements: dict[int, Judgement] = {}
     values: dict[int, Outlook] = {}
 
     def judge_choice(i: int) -> None:
-        verdicts[i] = verdict_on(judge, choices[i], language)
+        judgements[i] = judgement_on(judge, choices[i], language)
 
     def judge_place(i: int) -> None:
-        values[i] = value_of(judge, course.places[i])
+        values[i] = value_of(judge, walk.places[i])
 
     with ThreadPoolExecutor(cores) as pool:
         jobs = [pool.submit(judge_choice, i) for i in choices]
@@ -157,7 +157,7 @@ def judged(
                     tell(done, len(jobs))
         finally:
             pool.shutdown(cancel_futures=True)
-    return verdicts, values
+    return judgements, values
 
 
 def value_of(judge: Judge, place: Match) -> Outlook:
@@ -170,7 +170,7 @@ def value_of_end(place: Match) -> Outlook:
     return Outlook(np.array(place.returns()), np.zeros(place.seats))
 
 
-def verdict_on(judge: Judge, step: Chosen, language: str) -> Verdict:
+def judgement_on(judge: Judge, step: Chosen, language: str) -> Judgement:
     """Judged as the seat knew it. Where that was not all, the truth is weighed besides.
 
     What looks best of many looks better than it is: so what was found best is weighed once more.
@@ -191,14 +191,14 @@ def verdict_on(judge: Judge, step: Chosen, language: str) -> Verdict:
         event=step.event,
         turn=match.turn,
         seat=seat,
-        chosen=choice_of(match, chosen, found[chosen], language),
-        best=choice_of(match, best, found[best], language),
+        chosen=weighed(match, chosen, found[chosen], language),
+        best=weighed(match, best, found[best], language),
         loss=loss,
         error=0.0 if best == chosen else error_between(found[chosen], found[best], seat),
         judged=class_of(loss),
         effect=effect.tolist(),
     )
-    return Verdict(decision, after)
+    return Judgement(decision, after)
 
 
 def is_clearly_behind(this: Outlook, other: Outlook, seat: int) -> bool:
@@ -207,26 +207,26 @@ def is_clearly_behind(this: Outlook, other: Outlook, seat: int) -> bool:
 
 
 def settle(
-    course: Course, verdicts: dict[int, Verdict], values: dict[int, Outlook]
+    walk: Walk, judgements: dict[int, Judgement], values: dict[int, Outlook]
 ) -> tuple[list[Outlook], Book]:
     """Every place's value, and what each step was worth to every seat.
 
     From the end on back: before a choice a place was worth what it was worth after it, less what
     the choice changed. So two estimates of one place never have to meet.
     """
-    places = [value_of_end(course.places[-1])]
-    for i in reversed(range(len(course.steps))):
-        if i in verdicts:
-            places.append(before(verdicts[i].decision, places[-1]))
+    places = [value_of_end(walk.places[-1])]
+    for i in reversed(range(len(walk.steps))):
+        if i in judgements:
+            places.append(before(judgements[i].decision, places[-1]))
         else:
-            places.append(values[i] if i in values else verdicts[i - 1].after)
+            places.append(values[i] if i in values else judgements[i - 1].after)
     places.reverse()
-    book = Book(course.places[0].seats)
-    for i, step in enumerate(course.steps):
+    book = Book(walk.places[0].seats)
+    for i, step in enumerate(walk.steps):
         if isinstance(step, Rolled):
             book.roll(step, places[i], places[i + 1])
         else:
-            book.choose(verdicts[i].decision)
+            book.choose(judgements[i].decision)
     return places, book
 
 
@@ -234,15 +234,15 @@ def before(decision: Decision, after: Outlook) -> Outlook:
     return Outlook(after.shares - np.array(decision.effect), after.errors)
 
 
-def by_event(course: Course, places: list[Outlook]) -> list[list[float]]:
+def by_event(walk: Walk, places: list[Outlook]) -> list[list[float]]:
     """Between two places nothing is known to have changed."""
     now = places[0].shares.tolist()
     chances = [now]
-    for step, after in zip(course.steps, places[1:], strict=True):
+    for step, after in zip(walk.steps, places[1:], strict=True):
         chances += [now] * (step.event + 1 - len(chances))
         now = after.shares.tolist()
         chances.append(now)
-    events = len(course.places[-1].events)
+    events = len(walk.places[-1].events)
     return chances + [now] * (events + 1 - len(chances))
 
 

@@ -42,13 +42,15 @@ Step = Chosen | Rolled
 
 
 @dataclass(frozen=True)
-class Course:
+class Walk:
+    """A match from its start to its end."""
+
     steps: list[Step]
     places: list[Match]
     """Before the first step and after each."""
 
 
-def course_of(match: Match, language: str) -> Course:
+def walk_of(match: Match, language: str) -> Walk:
     """A forced choice changes nothing: it is no step."""
     again = restart(match)
     steps: list[Step] = []
@@ -71,7 +73,7 @@ def course_of(match: Match, language: str) -> Course:
                 continue
         places.append(again.copy())
     places[-1] = again  # with the forced choices at the end
-    return Course(steps, places)
+    return Walk(steps, places)
 
 
 def roll_from(again: Match, events: list[int], n: int, before: Match, language: str) -> Rolled:

@@ -26,7 +26,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Roll:
+class CheckedRoll:
     """One event of chance: what the seed says and what the log tells."""
 
     n: int
@@ -44,14 +44,14 @@ class Roll:
 @dataclass(frozen=True)
 class Verdict:
     checks: tuple[Check, ...]
-    rolls: tuple[Roll, ...]
+    rolls: tuple[CheckedRoll, ...]
 
     @property
     def ok(self) -> bool:
         return all(check.ok for check in self.checks) and not self.wrong_rolls
 
     @property
-    def wrong_rolls(self) -> list[Roll]:
+    def wrong_rolls(self) -> list[CheckedRoll]:
         return [roll for roll in self.rolls if not roll.ok]
 
 
@@ -94,12 +94,12 @@ def check_salts(header: Header) -> Check:
     return Check("salts", expected, ", ".join(salt or "(none)" for salt in header.salts))
 
 
-def rolls_of(match: Match, dice: Dice) -> list[Roll]:
+def rolls_of(match: Match, dice: Dice) -> list[CheckedRoll]:
     again = restart(match)
     rolls = []
     for n, a in enumerate(match.events, start=1):
         if again.player == CHANCE:
             turn, die, outcomes = again.turn, again.die, again.chance
-            rolls.append(Roll(n, turn, die, outcomes, dice.roll(turn, die, outcomes), a))
+            rolls.append(CheckedRoll(n, turn, die, outcomes, dice.roll(turn, die, outcomes), a))
         again.apply(a)
     return rolls

@@ -16,6 +16,7 @@ from typing import Any
 
 LANGUAGES = ("en", "de")
 SHARED = Path(__file__).parents[1] / "locale"
+GERMAN = str.maketrans({".": ",", ",": ".", "%": " %"})
 
 
 class Words:
@@ -34,6 +35,10 @@ class Words:
 
     def many(self, one: str, more: str, n: int, **values: Any) -> str:
         return self._texts.ngettext(one, more, n).format(n=n, **values)
+
+    def number(self, text: str) -> str:
+        """A number as Python writes it, as people write it."""
+        return text.translate(GERMAN) if self.language == "de" else text
 
 
 @cache

@@ -1,19 +1,17 @@
 """The commands around the coach: hint, review, what-if."""
 
 import shlex
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from pasch.bots import BOTS, read_bot
 from pasch.coach import exact
-from pasch.coach.findings import Advice, Chances
+from pasch.coach.findings import Advice, Standing
 from pasch.coach.judge import PLAYOUTS, advise, chances
 from pasch.coach.page import write_page
 from pasch.coach.review import review
@@ -26,6 +24,7 @@ from pasch.core.record import OVER, WATCHER
 from pasch.core.words import Words, words
 from pasch.terminal.coach import how_sure, show_advice, show_chances, show_review
 from pasch.terminal.play import prepare
+from pasch.terminal.streams import aside, print_json
 
 Tell = Callable[[int, int], None]
 
@@ -43,7 +42,7 @@ def hint(
             "--at takes a moment before that"
         )
     know_exactly(match, say)
-    found: Advice | Chances
+    found: Advice | Standing
     if match.player < 0:
         found = chances(match, playouts=playouts or PLAYOUTS)
     else:
@@ -129,8 +128,7 @@ def show_what_if(
 
 
 def open_log(path: Path, say: Words) -> Log:
-    quiet = Console(stderr=True, quiet=not sys.stderr.isatty())
-    return Log.open(path, prepare=lambda game: prepare(game, quiet, say))
+    return Log.open(path, prepare=lambda game: prepare(game, aside(), say))
 
 
 def know_exactly(match: Match, say: Words) -> None:
@@ -209,7 +207,3 @@ def keep(path: Path, played: Match, held: Read, players: Sequence[str]) -> None:
         path.write_text(write(played, header=header), encoding="utf-8")
     except OSError as problem:
         raise PaschError(f"{path} can't be written: {problem.strerror}") from None
-
-
-def print_json(found: msgspec.Struct) -> None:
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")

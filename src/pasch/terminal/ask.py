@@ -23,7 +23,7 @@ class Left(Exception):
 
 
 @dataclass(frozen=True)
-class Offer:
+class Reply:
     """A choice, what is shown to type for it, and what else will do."""
 
     action: int
@@ -33,19 +33,19 @@ class Offer:
     is_cell: bool = False
 
 
-def offers_of_scene(scene: Scene) -> list[Offer]:
+def replies_to_scene(scene: Scene) -> list[Reply]:
     """Named squares by name; everything else by number, a letter of its words, or its words."""
     grids = [area for area in scene.areas if area.layout == "grid"]
     labels = {cell.key: cell.label for area in grids for cell in area.cells if cell.label}
     few = sum(choice.at not in labels for choice in scene.choices) <= FEW
     taken = {LEAVE, HINT}
-    offers = []
+    replies = []
     listed = 0
     for choice in scene.choices:
         if choice.at in labels:
             name = labels[choice.at]
             by_name = (name, plain(choice.text))
-            offers.append(Offer(choice.action, choice.text, name, by_name, is_cell=True))
+            replies.append(Reply(choice.action, choice.text, name, by_name, is_cell=True))
             continue
         listed += 1
         number = str(listed)
@@ -54,14 +54,14 @@ def offers_of_scene(scene: Scene) -> list[Offer]:
         taken.add(letter)
         shown = number if letter == number else f"{number} {letter}"
         keys = (number, letter, plain(choice.text))
-        offers.append(Offer(choice.action, choice.text, shown, keys))
-    return offers
+        replies.append(Reply(choice.action, choice.text, shown, keys))
+    return replies
 
 
-def offers_of_chance(match: Match, language: str) -> list[Offer]:
+def replies_to_chance(match: Match, language: str) -> list[Reply]:
     """For real dice and cards: outcome i is typed as i + 1 or by its words."""
     return [
-        Offer(a, text, str(a + 1), (str(a + 1), plain(text)))
+        Reply(a, text, str(a + 1), (str(a + 1), plain(text)))
         for a in match.possible()
         for text in [match.text(a, language)]
     ]
@@ -72,15 +72,15 @@ def plain(text: str) -> str:
     return text.casefold().replace("−", "-").replace("+", "").strip()
 
 
-def show(console: Console, offers: list[Offer]) -> None:
+def show(console: Console, replies: list[Reply]) -> None:
     cells: dict[str, list[str]] = {}
     lines = []
-    for offer in offers:
-        if offer.is_cell:
-            what = offer.text.removesuffix(offer.shown).strip()
-            cells.setdefault(what, []).append(offer.shown)
+    for reply in replies:
+        if reply.is_cell:
+            what = reply.text.removesuffix(reply.shown).strip()
+            cells.setdefault(what, []).append(reply.shown)
         else:
-            lines.append(Text.assemble("  ", (offer.shown, KEY), "  ", offer.text))
+            lines.append(Text.assemble("  ", (reply.shown, KEY), "  ", reply.text))
     console.print(Columns(lines, column_first=True) if len(lines) > FEW else Group(*lines))
     for what, names in cells.items():
         console.print(Text.assemble(f"  {what} ", (" ".join(names), KEY)))
@@ -89,16 +89,16 @@ def show(console: Console, offers: list[Offer]) -> None:
 def ask(
     console: Console,
     prompt: str,
-    offers: list[Offer],
+    replies: list[Reply],
     say: Words,
     hint: Callable[[], None] | None = None,
 ) -> int:
-    """Asks until the answer is one of the offers; `hint` is what the coach says meanwhile."""
-    show(console, offers)
+    """Asks until the answer is one of the replies; `hint` is what the coach says meanwhile."""
+    show(console, replies)
     asides = [say("h asks the coach")] if hint else []
     console.print(Text("  " + " · ".join([*asides, say("q leaves the table")]), "dim"))
     console.print(Text(prompt, "bold"))
-    typed = {key: offer.action for offer in offers for key in offer.keys}
+    typed = {key: reply.action for reply in replies for key in reply.keys}
     while True:
         answer = plain(read_line(console))
         if answer in typed:
@@ -109,7 +109,7 @@ def ask(
             hint()
             console.print(Text(prompt, "bold"))
             continue
-        expected = ", ".join(offer.shown for offer in offers)
+        expected = ", ".join(reply.shown for reply in replies)
         console.print(
             say("Expected one of {expected}; got {answer!r}.", expected=expected, answer=answer),
             style="red",

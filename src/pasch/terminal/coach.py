@@ -8,8 +8,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from pasch.coach.findings import Advice, Chances, Decision, Review, Roll
-from pasch.coach.words import MARKS, Scale, tally
+from pasch.coach.findings import Advice, Decision, Review, Roll, Standing
+from pasch.coach.scale import MARKS, Scale, tally
 from pasch.core.match import Match
 from pasch.core.words import Words
 from pasch.terminal.ask import KEY
@@ -57,7 +57,7 @@ def show_advice(
         )
     console.print(inset(table))
     if match.seats > 1:
-        show_chances(console, match, Chances(advice.exact, advice.chances, advice.errors), say)
+        show_chances(console, match, Standing(advice.exact, advice.chances, advice.errors), say)
 
 
 def how_sure(exact: bool, say: Words) -> Text:
@@ -66,7 +66,7 @@ def how_sure(exact: bool, say: Words) -> Text:
     return Text(say("estimated; ± is a 95 % interval"), "dim")
 
 
-def show_chances(console: Console, match: Match, found: Chances, say: Words) -> None:
+def show_chances(console: Console, match: Match, found: Standing, say: Words) -> None:
     """A bar for every seat, or one for all who play together."""
     scale = Scale(match, say)
     table = grid("left", "left", "right", "left")

@@ -18,7 +18,7 @@ from pasch.core.facts import Game
 from pasch.core.log import Log
 from pasch.core.record import CHANCE, OVER, WATCHER
 from pasch.core.words import Words, words
-from pasch.terminal.ask import Offer, ask, offers_of_chance, offers_of_scene
+from pasch.terminal.ask import Reply, ask, replies_to_chance, replies_to_scene
 from pasch.terminal.coach import show_advice
 from pasch.terminal.draw import draw
 
@@ -27,19 +27,19 @@ AROUND = 9  # lines for the title, the choices and the question
 
 
 @dataclass(frozen=True)
-class Seat:
+class Sitter:
     plays: str  # "me" or the name of a bot
     name: str
 
 
-def read_seats(text: str, say: Words) -> list[Seat]:
+def read_seats(text: str, say: Words) -> list[Sitter]:
     """`me,quick,quick`, or with names `me:Anna,me:Ben,quick`."""
     specs = [part.strip().partition(":") for part in text.split(",")]
     for plays, _, _ in specs:
         check_player(plays)
     kinds = [plays for plays, _, _ in specs]
     return [
-        Seat(plays, name or default_name(plays, kinds[: i + 1], kinds, say))
+        Sitter(plays, name or default_name(plays, kinds[: i + 1], kinds, say))
         for i, (plays, _, name) in enumerate(specs)
     ]
 
@@ -70,7 +70,9 @@ def prepare(game: Game, console: Console, say: Words) -> None:
             progress.update(task, completed=done, total=of)
 
 
-class Table:
+class Keyboard:
+    """Where all who play sit: it asks the people, and shows them the table."""
+
     def __init__(
         self,
         console: Console,
@@ -107,21 +109,21 @@ class Table:
         if self.dice:
             return self.dice.roll(self.match.turn, self.match.die, self.match.chance)
         self.show(WATCHER)
-        offers = offers_of_chance(self.match, self.language)
+        replies = replies_to_chance(self.match, self.language)
         prompt = self.match.scene(WATCHER, self.language).prompt
-        return ask(self.console, prompt, offers, self.say)
+        return ask(self.console, prompt, replies, self.say)
 
     def ask_person(self, seat: int) -> int:
         self.show(seat)
         scene = self.match.scene(seat, self.language)
-        offers = offers_of_scene(scene)
-        return ask(self.console, scene.prompt, offers, self.say, lambda: self.hint(offers))
+        replies = replies_to_scene(scene)
+        return ask(self.console, scene.prompt, replies, self.say, lambda: self.hint(replies))
 
-    def hint(self, offers: list[Offer]) -> None:
+    def hint(self, replies: list[Reply]) -> None:
         """What the coach says to whoever is to choose."""
         with self.console.status(self.say("The coach thinks …")):
             advice = advise(self.match, language=self.language)
-        keys = {offer.action: offer.shown for offer in offers}
+        keys = {reply.action: reply.shown for reply in replies}
         show_advice(self.console, self.match, advice, self.say, keys)
         if could_be_solved(self.match):
             command = f"pasch solve {self.match.game.key}"

@@ -14,7 +14,8 @@ from pasch.core import solution
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.solution import Solution
-from pasch.core.words import Words
+from pasch.core.words import Words, words
+from pasch.terminal.streams import aside, print_json, tell
 
 
 class Answer(msgspec.Struct):
@@ -37,7 +38,9 @@ class Report(msgspec.Struct):
     answers: list[Answer]
 
 
-def solve_game(console: Console, game: Game, given: Mapping[str, Any], as_json: bool) -> None:
+def solve_game(
+    console: Console, game: Game, given: Mapping[str, Any], as_json: bool, say: Words
+) -> None:
     options = game.read_options(given)
     seats = game.seats[0]
     reason = solution.refusal(game, seats, options)
@@ -45,16 +48,22 @@ def solve_game(console: Console, game: Game, given: Mapping[str, Any], as_json: 
         raise BadOption(reason)
     assert game.solve is not None
     size = game.solve.size(options)
-    bar = Console(stderr=True, quiet=not sys.stderr.isatty())
-    bar.print(
-        f"{game.title}: {size.states:,} states, at most {size.bytes / 1e6:,.0f} MB; "
-        f"about {size.seconds:.0f} s for each goal unless it is known",
-        highlight=False,
+    bar = aside()
+    tell(
+        bar,
+        say(
+            "{title}: {states} states, at most {memory} MB;"
+            " about {seconds} s for each goal unless it is known",
+            title=game.title,
+            states=say.number(f"{size.states:,}"),
+            memory=say.number(f"{size.bytes / 1e6:,.0f}"),
+            seconds=round(size.seconds),
+        ),
     )
     before = time.perf_counter()
     known = [solution.find(game, seats, options, goal) for goal in game.solve.GOALS]
     found = {
-        goal: solve_with_bar(bar, game, seats, options, goal, f"Solving {game.title}: {goal}")
+        goal: solve_with_bar(bar, game, seats, options, goal, solving(game, goal, say))
         for goal in game.solve.GOALS
     }
     report = Report(
@@ -64,30 +73,41 @@ def solve_game(console: Console, game: Game, given: Mapping[str, Any], as_json: 
         solved=None in known,
         seconds=round(time.perf_counter() - before, 2),
         memory_mb=peak_memory(),
-        answers=answers_of(game, seats, options, set(given), found),
+        answers=answers_of(game, seats, options, set(given), found, say),
     )
     if as_json:
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(report)).decode() + "\n")
+        print_json(report)
     else:
-        show(console, game, report)
+        show(console, game, report, say)
+
+
+def solving(game: Game, goal: str, say: Words) -> str:
+    return say("Solving {title}: {goal}", title=game.title, goal=meaning_of(game, goal, say))
+
+
+def meaning_of(game: Game, goal: str, say: Words) -> str:
+    assert game.solve is not None
+    meaning, _ = game.solve.MEANINGS[goal]
+    return words(say.language, game.folder)(meaning)
 
 
 def answers_of(
-    game: Game, seats: int, options: Any, given: set[str], found: Mapping[str, Solution]
+    game: Game, seats: int, options: Any, given: set[str], found: Mapping[str, Solution], say: Words
 ) -> list[Answer]:
     from pasch.core.match import Match  # noqa: PLC0415 - brings in numba with the rules
 
     assert game.solve is not None
     answers = []
-    for name, variant in game.solve.variants(options, given):
+    for name, variant in game.solve.variants(options, given, words(say.language, game.folder)):
         start = Match(game, seats, 0, variant).view(0)
         for goal, known in found.items():
-            meaning, whole = game.solve.MEANINGS[goal]
+            _, whole = game.solve.MEANINGS[goal]
+            meaning = meaning_of(game, goal, say)
             answers.append(Answer(name, goal, meaning, whole * known.value(start)))
     return answers
 
 
-def show(console: Console, game: Game, report: Report) -> None:
+def show(console: Console, game: Game, report: Report, say: Words) -> None:
     assert game.solve is not None
     table = Table(box=None, padding=(0, 2), pad_edge=False)
     table.add_column(game.title)
@@ -98,16 +118,25 @@ def show(console: Console, game: Game, report: Report) -> None:
     for answer in report.answers:
         whole = game.solve.MEANINGS[answer.goal][1]
         text = f"{answer.value:.2%}" if whole == 1 else f"{answer.value:.4f}"
-        rows.setdefault(answer.variant, []).append(text)
+        rows.setdefault(answer.variant, []).append(say.number(text))
     for variant, texts in rows.items():
         table.add_row(variant, *texts)
     console.print(table)
-    memory = "" if report.memory_mb is None else f", peak memory {report.memory_mb:,.0f} MB"
-    times = f"{len(goals)} x " if len(goals) > 1 else ""
-    how = "solved" if report.solved else "known, loaded"
-    console.print(
-        f"{times}{report.states:,} states {how} in {report.seconds:.1f} s{memory}", highlight=False
-    )
+    tell(console, effort(report, len(goals), say))
+
+
+def effort(report: Report, goals: int, say: Words) -> str:
+    times = f"{goals} x " if goals > 1 else ""
+    states = times + say.number(f"{report.states:,}")
+    seconds = say.number(f"{report.seconds:.1f}")
+    if report.solved:
+        line = say("{states} states solved in {seconds} s", states=states, seconds=seconds)
+    else:
+        line = say("{states} states known, loaded in {seconds} s", states=states, seconds=seconds)
+    if report.memory_mb is None:
+        return line
+    peak = say("peak memory {memory} MB", memory=say.number(f"{report.memory_mb:,.0f}"))
+    return f"{line}, {peak}"
 
 
 def peak_memory() -> float | None:

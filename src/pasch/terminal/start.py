@@ -14,11 +14,11 @@ from pasch.core.log import Log, header_of
 from pasch.core.match import new
 from pasch.core.record import OVER
 from pasch.core.words import Words, words
-from pasch.terminal.play import PERSON, Table, check_player, prepare, read_seats
+from pasch.terminal.play import PERSON, Keyboard, check_player, prepare, read_seats
 from pasch.terminal.solve import solve_for_play
 
 
-def start_table(
+def start_game(
     console: Console,
     game: Game,
     seats: str | None,
@@ -28,7 +28,7 @@ def start_table(
     real_dice: bool,
     path: Path,
     language: str,
-) -> Table:
+) -> Keyboard:
     if real_dice and seed is not None:
         raise BadOption("--real-dice and --seed exclude each other: real dice have no seed")
     say = words(language)
@@ -60,10 +60,10 @@ def start_table(
             drawn=start is None,
         )
     log = Log.create(path, header, match)
-    return Table(console, log, players, None if real_dice else dice, language)
+    return Keyboard(console, log, players, None if real_dice else dice, language)
 
 
-def resume_table(console: Console, path: Path, real_dice: bool, language: str) -> Table:
+def resume_game(console: Console, path: Path, real_dice: bool, language: str) -> Keyboard:
     log = Log.open(path, prepare=lambda game: prepare(game, console, words(language)))
     if log.match.player == OVER:
         again = shlex.quote(str(path))
@@ -80,7 +80,7 @@ def resume_table(console: Console, path: Path, real_dice: bool, language: str) -
     match = log.match
     check_bots(players, match.game, match.options)
     solve_if_wanted(console, players, match.game, match.options, words(language))
-    return Table(console, log, players, dice_of(log, real_dice), language)
+    return Keyboard(console, log, players, dice_of(log, real_dice), language)
 
 
 def check_bots(players: list[str], game: Game, options: Any) -> None:

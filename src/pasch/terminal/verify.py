@@ -10,7 +10,7 @@ from pasch.core.errors import PaschError
 from pasch.core.log import Log, restart
 from pasch.core.match import Match
 from pasch.core.tally import Group, tally
-from pasch.core.verify import Check, Roll, Verdict, verify
+from pasch.core.verify import Check, CheckedRoll, Verdict, verify
 from pasch.core.words import Words, words
 from pasch.terminal.play import prepare
 
@@ -90,7 +90,7 @@ def tell_rolls(verdict: Verdict, match: Match, language: str) -> str:
     )
 
 
-def texts_of(roll: Roll, match: Match, language: str) -> tuple[str, str]:
+def texts_of(roll: CheckedRoll, match: Match, language: str) -> tuple[str, str]:
     """What was due and what the log tells, in words."""
     again = restart(match)
     for a in match.events[: roll.n - 1]:

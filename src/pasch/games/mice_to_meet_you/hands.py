@@ -29,8 +29,8 @@ LARGEST_LEFT = FACES * YELLOW
 NOT = -1.0
 
 
-class Table(NamedTuple):
-    """What is on the table besides the hand."""
+class Tray(NamedTuple):
+    """What counts besides the hand: the dice, what they may show, and how a game is lost."""
 
     threshold: int
     reds: Ints  # by dice cards open: red dice, yellow dice
@@ -43,7 +43,7 @@ class Table(NamedTuple):
     missed: Floats  # by cards left in hand: the game ends with all dice cards down
 
 
-def lay_table(dice_cards: str, threshold: int, goal: str) -> Table:
+def tray_of(dice_cards: str, threshold: int, goal: str) -> Tray:
     six, *others = dice_of(dice_cards)
     dice = np.array([six] * OPEN)
     for i, card in enumerate(others):
@@ -56,7 +56,7 @@ def lay_table(dice_cards: str, threshold: int, goal: str) -> Table:
         for k, (roll, of) in enumerate(ways.items()):
             sums[n, k], total[n, k] = roll
             chance[n, k] = of / FACES**n
-    return Table(
+    return Tray(
         threshold=threshold,
         reds=dice[:, 0].copy(),
         yellows=dice[:, 1].copy(),
@@ -106,24 +106,22 @@ def blank_values(nuts: int, goal: str) -> Floats:
 
 
 @kernel
-def solve_hands(table: Table, values: Floats, hands: Ints) -> None:
+def solve_hands(tray: Tray, values: Floats, hands: Ints) -> None:
     """Those hands, whose parts are solved."""
     most = values.shape[2] - 1
     second = np.zeros((HAND, most + 1, LARGEST_LEFT + 1))
     reach = np.zeros((LARGEST_SUM + 1, LARGEST_LEFT + 1, most + 1))
     for hand in hands:
         for cards in range(OPEN):
-            look_at_second_cards(table, values, hand, cards, second)
+            look_at_second_cards(tray, values, hand, cards, second)
             look_at_first_cards(hand, second, reach)
             for nuts in range(most + 1):
-                miss = worth_of_missing(table, values, hand, cards, nuts)
-                values[hand, cards, nuts] = over_all_rolls(table, cards, nuts, reach, miss)
+                miss = worth_of_missing(tray, values, hand, cards, nuts)
+                values[hand, cards, nuts] = over_all_rolls(tray, cards, nuts, reach, miss)
 
 
 @kernel
-def look_at_second_cards(
-    table: Table, values: Floats, hand: int, cards: int, second: Floats
-) -> None:
+def look_at_second_cards(tray: Tray, values: Floats, hand: int, cards: int, second: Floats) -> None:
     """MTY-19, MTY-20: by first card, nuts then held and yellow dice left over."""
     most = values.shape[2] - 1
     for i in range(HAND):
@@ -132,7 +130,7 @@ def look_at_second_cards(
         rest = hand ^ BIT[i]
         for nuts in range(most + 1):
             for left in range(LARGEST_LEFT + 1):
-                earned = 1 if left >= table.threshold and nuts < most else 0
+                earned = 1 if left >= tray.threshold and nuts < most else 0
                 best = values[rest, cards, nuts + earned]
                 if left and nuts:
                     low = max(left - nuts + 1, 1)
@@ -164,10 +162,10 @@ def look_at_first_cards(hand: int, second: Floats, reach: Floats) -> None:
 
 
 @kernel
-def worth_of_missing(table: Table, values: Floats, hand: int, cards: int, nuts: int) -> float:
+def worth_of_missing(tray: Tray, values: Floats, hand: int, cards: int, nuts: int) -> float:
     """MTY-18: turn a dice card down, the 6 as the last one."""
     if cards == 0:
-        return table.missed[count(hand)]
+        return tray.missed[count(hand)]
     best = NOT
     rest = cards
     while rest:
@@ -177,19 +175,19 @@ def worth_of_missing(table: Table, values: Floats, hand: int, cards: int, nuts: 
 
 
 @kernel
-def over_all_rolls(table: Table, cards: int, nuts: int, reach: Floats, miss: float) -> float:
-    yellows = table.yellows[cards]
+def over_all_rolls(tray: Tray, cards: int, nuts: int, reach: Floats, miss: float) -> float:
+    yellows = tray.yellows[cards]
     total = 0.0
-    for red in range(table.red_chance.shape[1]):
-        p = table.red_chance[table.reds[cards], red]
+    for red in range(tray.red_chance.shape[1]):
+        p = tray.red_chance[tray.reds[cards], red]
         if p == 0.0:
             continue
-        for roll in range(table.rolls[yellows]):
+        for roll in range(tray.rolls[yellows]):
             best = miss
-            rest = table.sums[yellows, roll]
+            rest = tray.sums[yellows, roll]
             while rest:
                 used = first(rest)
                 rest &= rest - 1
-                best = max(best, reach[red + used, table.total[yellows, roll] - used, nuts])
-            total += p * table.chance[yellows, roll] * best
+                best = max(best, reach[red + used, tray.total[yellows, roll] - used, nuts])
+            total += p * tray.chance[yellows, roll] * best
     return total

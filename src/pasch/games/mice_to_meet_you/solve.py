@@ -15,13 +15,14 @@ import numpy.typing as npt
 
 from pasch.core.record import State
 from pasch.core.solution import Arrays, Size
+from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import Options
 from pasch.games.mice_to_meet_you.hands import (
     HANDS,
     OPEN,
     blank_values,
-    lay_table,
     solve_hands,
+    tray_of,
     worth_of_cards,
     worth_of_empty_hand,
 )
@@ -64,21 +65,21 @@ def size(options: Options) -> Size:
     )
 
 
-def variants(options: Options, given: set[str]) -> Iterator[tuple[str, Options]]:
+def variants(options: Options, given: set[str], say: Words) -> Iterator[tuple[str, Options]]:
     """Every level, unless one was asked for."""
     for level in [options.level] if "level" in given else LEVELS:
-        yield f"level {level}", replace(options, level=level)
+        yield say("level {n}", n=level), replace(options, level=level)
 
 
 def solve(options: Options, goal: str, tell: Callable[[int, int], None]) -> Arrays:
     """By hand, dice cards open beside the 6, and nuts: what the start of a round is worth."""
-    table = lay_table(options.dice_cards, options.threshold, goal)
+    tray = tray_of(options.dice_cards, options.threshold, goal)
     values = blank_values(options.nuts, goal)
     cards = np.bitwise_count(np.arange(HANDS))
     done = 1
 
     def work(hands: npt.NDArray[np.int64]) -> int:
-        solve_hands(table, values, hands)
+        solve_hands(tray, values, hands)
         return len(hands)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -10,8 +10,8 @@ from math import factorial
 import numpy as np
 
 from pasch.core.compile import rule
-from pasch.core.estimate import Tuning, shares_by_strength
 from pasch.core.record import Shares, State
+from pasch.core.tuning import Tuning, shares_by_strength
 from pasch.games.mistkaefer.rules import (
     A_CHIP,
     BONUS,

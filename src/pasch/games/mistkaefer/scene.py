@@ -9,7 +9,7 @@ from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
 from pasch.core.words import Words
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.tableau import COLOURS
-from pasch.games.mistkaefer.words import (
+from pasch.games.mistkaefer.tell import (
     action,
     bonus_word,
     colour_word,

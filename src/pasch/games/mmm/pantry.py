@@ -66,20 +66,20 @@ def one_less(sizes: Sizes) -> dict[int, Sizes]:
     return found
 
 
-class Plan:
+class Numbering:
     """How the pantries of a board are numbered: the grouping of its foods that needs the fewest."""
 
     def __init__(self, foods: Sequence[Sizes]) -> None:
         self.foods = tuple(foods)
         left = {sizes: left_of(sizes) for sizes in set(foods)}
         kinds = sorted(left)
-        plans = (
+        groupings = (
             [tuple(f for f, sizes in enumerate(foods) if sizes in part) for part in parts]
             for parts in partitions(kinds)
         )
         self.groups, self.members = min(
-            ((plan, [set().union(*(left[foods[f]] for f in part)) for part in plan])
-             for plan in plans),
+            ((groups, [set().union(*(left[foods[f]] for f in part)) for part in groups])
+             for groups in groupings),
             key=lambda each: numbers_of(*each),
         )  # fmt: skip
         self.count = numbers_of(self.groups, self.members)

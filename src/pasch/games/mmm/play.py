@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from pasch.core.bits import count, first
 from pasch.core.compile import rule
-from pasch.core.estimate import Tuning
 from pasch.core.record import Numbers, Shares, State
+from pasch.core.tuning import Tuning
 from pasch.games.mmm.pantry import LARGEST
 from pasch.games.mmm.rules import (
     BIT,

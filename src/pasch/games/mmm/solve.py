@@ -18,10 +18,11 @@ from pasch.core.bits import count
 from pasch.core.errors import PaschError
 from pasch.core.record import State
 from pasch.core.solution import Arrays, Size
+from pasch.core.words import Words
 from pasch.games.mmm import Options
 from pasch.games.mmm.board import board_of
 from pasch.games.mmm.moment import NOW, Desk, blank_desk, play_games, study
-from pasch.games.mmm.pantry import Pantry, Plan, Sizes, count_squares, sizes_of
+from pasch.games.mmm.pantry import Numbering, Pantry, Sizes, count_squares, sizes_of
 from pasch.games.mmm.rules import ACTIONS, X
 from pasch.games.mmm.turn import blank_turn, solve_some
 
@@ -60,7 +61,7 @@ def refusal(seats: int, options: Options) -> str:  # noqa: ARG001 - all decide t
 
 
 def size(options: Options) -> Size:
-    pantries = plan_of(options).count
+    pantries = numbering_of(options).count
     steps = options.cat_steps
     return Size(
         states=pantries * steps,
@@ -69,18 +70,23 @@ def size(options: Options) -> Size:
     )
 
 
-def variants(options: Options, given: set[str]) -> Iterator[tuple[str, Options]]:  # noqa: ARG001
-    yield f"{board_of(options.board).title}, {options.cat_steps} steps", options
+def variants(
+    options: Options,
+    given: set[str],  # noqa: ARG001
+    say: Words,
+) -> Iterator[tuple[str, Options]]:
+    steps = say.many("{n} step", "{n} steps", options.cat_steps)
+    yield f"{board_of(options.board).title}, {steps}", options
 
 
-def plan_of(options: Options) -> Plan:
+def numbering_of(options: Options) -> Numbering:
     """The order of the foods does not matter, so that boards alike share a solution."""
-    return plan_for(tuple(sorted(sizes_of(board_of(options.board)))))
+    return numbering_for(tuple(sorted(sizes_of(board_of(options.board)))))
 
 
 @cache
-def plan_for(foods: tuple[Sizes, ...]) -> Plan:
-    return Plan(foods)
+def numbering_for(foods: tuple[Sizes, ...]) -> Numbering:
+    return Numbering(foods)
 
 
 def solve(options: Options, goal: str, tell: Callable[[int, int], None]) -> Arrays:  # noqa: ARG001
@@ -88,16 +94,16 @@ def solve(options: Options, goal: str, tell: Callable[[int, int], None]) -> Arra
     reason = refusal(1, options)
     if reason:
         raise TooBig(reason)
-    return {"values": solve_plan(plan_of(options), options.cat_steps, tell)}
+    return {"values": solve_pantries(numbering_of(options), options.cat_steps, tell)}
 
 
-def solve_plan(
-    plan: Plan, cat_steps: int, tell: Callable[[int, int], None]
+def solve_pantries(
+    numbering: Numbering, cat_steps: int, tell: Callable[[int, int], None]
 ) -> npt.NDArray[np.float64]:
-    pantry = plan.lay_out()
-    values = np.zeros((plan.count, cat_steps + 1))
+    pantry = numbering.lay_out()
+    values = np.zeros((numbering.count, cat_steps + 1))
     values[0] = 1.0  # the empty pantry
-    squares = np.zeros(plan.count, np.uint8)
+    squares = np.zeros(numbering.count, np.uint8)
     count_squares(pantry, squares)
     order = np.argsort(squares, kind="stable").astype(np.int32)
     level = np.searchsorted(squares[order], np.arange(1, int(squares.max()) + 2))
@@ -112,15 +118,15 @@ def solve_plan(
             chunks = [order[i : min(i + CHUNK, end)] for i in range(start, end, CHUNK)]
             for count in pool.map(work, chunks):
                 done += count
-                tell(done, plan.count)
+                tell(done, numbering.count)
     return values
 
 
 class Solution:
     def __init__(self, options: Options, goal: str, arrays: Arrays) -> None:  # noqa: ARG002
         self.values = arrays["values"]
-        self._plan = plan_of(options)
-        self._pantry = self._plan.lay_out()
+        self._numbering = numbering_of(options)
+        self._pantry = self._numbering.lay_out()
 
     def value(self, s: State) -> float:
         weights, n, _ = self._study(s)
@@ -151,13 +157,13 @@ class Solution:
             return np.concatenate(list(pool.map(some, starts, streams)))
 
     def pantry_of(self, s: State) -> Pantry:
-        """This board may have its foods in another order than the plan."""
+        """This board may have its foods in another order than the numbering."""
         sizes = [
             tuple(sorted((count(i) for i in s.items if i & s.foods[food]), reverse=True))
             for food in range(X)
         ]
         order = sorted(range(X), key=sizes.__getitem__)
-        assert tuple(sizes[food] for food in order) == self._plan.foods
+        assert tuple(sizes[food] for food in order) == self._numbering.foods
         place = np.zeros(X, np.int64)
         place[order] = self._pantry.place
         return self._pantry._replace(place=place)

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.core.compile import rule
-from pasch.core.estimate import Tuning, shares_by_strength
 from pasch.core.record import Shares, State
+from pasch.core.tuning import Tuning, shares_by_strength
 from pasch.games.so_ein_mist.rules import (
     BIT,
     CONTINUE,

@@ -5,14 +5,15 @@ import io
 import pytest
 from rich.console import Console
 
-from pasch.arena.show import show
-from pasch.arena.table import Figures, figures
+from pasch.arena.figures import Figures, figures
+from pasch.core.words import words
+from pasch.terminal.figures import show
 from tests.arena.kit import plan, result
 
 
-def shown(found: Figures) -> str:
+def shown(found: Figures, language: str = "en") -> str:
     out = io.StringIO()
-    show(Console(file=out, width=120), found)
+    show(Console(file=out, width=120), found, words(language))
     return out.getvalue()
 
 
@@ -66,6 +67,14 @@ def test_rated_against_each_other() -> None:
     assert "rating" in text
     assert "1, begins" in text
     assert "points" in text
+
+
+def test_in_german_a_comma_parts_the_decimals() -> None:
+    text = shown(three_seats(), "de")
+    assert "unter Gleichen wären es 33,3 %" in text
+    assert "1, beginnt" in text
+    assert "66,7 % [" in text
+    assert "Punkte" in text
 
 
 def test_together_bots_are_compared_with_the_first_on_the_same_dice() -> None:

@@ -60,7 +60,7 @@ USED_PLACES, USED_WAYS = range(2)
 LOOK = 8
 
 
-class Arrays(NamedTuple):
+class NetArrays(NamedTuple):
     """All that the net of a turn needs, made once."""
 
     states: npt.NDArray[np.void]  # by place, and the playout's
@@ -76,7 +76,7 @@ class Arrays(NamedTuple):
 
 
 @rule
-def spread(net: Arrays) -> bool:
+def spread(net: NetArrays) -> bool:
     """Write down the rest of the turn from the first place on; False where it does not fit."""
     states, words, places, ways = net.states, net.words, net.places, net.ways
     table, used, order, out, shares = net.table, net.used, net.order, net.out, net.shares
@@ -207,7 +207,7 @@ def work_out(
 
 @rule
 def play_on(
-    net: Arrays, tuning: npt.NDArray[np.float64], playouts: int, rng: np.random.Generator
+    net: NetArrays, tuning: npt.NDArray[np.float64], playouts: int, rng: np.random.Generator
 ) -> None:
     """So many playouts, as many for each action; what does not divide goes to the best one."""
     states, words, places, ways = net.states, net.words, net.places, net.ways
@@ -253,7 +253,7 @@ def play_on(
 
 
 @rule
-def variance_of(net: Arrays, start: int, mover: int, belief: float) -> float:
+def variance_of(net: NetArrays, start: int, mover: int, belief: float) -> float:
     """Of what this place is worth: of each end by the square of how likely it leads there."""
     places, ways, used, order, weight = net.places, net.ways, net.used, net.order, net.weight
     weight[: used[USED_PLACES]] = 0.0

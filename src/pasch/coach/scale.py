@@ -45,8 +45,7 @@ class Scale:
 
     def _number(self, share: float) -> str:
         text = f"{share * self.best:.2f}" if self.best else f"{share * 100:.1f}"
-        text = text.replace("-", MINUS)
-        return text.replace(".", ",") if self.say.language == "de" else text
+        return self.say.number(text.replace("-", MINUS))
 
 
 MARKS: dict[Class, str] = {"fine": "", "inaccuracy": "?!", "error": "?", "blunder": "??"}

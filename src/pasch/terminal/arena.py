@@ -1,45 +1,42 @@
 """What the commands `arena` and `study` do, once their words are read."""
 
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
-    TaskID,
     TextColumn,
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
 
 from pasch.arena.cluster import on_ray
+from pasch.arena.figures import figures
 from pasch.arena.plan import Plan, make_plan, seatings
 from pasch.arena.report import check_report, write_report
 from pasch.arena.results import Results, usual_folder, usual_path
 from pasch.arena.run import Work, on_cores, run
-from pasch.arena.show import show, show_study, study_rows
 from pasch.arena.study import count_games, hold, outline
-from pasch.arena.table import figures
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.facts import Game
-from pasch.core.registry import load
-from pasch.core.solution import obtain
+from pasch.core.words import Words
+from pasch.terminal.figures import show, show_study, study_rows
+from pasch.terminal.play import prepare
+from pasch.terminal.solve import solve_for_play
+from pasch.terminal.streams import aside, print_json, tell
 
-Prepare = Callable[[Game], None]
-
-
-class Interrupted(Exception):
-    """Somebody pressed Ctrl-C; what was played is kept."""
+INTERRUPTED = 130
+"""What a shell is told of a program that Ctrl-C ended."""
 
 
 def hold_arena(
     console: Console,
+    say: Words,
     game: Game,
     bots: Sequence[str],
     games: int,
@@ -51,29 +48,28 @@ def hold_arena(
     cores: int | None,
     ray: str | None,
     as_json: bool,
-    prepare: Prepare,
 ) -> None:
     plan = make_plan(game, bots, games, seats, seed, options)
     work = workers(cores, ray)
     if logs is not None:
         make_folder(logs)
     results = Results.open(out or usual_path(plan), plan)
-    prepare(game)
-    solve_first([plan])
+    get_ready(game, [plan], say)
     total = sum(1 for _ in seatings(plan))
-    with progress(plan.game, total, results.path) as tick:
+    with progress(game.title, total, results.path, say) as tick:
         tick(len(results.held))
         run([(plan, results)], work, logs, tick)
     found = figures(plan, results.in_order())
     if as_json:
         print_json(found)
         return
-    show(console, found)
-    console.print(f"The results: {results.path}", soft_wrap=True, markup=False, highlight=False)
+    show(console, found, say)
+    tell(console, say("The results: {path}", path=results.path))
 
 
 def hold_study(
     console: Console,
+    say: Words,
     game: Game,
     values: Mapping[str, str],
     bot: str,
@@ -85,7 +81,6 @@ def hold_study(
     cores: int | None,
     ray: str | None,
     as_json: bool,
-    prepare: Prepare,
 ) -> None:
     outlines = outline(game, values, bot, games, seats, seed)
     work = workers(cores, ray)
@@ -93,34 +88,26 @@ def hold_study(
         check_report(html)
     folder = out or usual_folder()
     make_folder(folder)
-    prepare(game)
-    solve_first([plan for each in outlines for plan in each.plans()])
-    with progress(game.key, count_games(outlines), folder) as tick:
+    get_ready(game, [plan for each in outlines for plan in each.plans()], say)
+    with progress(game.title, count_games(outlines), folder, say) as tick:
         study = hold(outlines, folder, work, tick)
     if html is not None:
-        write_report(html, study, *study_rows(study))
+        write_report(html, study, *study_rows(study, say), say)
     if as_json:
         print_json(study)
         return
-    show_study(console, study)
+    show_study(console, study, say)
     if html is not None:
-        console.print(f"The report: {html}", soft_wrap=True, markup=False, highlight=False)
+        tell(console, say("The report: {path}", path=html))
 
 
-def solve_first(plans: Sequence[Plan]) -> None:
-    """What perfect players need, here and once, not in every worker."""
-    wanted = [plan for plan in plans if plan.wants_solution]
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        for plan in wanted:
-            game = load(plan.game)
-            task = bar.add_task(f"Solving {game.title}", total=None)
-
-            def tell(done: int, of: int, task: TaskID = task) -> None:
-                bar.update(task, completed=done, total=of)
-
-            obtain(game, plan.seats, game.read_options(plan.options), tell=tell)
-            bar.remove_task(task)
+def get_ready(game: Game, plans: Sequence[Plan], say: Words) -> None:
+    """The rules, and what perfect players need: here and once, not in every worker."""
+    quiet = aside()
+    prepare(game, quiet, say)
+    for plan in plans:
+        if plan.wants_solution:
+            solve_for_play(quiet, game, plan.seats, game.read_options(plan.options), say)
 
 
 def workers(cores: int | None, ray: str | None) -> Work:
@@ -138,12 +125,8 @@ def make_folder(path: Path) -> None:
         raise PaschError(f"the folder {path} can't be made: {problem.strerror}") from None
 
 
-def print_json(figures: msgspec.Struct) -> None:
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(figures)).decode() + "\n")
-
-
 @contextmanager
-def progress(what: str, total: int, kept: Path) -> Iterator[Callable[[int], None]]:
+def progress(what: str, total: int, kept: Path, say: Words) -> Iterator[Callable[[int], None]]:
     """A bar on the error stream, if that is a terminal; Ctrl-C ends it in good order."""
     console = Console(stderr=True)
     bar = Progress(
@@ -161,4 +144,9 @@ def progress(what: str, total: int, kept: Path) -> Iterator[Callable[[int], None
             task = bar.add_task(what, total=total)
             yield lambda played: bar.update(task, advance=played)
     except KeyboardInterrupt:
-        raise Interrupted(kept) from None
+        line = say(
+            "Interrupted. What was played is kept in {path}; the same command goes on from there.",
+            path=kept,
+        )
+        tell(console, line)
+        raise SystemExit(INTERRUPTED) from None

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 
-from pasch.arena.estimate import Estimate, Floats, mean_of, ratings, share_of
+from pasch.arena.intervals import Estimate, Floats, mean_of, ratings, share_of
 from pasch.arena.plan import Plan
 from pasch.arena.play import Result
 from pasch.core.registry import load
-from pasch.core.words import words
+from pasch.core.words import Words, words
 
 
 class BotFigures(msgspec.Struct):
@@ -71,7 +71,7 @@ def figures(plan: Plan, results: Sequence[Result]) -> Figures:
         plan=plan,
         games=len(results),
         par=None if plan.alone else 1 / plan.seats,
-        unit=load(plan.game).scene.score_unit(plan.seats, words("en")),
+        unit=unit_of(plan, words("en")),
         bots=bot_figures(plan, sheet),
         seats=[] if plan.alone else [sheet.of_seat(seat) for seat in range(plan.seats)],
         length=Length(
@@ -82,6 +82,13 @@ def figures(plan: Plan, results: Sequence[Result]) -> Figures:
         real_decisions=sum(sum(result.real) for result in results) / max(sum(decisions), 1),
         real_turns=sum(result.real_turns for result in results) / max(sum(turns), 1),
     )
+
+
+def unit_of(plan: Plan, say: Words) -> str:
+    """What the scores count."""
+    game = load(plan.game)
+    unit: str = game.scene.score_unit(plan.seats, words(say.language, game.folder))
+    return unit
 
 
 class Sheet:

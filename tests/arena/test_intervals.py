@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from pasch.arena.estimate import Floats, mean_of, ratings, share_of, student
+from pasch.arena.intervals import Floats, mean_of, ratings, share_of, student
 
 
 def ones(n: int) -> Floats:

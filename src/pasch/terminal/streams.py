@@ -1,0 +1,20 @@
+"""The two streams of a command: the answer on one, what is told meanwhile on the other."""
+
+import sys
+
+import msgspec
+from rich.console import Console
+
+
+def aside() -> Console:
+    """The error stream; silent unless somebody watches it."""
+    return Console(stderr=True, quiet=not sys.stderr.isatty())
+
+
+def print_json(found: msgspec.Struct) -> None:
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
+
+
+def tell(console: Console, line: str) -> None:
+    """As it is, however long: it may hold a path or a command to copy."""
+    console.print(line, soft_wrap=True, markup=False, highlight=False)
