@@ -2,17 +2,21 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test coverage check bench docs clean
+.PHONY: play test soak plain coverage check bench docs clean
 
 play: $(VENV)/play.ready
 	@$(BIN)/pasch
 
 test: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
+
+# What the tests prove in short, at length: whole games in every window, size and language.
+soak: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
+	$(BIN)/pytest -n auto --dist worksteal -m soak
 
 # The same, and which lines they reach; takes twice as long.
 coverage: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
-	$(BIN)/pytest -n auto --cov --cov-report=term
+	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term
 
 check: $(VENV)/dev.ready
 	$(BIN)/ruff check .

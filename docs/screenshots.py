@@ -10,10 +10,11 @@ from playwright.sync_api import Browser
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.web.browser import PHONE, WIDE, Look, Window, chromium  # noqa: E402 - found from the root
+from tests.compiled import compile_every_game  # noqa: E402 - found from the root
+from tests.web.browser import PHONE, WIDE, Look, Window, chromium  # noqa: E402
 from tests.web.layout import overlaps, troubles  # noqa: E402
 from tests.web.playing import Play  # noqa: E402
-from tests.web.serving import Served, compile_every_game  # noqa: E402
+from tests.web.serving import Served  # noqa: E402
 from tests.web.staging import MOMENTS, Staging, link_of, play_out, play_to  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures" / "web"

@@ -16,7 +16,6 @@ from pasch.core.words import LANGUAGES
 from tests.kits import kit_of
 from tests.plain import plain
 
-
 Table = tuple[Game, int, dict[str, Any]]
 
 

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from pasch.cli import main
 from pasch.core.compile import cache_base
 from tests.command import OF_THE_SHELL, Answer, Pasch
+from tests.compiled import compile_every_game
 
 # The first example may have to wait for the compiler.
 settings.register_profile("pasch", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -29,6 +30,11 @@ def pytest_configure(config: pytest.Config) -> None:
     (own / "compiled").symlink_to(cache_base().resolve() / "compiled")
     os.environ["PASCH_CACHE"] = str(own)
     config.stash[OWN_CACHE] = own
+
+
+def pytest_xdist_setupnodes() -> None:
+    """Before there are workers, each of which would compile the same."""
+    compile_every_game()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -16,7 +16,7 @@ from pasch.core.log import Log
 from tests.command import Answer, Pasch
 
 SCRIPT = Path(sys.executable).parent / "pasch"
-KEPT = ("HOME", "PATH", "PASCH_CACHE", "XDG_CACHE_HOME", "NUMBA_DISABLE_JIT")
+KEPT = ("HOME", "PATH", "PYTHONPATH", "PASCH_CACHE", "XDG_CACHE_HOME", "NUMBA_DISABLE_JIT")
 BOTS = ("play", "so-ein-mist", "--seats", "quick,quick,quick", "--seed", "yard")
 TURN = ("carrot", "x", "fish", "a1")  # of Mmm!, with real dice
 

@@ -4,11 +4,11 @@ import doctest
 import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.command import Pasch
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -25,30 +25,32 @@ COMMANDS = sorted(
 TYPED = [line for line in COMMANDS if line.split(" ", 1)[0] == "pasch"]
 
 
+MANY_GAMES = re.compile(r"--games \d+")
+
+
+def runs(pasch: Pasch, command: str, folder: Path) -> None:
+    """Played as far as the first question: nothing is typed."""
+    (folder / "docs").symlink_to(ROOT / "docs")
+    answer = pasch(*shlex.split(command)[1:])
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out
+
+
 @pytest.mark.parametrize("command", [line for line in TYPED if not line.startswith("pasch serve")])
-def test_a_command_in_the_documents_runs(command: str, tmp_path: Path) -> None:
-    """Played as far as the first question: the input is closed."""
-    program = Path(sys.executable).parent / "pasch"
-    (tmp_path / "docs").symlink_to(ROOT / "docs")
-    run = subprocess.run(
-        [program, *shlex.split(command)[1:]],
-        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
-        | {"PASCH_CACHE": str(cache_base())},
-        cwd=tmp_path,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    assert run.stdout
-    assert run.stderr == ""
+def test_a_command_in_the_documents_runs(
+    command: str, pasch: Pasch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a few games where it says many, and no processes of its own."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    runs(pasch, MANY_GAMES.sub("--games 6", command), tmp_path)
 
 
-def cache_base() -> Path:
-    from pasch.core import compile as compiler
-
-    return compiler.cache_base()
+@pytest.mark.soak
+@pytest.mark.parametrize("command", [line for line in TYPED if MANY_GAMES.search(line)])
+def test_a_command_with_many_games_in_the_documents_runs(
+    command: str, pasch: Pasch, tmp_path: Path
+) -> None:
+    runs(pasch, command, tmp_path)
 
 
 def test_the_make_targets_in_the_documents_exist() -> None:

@@ -20,7 +20,7 @@ def test_it_is_the_level_above_the_others() -> None:
 
 
 def test_it_does_what_the_solution_says_is_best() -> None:
-    match = play(new("mice-to-meet-you", seats=1, start=0), *"52612")
+    match = play(new("mice-to-meet-you", seats=1, start=0, nuts=0), *"52612")
     solved = solution.obtain(match.game, 1, match.options)
     values = solved.choices(match.view(0))
     chosen = perfect(match, np.random.default_rng(0))

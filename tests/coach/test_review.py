@@ -70,11 +70,16 @@ def test_perfect_play_loses_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "seats"),
-    [("so-ein-mist", 4), ("compost", 2), ("mice-to-meet-you", 2), ("mistkaefer", 2)],
+    ("key", "seats", "options"),
+    [
+        ("so-ein-mist", 4, {}),
+        ("compost", 2, {"dice": 4, "neutral": 1}),
+        ("mice-to-meet-you", 2, {}),
+        ("mistkaefer", 2, {"clovers": 1, "balls": 5}),
+    ],
 )
-def test_an_estimated_game_adds_up(key: str, seats: int) -> None:
-    match = played(key, seats)
+def test_an_estimated_game_adds_up(key: str, seats: int, options: dict[str, Any]) -> None:
+    match = played(key, seats, **options)
     found = review(match, playouts=64)
     check(match, found)
     assert not found.exact

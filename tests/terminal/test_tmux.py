@@ -7,7 +7,7 @@ import pytest
 
 from tests.terminal.tmux import Terminal
 
-SIZES = [(80, 40), (120, 45)]
+NARROW, WIDE = (80, 40), (120, 45)
 PROMPT = ">"
 HEIGHT = {"So ein Mist": 11, "Mmm!": 16}  # of the drawn table
 MIST = "pasch play so-ein-mist --seats me,quick,quick --seed yard"
@@ -50,8 +50,15 @@ def play_mist(terminal: Terminal, language: str, screen: str) -> str:
     return screen
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [
+        (NARROW, "en"),
+        pytest.param(NARROW, "de", marks=pytest.mark.soak),
+        pytest.param(WIDE, "en", marks=pytest.mark.soak),
+        pytest.param(WIDE, "de", marks=pytest.mark.soak),
+    ],
+)
 def test_a_whole_game_of_so_ein_mist(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     with Terminal(*size, tmp_path) as terminal:
         terminal.type(f"{MIST} --language {language}")
@@ -73,8 +80,15 @@ def answer_mmm(screen: str, language: str) -> str:
     return square[1]
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [
+        (WIDE, "de"),
+        pytest.param(NARROW, "en", marks=pytest.mark.soak),
+        pytest.param(NARROW, "de", marks=pytest.mark.soak),
+        pytest.param(WIDE, "en", marks=pytest.mark.soak),
+    ],
+)
 def test_a_whole_short_game_of_mmm(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     _, _, result, squares_left = MMM_SAYS[language]
     with Terminal(*size, tmp_path) as terminal:
@@ -89,7 +103,7 @@ def test_a_whole_short_game_of_mmm(tmp_path: Path, size: tuple[int, int], langua
         assert f"{tmp_path}/pasch/games/" in terminal.unwrapped()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [NARROW, pytest.param(WIDE, marks=pytest.mark.soak)])
 def test_a_game_interrupted_by_ctrl_c_is_resumed_at_the_same_table_and_finished(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:

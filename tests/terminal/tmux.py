@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-PATIENCE = 90.0  # seconds; rules may have to be compiled first
+PATIENCE = 300.0  # seconds; rules may have to be compiled first
 POLL = 0.05
-KEPT = ("HOME", "PASCH_CACHE", "XDG_CACHE_HOME", "NUMBA_DISABLE_JIT")
+KEPT = ("HOME", "PYTHONPATH", "PASCH_CACHE", "XDG_CACHE_HOME", "NUMBA_DISABLE_JIT")
 
 
 class Terminal:

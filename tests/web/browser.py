@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from playwright.sync_api import (
     Browser,
+    BrowserContext,
     ConsoleMessage,
     Error,
     Locator,
@@ -29,7 +30,12 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 LEFT_THE_PAGE = "net::ERR_ABORTED"  # what was still loading when somebody went on
-PATIENCE_MS = 30_000
+PATIENCE_MS = 120_000
+# Where nothing moves, nobody has to be given the time to follow; a lost line is tried as ever.
+NO_PAUSES = """
+    const later = window.setTimeout;
+    window.setTimeout = (what, ms, ...rest) => later(what, ms < 300 ? 0 : ms, ...rest);
+"""
 
 
 @contextmanager
@@ -38,11 +44,19 @@ def chromium() -> Iterator[Browser]:
     if path is None:
         raise FileNotFoundError(f"expected one of {', '.join(NAMES)} on the path, found none")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=path, args=ARGUMENTS, timeout=PATIENCE_MS
+        )
         try:
             yield browser
         finally:
             browser.close()
+
+
+def new_context(browser: Browser, **how: Any) -> BrowserContext:
+    context = browser.new_context(**how)
+    context.set_default_timeout(PATIENCE_MS)
+    return context
 
 
 @dataclass(frozen=True)
@@ -68,7 +82,8 @@ class Window:
     def __init__(self, browser: Browser, url: str, look: Look = WIDE) -> None:
         self.url = url
         self.look = look
-        self.context = browser.new_context(
+        self.context = new_context(
+            browser,
             base_url=url,
             viewport={"width": look.width, "height": look.height},
             locale=look.language,
@@ -78,7 +93,8 @@ class Window:
             is_mobile=look.touch,
             device_scale_factor=look.scale,
         )
-        self.context.set_default_timeout(PATIENCE_MS)
+        if not look.moving:
+            self.context.add_init_script(NO_PAUSES)
         self.noise: list[str] = []
         self._expected: list[str] = []
         self.page = self.open_page()

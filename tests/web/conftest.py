@@ -6,8 +6,9 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser
 
+from tests.compiled import compile_every_game
 from tests.web.browser import WIDE, Look, Window, chromium
-from tests.web.serving import Served, compile_every_game
+from tests.web.serving import Served
 
 Opens = Callable[..., Window]
 
@@ -19,7 +20,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
-@pytest.fixture(scope="module")  # an event loop runs here as long as the browser does
+@pytest.fixture(scope="package")  # an event loop runs here as long as the browser does
 def browser() -> Iterator[Browser]:
     with chromium() as browser:
         yield browser

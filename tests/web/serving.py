@@ -9,22 +9,13 @@ from typing import Any, Self, TypeVar
 
 import uvicorn
 
-from pasch.core.ready import is_ready, make_ready
-from pasch.core.registry import games
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.web.app import create_app
 from pasch.web.serve import Server, listen
 
 T = TypeVar("T")
-PATIENCE = 30  # seconds for anything the server is asked for
-
-
-def compile_every_game() -> None:
-    """No table has to wait for a compiler."""
-    for game in games().values():
-        if not is_ready(game):
-            list(make_ready(game))
+PATIENCE = 120  # seconds for anything the server is asked for
 
 
 async def go_on(table: Table) -> None:

@@ -19,7 +19,7 @@ GAMES: dict[str, dict[str, str]] = {
 
 PIECES_BECOME = """
     (wanted) => new Promise((answer) => {
-        const end = performance.now() + 30_000;
+        const end = performance.now() + 120_000;
         const look = () => {
             const pieces = document.querySelectorAll("#board [data-piece]");
             const lying = Array.from(pieces, (piece) => piece.dataset.piece).sort().join();

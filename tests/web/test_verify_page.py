@@ -15,6 +15,7 @@ from pasch.core.log import header_of, write
 from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, OVER
 from tests import vectors
+from tests.web.browser import new_context
 
 PAGE = Path(__file__).parents[2] / "src" / "pasch" / "web" / "static" / "verify.html"
 SALTS = ("0123456789abcdef" * 2, "")
@@ -24,7 +25,7 @@ FACES = ("bread", "fish", "cucumber", "cheese", "carrot", "x")
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """Without a network, from disk; nothing may be asked for, nothing may be complained about."""
-    context = browser.new_context(offline=True, locale="en-GB")
+    context = new_context(browser, offline=True, locale="en-GB")
     page = context.new_page()
     complaints: list[str] = []
     asked: list[str] = []
@@ -289,8 +290,9 @@ def test_every_message_of_the_page_is_german_too() -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_is_wider_than_a_phone(browser: Browser, lines: list[str], scheme: Any) -> None:
-    page = browser.new_page(viewport={"width": 390, "height": 844}, color_scheme=scheme)
+    context = new_context(browser, viewport={"width": 390, "height": 844}, color_scheme=scheme)
+    page = context.new_page()
     page.goto(PAGE.as_uri())
     check(page, lines)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.close()
+    context.close()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from pasch.core.estimate import Tuning
+    from pasch.core.tuning import Tuning
     from pasch.core.record import Numbers, Shares, State
     from pasch.core.scene import Scene
     from pasch.core.words import Words

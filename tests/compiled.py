@@ -1,0 +1,27 @@
+"""Every game compiled before a test needs it: by all cores, and each function once."""
+
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from pasch.bots.ready import is_ready, make_ready
+from pasch.core.match import new
+from pasch.core.registry import games, load
+from pasch.table.readiness import solve
+from tests.solving import SMALL, board
+
+SOLVED_SOON = {"mmm": {"board": board(SMALL), "cat_steps": 1}, "mice-to-meet-you": {"nuts": 0}}
+
+
+def compile_every_game() -> None:
+    """Those that take longest first."""
+    waiting = [game for game in games().values() if not is_ready(game)]
+    if waiting:
+        waiting.sort(key=lambda game: not game.is_solved)
+        with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+            list(pool.map(compile_game, [game.key for game in waiting]))
+
+
+def compile_game(key: str) -> None:
+    list(make_ready(load(key)))
+    if key in SOLVED_SOON:
+        solve(new(key, seats=1, start=0, **SOLVED_SOON[key]), lambda _: None)
