@@ -27,6 +27,7 @@ def facts_of(game: Game, language: str) -> dict[str, Any]:
         "key": game.key,
         "title": game.title,
         "icon": game.icon,
+        "scenery": game.scenery,
         "author": game.author,
         "year": game.year,
         "summary": say(game.summary),

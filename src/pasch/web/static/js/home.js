@@ -58,7 +58,7 @@ function gameCard(game, n) {
     el(
       "article",
       { class: `card game tone-${n % 5}`, "data-game": game.key },
-      scenery(game.key, game.icon),
+      scenery(game.icon, game.scenery),
       el(
         "div",
         { class: "game-words" },
@@ -128,7 +128,7 @@ function today(games) {
     el(
       "article",
       { class: "card game today", "data-deal": code },
-      scenery("", "📅"),
+      scenery("📅", ["🎲", "🎲"]),
       el(
         "div",
         { class: "game-words" },

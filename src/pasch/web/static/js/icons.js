@@ -1,6 +1,6 @@
 // Pictures for emoji: Fluent Emoji where one is vendored, else the characters themselves.
 
-import { PICTURES } from "../art/pictures.js";
+import { PICTURES } from "/art/pictures.js";
 import { el } from "./dom.js";
 
 export function icon(emoji, label = "") {
@@ -13,7 +13,7 @@ export function icon(emoji, label = "") {
 }
 
 function picture(codepoints, label) {
-  return el("img", { class: "icon", src: `/static/art/${codepoints}.svg`, alt: label, draggable: "false" });
+  return el("img", { class: "icon", src: `/art/${codepoints}.svg`, alt: label, draggable: "false" });
 }
 
 function nameOf(emoji) {

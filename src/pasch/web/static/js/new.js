@@ -65,7 +65,7 @@ function title(game, games) {
   return el(
     "section",
     { class: `card game game-title tone-${tone}` },
-    scenery(game.key, game.icon),
+    scenery(game.icon, game.scenery),
     el(
       "div",
       { class: "game-words" },
