@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
 
+/** @param {string} leading @param {string[]} around */
 export function scenery(leading, around) {
   const middle = around.length / 2;
   const lead = el("span", { class: "lead" }, icon(leading));
