@@ -18,11 +18,13 @@ soak: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 coverage: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term
 
-check: $(VENV)/dev.ready
+check: $(VENV)/dev.ready node_modules/ready build/verify.js
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/node node_modules/eslint/bin/eslint.js --max-warnings 0 .
+	$(BIN)/node node_modules/typescript/bin/tsc
 
 bench: $(VENV)/dev.ready $(VENV)/chromium.ready
 	$(BIN)/python bench/playouts.py
@@ -40,7 +42,7 @@ docs: $(VENV)/dev.ready $(VENV)/chromium.ready
 	$(BIN)/python docs/make.py
 
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) node_modules build
 
 $(VENV)/pip.ready:
 	@command -v $(PYTHON) >/dev/null || { echo "pasch needs Python 3.11 or newer: install python3, or say make PYTHON=..."; exit 1; }
@@ -57,6 +59,18 @@ $(VENV)/dev.ready: pyproject.toml constraints.txt | $(VENV)/pip.ready
 	@echo "Setting up pasch and its tools in $(VENV) ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@
+
+# Node comes with the tools of Python, ESLint and TypeScript from npm.
+node_modules/ready: package.json package-lock.json | $(VENV)/dev.ready
+	@echo "Setting up the tools for JavaScript in node_modules ..."
+	@$(BIN)/npm ci --silent --ignore-scripts \
+		|| { echo "ESLint and TypeScript can't be fetched from npm; $(BIN)/npm ci tells why"; exit 1; }
+	@touch $@
+
+# The script of the page that stands alone, every line where it is in the page.
+build/verify.js: src/pasch/web/static/verify.html
+	@mkdir -p $(@D)
+	@sed -e '1,/<script>/s/.*//' -e '/<\/script>/,$$d' $< > $@
 
 # The tests play in a real terminal.
 $(VENV)/tmux.ready: | $(VENV)/pip.ready

@@ -1,4 +1,4 @@
-"""Fills the browser client's pictures: one SVG for every emoji that the sources show.
+"""Fills the folders of pictures, the client's and the games': one SVG for every emoji shown.
 
     python docs/art.py FOLDER
 
@@ -14,7 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.emoji import ART, emoji_in_sources, picture_name  # noqa: E402 - found from the root
+from pasch.web.art import OURS  # noqa: E402 - found from the root
+from tests.emoji import emoji_by_folder, picture_name  # noqa: E402
 
 
 def drawings(package: Path, shown: Iterable[str]) -> dict[str, str]:
@@ -36,20 +37,18 @@ def svg(body: str, width: int, height: int) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {view}>{rounded}</svg>\n'
 
 
-def write(pictures: dict[str, str]) -> None:
-    for old in ART.glob("*.svg"):
+def write(art: Path, pictures: dict[str, str]) -> None:
+    art.mkdir(exist_ok=True)
+    for old in art.glob("*.svg"):
         if old.stem not in pictures:
             old.unlink()
     for name, drawing in pictures.items():
-        (ART / f"{name}.svg").write_text(drawing, encoding="utf-8")
-    listed = "".join(f'  "{name}",\n' for name in sorted(pictures))
-    (ART / "pictures.js").write_text(
-        f"// Written by docs/art.py.\n\nexport const PICTURES = new Set([\n{listed}]);\n",
-        encoding="utf-8",
-    )
+        (art / f"{name}.svg").write_text(drawing, encoding="utf-8")
+    (art / "LICENSE").write_bytes((OURS / "LICENSE").read_bytes())
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         raise SystemExit(__doc__)
-    write(drawings(Path(sys.argv[1]), emoji_in_sources()))
+    for folder, shown in emoji_by_folder().items():
+        write(folder, drawings(Path(sys.argv[1]), shown))

@@ -1,12 +1,14 @@
-"""Emoji in the sources, and the pictures of them that the browser client brings along."""
+"""Emoji in the sources, and the folders where their pictures lie."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from pasch.core.registry import games
+from pasch.web.art import OURS
+from pasch.web.pages import STATIC
+
 SOURCES = Path(__file__).parents[1] / "src" / "pasch"
-STATIC = SOURCES / "web" / "static"
-ART = STATIC / "art"
 
 
 def is_emoji(sign: str) -> bool:
@@ -18,8 +20,17 @@ def picture_name(emoji: str) -> str:
     return "-".join(f"{ord(sign):x}" for sign in emoji if sign != "\ufe0f")
 
 
-def emoji_in_sources() -> set[str]:
-    return {sign for path in sources() for sign in path.read_text("utf-8") if is_emoji(sign)}
+def emoji_by_folder() -> dict[Path, set[str]]:
+    """Which pictures belong where: with the one game that shows them, else with the client."""
+    shown = {game.folder / "art": emoji_in(game.folder.rglob("*.py")) for game in games().values()}
+    shared = emoji_in(path for path in sources() if SOURCES / "games" not in path.parents)
+    for art, mine in shown.items():
+        shared |= mine & set().union(*(theirs for other, theirs in shown.items() if other != art))
+    return {art: mine - shared for art, mine in shown.items()} | {OURS: shared}
+
+
+def emoji_in(paths: Iterable[Path]) -> set[str]:
+    return {sign for path in paths for sign in path.read_text("utf-8") if is_emoji(sign)}
 
 
 def sources() -> Iterator[Path]:

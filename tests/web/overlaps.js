@@ -3,10 +3,11 @@
 () => {
   const boxes = [...document.querySelectorAll("#board .label, #board h2, #board .note, #board [data-piece]")]
     .filter((element) => element.checkVisibility() && element.getClientRects().length > 0)
-    .map((element) => [element, element.getBoundingClientRect()]);
-  const name = (element) => element.getAttribute("aria-label") ?? element.textContent.trim();
+    .map((element) => ({ element, box: element.getBoundingClientRect() }));
+  const name = (/** @type {Element} */ element) => element.getAttribute("aria-label") ?? element.textContent.trim();
+  /** @type {string[]} */
   const found = [];
-  boxes.forEach(([one, a], i) => boxes.slice(i + 1).forEach(([other, b]) => {
+  boxes.forEach(({ element: one, box: a }, i) => boxes.slice(i + 1).forEach(({ element: other, box: b }) => {
     const place = one.closest(".cell");
     if (one.contains(other) || other.contains(one) || (place && place === other.closest(".cell"))) return;
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);

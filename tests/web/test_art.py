@@ -1,21 +1,75 @@
 """Pictures of emoji: one for each that the sources show, and no other."""
 
-import re
+from pathlib import Path
+from types import SimpleNamespace
 
-from tests.emoji import ART, emoji_in_sources, picture_name
+import pytest
+from starlette.testclient import TestClient
+
+from pasch.core.registry import games
+from pasch.web import art
+from pasch.web.app import create_app
+from pasch.web.art import OURS, pictures
+from tests.emoji import emoji_by_folder, picture_name
+
+FOLDERS = pytest.mark.parametrize(
+    "folder", [OURS, *(game.folder / "art" for game in games().values())]
+)
 
 
-def test_every_emoji_shown_has_its_picture_and_no_picture_is_unused() -> None:
-    shown = {picture_name(emoji): emoji for emoji in emoji_in_sources()}
-    drawn = {path.stem for path in ART.glob("*.svg")}
+@pytest.fixture
+def http(tmp_path: Path) -> TestClient:
+    return TestClient(create_app(str(tmp_path / "tables.sqlite3")))
+
+
+@FOLDERS
+def test_every_emoji_shown_has_its_picture_and_no_picture_is_unused(folder: Path) -> None:
+    shown = {picture_name(emoji): emoji for emoji in emoji_by_folder()[folder]}
+    drawn = {path.stem for path in folder.glob("*.svg")}
     assert {name: shown[name] for name in shown.keys() - drawn} == {}
     assert drawn - shown.keys() == set()
 
 
-def test_the_pages_know_which_pictures_there_are() -> None:
-    listed = re.findall(r'"([0-9a-f-]+)"', (ART / "pictures.js").read_text("utf-8"))
-    assert sorted(listed) == sorted(path.stem for path in ART.glob("*.svg"))
+@FOLDERS
+def test_the_pictures_come_with_their_licence(folder: Path) -> None:
+    assert "Microsoft" in (folder / "LICENSE").read_text("utf-8")
 
 
-def test_the_pictures_come_with_their_licence() -> None:
-    assert "Microsoft" in (ART / "LICENSE").read_text("utf-8")
+def test_the_pages_know_which_pictures_there_are(http: TestClient) -> None:
+    script = http.get("/art/pictures.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    listed = {line.strip(' ",') for line in script.text.splitlines()[1:-1]}
+    assert listed == {
+        picture_name(emoji) for shown in emoji_by_folder().values() for emoji in shown
+    }
+
+
+def test_a_picture_is_served_like_any_file_of_the_pages(http: TestClient) -> None:
+    for path in pictures().values():
+        picture = http.get(f"/art/{path.name}")
+        assert picture.content == path.read_bytes()
+        assert picture.headers["content-type"] == "image/svg+xml"
+        assert picture.headers["cache-control"] == "no-cache"
+    known = {"if-none-match": picture.headers["etag"]}
+    assert http.get(f"/art/{path.name}", headers=known).status_code == 304
+
+
+def test_a_game_from_elsewhere_brings_its_own_pictures(
+    tmp_path: Path, http: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "art").mkdir()
+    for name in ("1f9ff.svg", "1f3b2.svg", "no-picture.svg"):
+        (tmp_path / "art" / name).write_text("<svg/>")
+    theirs = SimpleNamespace(folder=tmp_path)
+    monkeypatch.setattr(art, "games", lambda: {"theirs": theirs})
+    monkeypatch.setattr(art, "pictures", art.pictures.__wrapped__)
+    assert http.get("/art/1f9ff.svg").text == "<svg/>"
+    assert http.get("/art/1f3b2.svg").content == (OURS / "1f3b2.svg").read_bytes()
+    assert http.get("/art/no-picture.svg").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["LICENSE", "1f3b2", "1f3b2.svg.svg", "1f9ff.svg", "%2e%2e/page.html", "..%2fpage.html"]
+)
+def test_nothing_but_a_picture_is_served_there(path: str, http: TestClient) -> None:
+    assert http.get(f"/art/{path}").status_code == 404

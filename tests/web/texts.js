@@ -1,8 +1,8 @@
 // Everything this page says: words one sees, and those for a pointer or a screen reader.
 () => {
   const spoken = ["title", "aria-label", "placeholder", "alt"];
-  const seen = (element) =>
-    element.checkVisibility() ? [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE) : [];
+  const seen = (/** @type {Element} */ element) =>
+    element.checkVisibility() ? [...element.childNodes].filter((node) => node instanceof Text) : [];
   return [...document.querySelectorAll("body *")]
     .flatMap((element) => [
       ...seen(element).map(({ data }) => data),

@@ -1,18 +1,18 @@
 // What of this page can't be seen or reached: a list of complaints.
 () => {
-  const name = (element) => {
+  const name = (/** @type {Element} */ element) => {
     const classes = [...element.classList].map((each) => `.${each}`).join("");
     const id = element.id ? `#${element.id}` : "";
     return `${element.tagName.toLowerCase()}${id}${classes} "${element.textContent.trim().slice(0, 40)}"`;
   };
-  const isShown = (element) =>
+  const isShown = (/** @type {Element} */ element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.getClientRects().length > 0 && !element.closest(".visually-hidden");
   const all = [...document.querySelectorAll("body *")].filter(isShown);
 
-  const holdsText = (element) =>
-    [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-  const cuts = (element) => ["hidden", "clip"].includes(getComputedStyle(element).overflowX);
+  const holdsText = (/** @type {Element} */ element) =>
+    [...element.childNodes].some((node) => node instanceof Text && node.data.trim());
+  const cuts = (/** @type {Element} */ element) => ["hidden", "clip"].includes(getComputedStyle(element).overflowX);
   const clipped = all
     .filter((element) => holdsText(element) && element.tagName !== "OPTION")
     .filter((element) => cuts(element) && element.scrollWidth > element.clientWidth + 1)
@@ -24,6 +24,7 @@
       return width > 0 && (left < -1 || right > innerWidth + 1) && !insideScroller(element);
     })
     .map((element) => `beside the page: ${name(element)}`);
+  /** @param {Element} element */
   function insideScroller(element) {
     for (let box = element.parentElement; box; box = box.parentElement) {
       if (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(box).overflowX)) return true;
@@ -33,18 +34,17 @@
 
   const before = all
     .filter((element) => element.scrollTop || element.scrollLeft)
-    .map((element) => [element, element.scrollTop, element.scrollLeft]);
+    .map((element) => ({ element, top: element.scrollTop, left: element.scrollLeft }));
   const parts = "a[href], button, input, select, textarea, summary, [data-at-choice]";
-  const covered = all.filter((element) => element.matches(parts) && !element.disabled).flatMap((element) => {
+  const covered = all.filter((element) => element.matches(parts) && !element.matches(":disabled")).flatMap((element) => {
     element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const { left, top, width, height } = element.getClientRects()[0];
     const there = document.elementFromPoint(left + width / 2, top + height / 2);
-    const labels = [...(element.labels ?? [])];
-    const reached = there && (element.contains(there) || labels.some((label) => label.contains(there)));
+    const reached = there && (element.contains(there) || there.closest("label")?.control === element);
     return reached ? [] : [`covered: ${name(element)} by ${there ? name(there) : "nothing"}`];
   });
   for (const element of all) element.scrollTo({ top: 0, left: 0, behavior: "instant" });
-  for (const [element, top, left] of before) element.scrollTo({ top, left, behavior: "instant" });
+  for (const { element, top, left } of before) element.scrollTo({ top, left, behavior: "instant" });
   scrollTo({ top: 0, behavior: "instant" });
 
   const sideways = document.documentElement.scrollWidth > innerWidth

@@ -75,6 +75,9 @@ class Game:
     package: str
     together: bool = False
     """All seats win or lose as one."""
+    scenery: tuple[str, ...] = ("🎲", "🎲")
+    """Emoji of things from its box, around the icon where a page shows the game; those no other
+    game shows are drawn in the folder `art`, one SVG each, named by code points: 1f404.svg."""
 
     @cached_property
     def rules(self) -> "Rules":

@@ -12,7 +12,7 @@ from starlette.routing import WebSocketRoute
 from pasch.core.errors import PaschError
 from pasch.table.hall import Hall
 from pasch.table.store import Store
-from pasch.web import games, pages, share, tables
+from pasch.web import art, games, pages, share, tables
 from pasch.web.answers import refuse, refuse_http
 from pasch.web.limits import Buckets
 from pasch.web.pages import Careful
@@ -40,6 +40,7 @@ def create_app(database: str = "", reachable: bool = False) -> Starlette:
             *tables.routes,
             *share.routes,
             WebSocketRoute("/tables/{id}/live", live),
+            *art.routes,
             *pages.routes,
         ],
         middleware=[Middleware(Careful), Middleware(GZipMiddleware, minimum_size=500)],

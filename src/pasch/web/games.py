@@ -1,8 +1,9 @@
 """What there is to play: facts, rules in HTML, and the words of the pages."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 from markdown_it import MarkdownIt
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,44 +16,79 @@ from pasch.core.registry import games, load
 from pasch.core.words import LANGUAGES, shared_messages, words
 from pasch.web.answers import answer, language_of
 
+OptionKind = Literal["yes-no", "number", "text", "file"]
+
+
+class BotFacts(msgspec.Struct, frozen=True):
+    key: str
+    name: str
+    words: str
+
+
+class OptionFacts(msgspec.Struct, frozen=True):
+    name: str
+    meaning: str
+    default: Any
+    kind: OptionKind
+    between: tuple[int, int] | None
+    choices: tuple[str, ...]
+
+
+class GameFacts(msgspec.Struct, frozen=True):
+    key: str
+    title: str
+    icon: str
+    scenery: tuple[str, ...]
+    author: str
+    year: int
+    summary: str
+    seats: tuple[int, int]
+    table: tuple[str, ...]
+    together: bool
+    options: list[OptionFacts]
+    bots: list[BotFacts]
+
+
+class RulesText(msgspec.Struct, frozen=True):
+    html: str
+
 
 async def list_games(request: Request) -> Response:
     language = language_of(request)
     return answer([facts_of(game, language) for game in games().values()])
 
 
-def facts_of(game: Game, language: str) -> dict[str, Any]:
+def facts_of(game: Game, language: str) -> GameFacts:
     say = words(language, game.folder)
-    return {
-        "key": game.key,
-        "title": game.title,
-        "icon": game.icon,
-        "author": game.author,
-        "year": game.year,
-        "summary": say(game.summary),
-        "seats": game.seats,
-        "table": game.table,
-        "together": game.together,
-        "options": [option_of(fact, say(fact.meaning)) for fact in game.option_facts()],
-        "bots": [
-            {"key": key, "name": name, "words": about}
-            for key, (name, about) in describe(words(language), game).items()
-        ],
-    }
+    described = describe(words(language), game)
+    return GameFacts(
+        key=game.key,
+        title=game.title,
+        icon=game.icon,
+        scenery=game.scenery,
+        author=game.author,
+        year=game.year,
+        summary=say(game.summary),
+        seats=game.seats,
+        table=game.table,
+        together=game.together,
+        options=[facts_of_option(fact, say(fact.meaning)) for fact in game.option_facts()],
+        bots=[BotFacts(key, name, about) for key, (name, about) in described.items()],
+    )
 
 
-def option_of(fact: OptionFact, meaning: str) -> dict[str, Any]:
-    return {
-        "name": fact.name,
-        "meaning": meaning,
-        "default": fact.default,
-        "kind": kind_of(fact),
-        "between": fact.between,
-        "choices": fact.choices,
-    }
+def facts_of_option(fact: OptionFact, meaning: str) -> OptionFacts:
+    return OptionFacts(
+        name=fact.name,
+        meaning=meaning,
+        default=fact.default,
+        kind=kind_of(fact),
+        between=fact.between,
+        choices=fact.choices,
+    )
 
 
-def kind_of(fact: OptionFact) -> str:
+def kind_of(fact: OptionFact) -> OptionKind:
     if fact.read_text is not None:
         return "file"
     if isinstance(fact.default, bool):
@@ -62,7 +98,7 @@ def kind_of(fact: OptionFact) -> str:
 
 async def show_rules(request: Request) -> Response:
     game = load(request.path_params["key"])
-    return answer({"html": rules_as_html(game.key, language_of(request))})
+    return answer(RulesText(rules_as_html(game.key, language_of(request))))
 
 
 @cache

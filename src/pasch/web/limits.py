@@ -7,7 +7,7 @@ from starlette.requests import Request
 
 from pasch.core.errors import PaschError
 
-LONGEST_BODY = 32_000  # bytes of a request; an owner's board has about 600
+LONGEST_BODY = 32_000  # bytes of a request; an owner's file of options has about 600
 LONGEST_MESSAGE = 4_000  # bytes of a WebSocket message
 KNOWN = 10_000  # addresses remembered
 

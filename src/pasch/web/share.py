@@ -3,6 +3,7 @@
 import io
 import socket
 
+import msgspec
 import segno
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,6 +13,10 @@ from pasch.table.hall import Hall
 from pasch.web.answers import answer
 
 HERE = ("localhost", "127.0.0.1", "[::1]")
+
+
+class Link(msgspec.Struct, frozen=True):
+    link: str
 
 
 def own_address() -> str | None:
@@ -39,7 +44,7 @@ def link_to(request: Request, table: str) -> str:
 async def show_link(request: Request) -> Response:
     hall: Hall = request.app.state.hall
     table = await hall.find(request.path_params["id"])
-    return answer({"link": link_to(request, table.id)})
+    return answer(Link(link_to(request, table.id)))
 
 
 async def show_qr(request: Request) -> Response:

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import secrets
-from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -15,6 +14,7 @@ from pasch.table.entries import Settings
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
+from pasch.table.messages import Moment, Offer, Phase
 from pasch.web.answers import answer, language_of, read, token_of
 
 LONGEST_WAIT = 60  # seconds for a turn to come
@@ -41,6 +41,54 @@ class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
     """Of whoever wants their seats again."""
 
 
+class TableLine(msgspec.Struct, frozen=True):
+    """An open table, in the lobby."""
+
+    id: str
+    game: str
+    title: str
+    icon: str
+    names: list[str]
+    open: int
+    seats: int
+
+
+class Laid(msgspec.Struct, frozen=True):
+    id: str
+    commitment: str
+
+
+class Seated(msgspec.Struct, frozen=True):
+    seat: int
+    token: str
+
+
+class ReviewProgress(msgspec.Struct, frozen=True):
+    done: int
+    of: int
+
+
+class PlayedOn(msgspec.Struct, frozen=True):
+    id: str
+    kept: list[str]
+    """Whom the seats wait for."""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What a player that is a program needs to choose."""
+
+    version: int
+    phase: Phase
+    yours: bool
+    over: bool
+    choices: list[Offer]
+    moment: Moment | None
+
+
+class Version(msgspec.Struct, frozen=True):
+    version: int
+
+
 async def table_of(request: Request) -> Table:
     hall: Hall = request.app.state.hall
     return await hall.find(request.path_params["id"])
@@ -51,23 +99,23 @@ async def lobby(request: Request) -> Response:
     return answer([line_of(table) for table in await hall.lobby()])
 
 
-def line_of(table: Table) -> dict[str, Any]:
-    return {
-        "id": table.id,
-        "game": table.game.key,
-        "title": table.game.title,
-        "icon": table.game.icon,
-        "names": [seat.name for seat in table.seats if seat.kind != "open"],
-        "open": sum(seat.kind == "open" for seat in table.seats),
-        "seats": len(table.seats),
-    }
+def line_of(table: Table) -> TableLine:
+    return TableLine(
+        id=table.id,
+        game=table.game.key,
+        title=table.game.title,
+        icon=table.game.icon,
+        names=[seat.name for seat in table.seats if seat.kind != "open"],
+        open=sum(seat.kind == "open" for seat in table.seats),
+        seats=len(table.seats),
+    )
 
 
 async def lay(request: Request) -> Response:
     request.app.state.buckets.take(request)
     hall: Hall = request.app.state.hall
     table = await hall.lay(await read(request, Settings))
-    return answer({"id": table.id, "commitment": table.commitment}, 201)
+    return answer(Laid(table.id, table.commitment), 201)
 
 
 async def show(request: Request) -> Response:
@@ -81,7 +129,7 @@ async def sit(request: Request) -> Response:
     asked = await read(request, SitDown)
     token = asked.token or secrets.token_urlsafe(TOKEN_BYTES)
     seat = await table.sit(asked.seat, asked.name, token, asked.salt)
-    return answer({"seat": seat, "token": token}, 201)
+    return answer(Seated(seat, token), 201)
 
 
 async def log(request: Request) -> Response:
@@ -105,8 +153,7 @@ async def review(request: Request) -> Response:
     hall: Hall = request.app.state.hall
     found = await hall.review(request.path_params["id"], language_of(request))
     if isinstance(found, tuple):
-        done, of = found
-        return answer({"done": done, "of": of}, 202)
+        return answer(ReviewProgress(*found), 202)
     return answer(found)
 
 
@@ -116,7 +163,7 @@ async def play_on(request: Request) -> Response:
     asked = await read(request, PlayOn)
     table = await hall.play_on(request.path_params["id"], asked.event, asked.token)
     kept = [seat.name for seat in table.seats if seat.kind == "open" and seat.holder]
-    return answer({"id": table.id, "kept": kept}, 201)
+    return answer(PlayedOn(table.id, kept), 201)
 
 
 async def deal(request: Request) -> Response:
@@ -150,23 +197,23 @@ def is_due(table: Table, token: str) -> bool:
     return table.phase == "over" or bool(table.choices_of(token))
 
 
-async def turn_of(table: Table, token: str, language: str) -> dict[str, Any]:
+async def turn_of(table: Table, token: str, language: str) -> Turn:
     choices = table.choices_of(token, language)
     seen = None if table.match is None else await table.moment(token, language)
-    return {
-        "version": table.version,
-        "phase": table.phase,
-        "yours": bool(choices),
-        "over": table.phase == "over",
-        "choices": choices,
-        "moment": seen,
-    }
+    return Turn(
+        version=table.version,
+        phase=table.phase,
+        yours=bool(choices),
+        over=table.phase == "over",
+        choices=choices,
+        moment=seen,
+    )
 
 
 async def start(request: Request) -> Response:
     table = await table_of(request)
     await table.start(token_of(request))
-    return answer({"version": table.version})
+    return answer(Version(table.version))
 
 
 async def choose(request: Request) -> Response:
@@ -174,7 +221,7 @@ async def choose(request: Request) -> Response:
     table = await table_of(request)
     asked = await read(request, Choose)
     await table.choose(token_of(request), asked.version, asked.action)
-    return answer({"version": table.version})
+    return answer(Version(table.version))
 
 
 async def health(request: Request) -> Response:

@@ -36,4 +36,5 @@ GAME = Game(
     options=Options,
     version=1,
     package=__name__,
+    scenery=("🎲", "🍀", "💩", "🎲"),
 )

@@ -33,4 +33,5 @@ GAME = Game(
     version=1,
     package=__name__,
     together=True,
+    scenery=("🐟", "🧀", "🥕", "🐈"),
 )

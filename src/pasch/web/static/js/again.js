@@ -4,6 +4,7 @@ import { keepSeat, post, randomSalt } from "./api.js";
 import { say } from "./words.js";
 
 // Everybody of this browser takes the seat that is kept for them there.
+/** @param {string} table @param {string} token @param {string[]} names */
 export async function sitAgain(table, token, names) {
   if (token) keepSeat(table, token);
   for (const name of names) {
@@ -11,13 +12,16 @@ export async function sitAgain(table, token, names) {
   }
 }
 
+/** @param {messages.TableInfo} info */
 export function playOnWords(info) {
   if (info.settings.dice === "real") return say("Play on from here, with your own dice");
   return say("Play on from here, with the same dice");
 }
 
 // A new table that begins as this match was after so many events.
+/** @param {string} id @param {number} event @param {string} token */
 export async function playOn(id, event, token) {
+  /** @type {tables.PlayedOn} */
   const { id: table, kept } = await post(`/tables/${id}/on`, { event, token });
   await sitAgain(table, token, kept);
   location.assign(`/t/${table}`);

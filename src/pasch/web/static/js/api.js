@@ -7,6 +7,7 @@ const TABLES = "pasch.tables";
 const REMEMBERED = 8;
 
 // What people meet now and then, in their own language; anything else as the server says it.
+/** @type {Record<string, () => string>} */
 const WORDS = {
   stale: () => say("The table has changed meanwhile. Look again."),
   full: () => say("That seat is taken already."),
@@ -22,20 +23,30 @@ const WORDS = {
 };
 
 export class ApiError extends Error {
-  constructor(said, code = "", facts = {}) {
+  /** @param {string} said @param {string} code @param {string} [clause] */
+  constructor(said, code, clause = "") {
     const reason = WORDS[code]?.() ?? said;
     super(reason);
     this.reason = reason;
     this.code = code;
-    this.expected = facts.expected ?? "";
-    this.clause = facts.clause ?? "";
+    this.clause = clause;
   }
 }
 
+// In words for people; what went wrong in this program itself is thrown on.
+/** @param {unknown} error */
+export function reasonOf(error) {
+  if (error instanceof ApiError) return error.reason;
+  throw error;
+}
+
+// Who asks says what type the answer has, one of types.d.ts.
+/** @template T @param {string} path @returns {Promise<T>} */
 export function get(path) {
   return ask(path, {});
 }
 
+/** @template T @param {string} path @param {object} body @returns {Promise<T>} */
 export function post(path, body) {
   return ask(path, {
     method: "POST",
@@ -44,14 +55,17 @@ export function post(path, body) {
   });
 }
 
+/** @template T @param {string} path @param {RequestInit} request @returns {Promise<T>} */
 async function ask(path, request) {
   const answer = await reach(path, request);
   const body = await answer.json().catch(() => null);
   if (answer.ok && body !== null) return body;
-  const error = body?.error ?? {};
-  throw new ApiError(error.reason ?? say("The server gave no answer one can read."), error.code, error);
+  /** @type {answers.Problem} */
+  const { reason, code, clause } = body?.error ?? { reason: say("The server gave no answer one can read."), code: "" };
+  throw new ApiError(reason, code, clause);
 }
 
+/** @param {string} path @param {RequestInit} request */
 async function reach(path, request) {
   try {
     return await fetch(path, request);
@@ -67,6 +81,7 @@ export function randomSalt() {
 
 // The token in the link counts first, then this window's, then this browser's. It leaves the
 // address bar, so that who shares the address shares the table and not the seat.
+/** @param {string} id */
 export function seatToken(id) {
   const inLink = location.pathname === `/t/${id}` ? location.hash.slice(1) : "";
   if (inLink) {
@@ -76,6 +91,7 @@ export function seatToken(id) {
   return inLink || read("sessionStorage", seatKey(id)) || read("localStorage", seatKey(id)) || "";
 }
 
+/** @param {string} id @param {string} token */
 export function keepSeat(id, token) {
   write("sessionStorage", seatKey(id), token);
   write("localStorage", seatKey(id), token);
@@ -83,6 +99,7 @@ export function keepSeat(id, token) {
 }
 
 // The tables at which this browser took a seat, the latest first.
+/** @returns {string[]} */
 export function myTables() {
   try {
     return JSON.parse(read("localStorage", TABLES) ?? "[]");
@@ -91,14 +108,17 @@ export function myTables() {
   }
 }
 
+/** @param {string} id */
 export function forgetTable(id) {
   write("localStorage", TABLES, JSON.stringify(otherTables(id)));
 }
 
+/** @param {string} id */
 function otherTables(id) {
   return myTables().filter((other) => other !== id);
 }
 
+/** @param {string} id */
 function seatKey(id) {
   return `pasch.seat.${id}`;
 }

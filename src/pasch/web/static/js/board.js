@@ -5,19 +5,24 @@ import { arrange } from "./layout.js";
 import { pieceElement } from "./pieces.js";
 import { withIcons } from "./texts.js";
 
-// `act(choices, element)` is called when somebody taps what carries choices.
+/** @import { Dress } from "./layout.js" */
+/** @typedef {(choices: scene.Choice[], element: HTMLElement) => unknown} Act Called when somebody taps what carries choices. */
+/** @typedef {Map<string, scene.Choice[]>} Open The choices by their place. */
+
+/** @param {HTMLElement} container @param {scene.Scene} scene @param {Act} act */
 export function drawBoard(container, scene, act) {
-  const lying = groupBy(scene.pieces, (piece) => piece.cell);
-  const open = groupBy(scene.choices, (choice) => placeOf(scene, choice.at));
+  const lying = Map.groupBy(scene.pieces, (piece) => piece.cell);
+  const open = Map.groupBy(scene.choices, (choice) => placeOf(scene, choice.at));
+  /** @type {Dress} */
   const dress = (cell, item) => {
     offer(item, cell.key, open.get(`cell ${cell.key}`), act);
     return dressed(lying.get(cell.key) ?? [], open, act);
   };
   container.dataset.shape = shapeOf(scene.areas);
-  if (!scene.areas.length) return container.replaceChildren();
-  return container.replaceChildren(...parts(scene, (area) => areaElement(area, open, dress, act)));
+  container.replaceChildren(...parts(scene, (area) => areaElement(area, open, dress, act)));
 }
 
+/** @param {scene.Area} area @param {Open} open @param {Dress} dress @param {Act} act */
 function areaElement(area, open, dress, act) {
   const id = `area-${area.key}`.replace(/\W/g, "-");
   const buttons = (open.get(`area ${area.key}`) ?? []).map((choice) => areaButton(area, choice, act));
@@ -29,12 +34,13 @@ function areaElement(area, open, dress, act) {
   );
 }
 
+/** @param {scene.Area} area @param {scene.Choice} choice @param {Act} act */
 function areaButton(area, choice, act) {
   const attributes = { type: "button", class: "primary area-choice", "data-at-choice": area.key };
-  const onclick = (event) => act([choice], event.currentTarget);
-  return el("button", { ...attributes, onclick }, withIcons(choice.text));
+  return el("button", { ...attributes, onclick: ({ currentTarget }) => act([choice], currentTarget) }, withIcons(choice.text));
 }
 
+/** @param {scene.Piece[]} pieces @param {Open} open @param {Act} act */
 function dressed(pieces, open, act) {
   const shown = pieces.map((piece) => {
     const element = pieceElement(piece);
@@ -44,6 +50,7 @@ function dressed(pieces, open, act) {
   return shown.length ? el("span", { class: "pieces", "data-many": shown.length }, shown) : "";
 }
 
+/** @param {HTMLElement} element @param {string} key @param {scene.Choice[] | undefined} choices @param {Act} act */
 function offer(element, key, choices, act) {
   if (!choices) return;
   element.classList.add("open");
@@ -56,20 +63,24 @@ function offer(element, key, choices, act) {
 }
 
 // The smallest thing of that name.
+/** @param {scene.Scene} scene @param {string} key */
 function placeOf(scene, key) {
   if (scene.pieces.some((piece) => piece.key === key)) return `piece ${key}`;
   if (scene.areas.some((area) => area.cells.some((cell) => cell.key === key))) return `cell ${key}`;
   return `area ${key}`;
 }
 
+/** @param {scene.Area[]} areas */
 function shapeOf([first]) {
   if (first?.layout === "ring") return "round";
   return first?.layout === "grid" ? "beside" : "stacked";
 }
 
 // The first area is the main one; lists go below a grid, all others are kept together.
+/** @param {scene.Scene} scene @param {(area: scene.Area) => HTMLElement} draw */
 function parts({ areas: [main, ...others], remarks }, draw) {
-  const isBelow = ({ layout }) => main.layout === "grid" && layout === "list";
+  if (!main) return [];
+  const isBelow = (/** @type {scene.Area} */ { layout }) => main.layout === "grid" && layout === "list";
   const below = others.filter(isBelow).map(draw);
   const said = remarks.map((text) => el("li", {}, withIcons(text)));
   return [
@@ -78,14 +89,4 @@ function parts({ areas: [main, ...others], remarks }, draw) {
     below.length ? el("div", { class: "others below" }, below) : "",
     said.length ? el("ul", { class: "remarks" }, said) : "",
   ];
-}
-
-function groupBy(things, key) {
-  const groups = new Map();
-  for (const thing of things) {
-    const name = key(thing);
-    if (groups.has(name)) groups.get(name).push(thing);
-    else groups.set(name, [thing]);
-  }
-  return groups;
 }

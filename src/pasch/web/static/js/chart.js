@@ -19,8 +19,12 @@ export const STROKES = [
   { colour: "var(--brown)", dash: "1 5 9 5" },
 ];
 
+/** @typedef {{ event: number, line: number, kind: "decision" | "roll" }} Mark */
+/** @typedef {{ colour: string, dash: string }} Stroke */
+
 export class Chart {
-  // `chances[n][line]` after n events; `marks` are {event, line, kind}; `pick(n)` when one is tapped.
+  // `chances[n][line]` after n events; `pick(n)` when one is tapped.
+  /** @param {number[][]} chances @param {Mark[]} marks @param {string} label @param {(n: number) => unknown} pick */
   constructor(chances, marks, label, pick) {
     this.last = chances.length - 1;
     this.width = innerWidth < NARROW ? 420 : 900;
@@ -32,10 +36,12 @@ export class Chart {
     this.element.addEventListener("click", (event) => pick(this.eventAt(event)));
   }
 
+  /** @param {number} n */
   x(n) {
     return LEFT + ((this.width - LEFT - RIGHT) * n) / Math.max(1, this.last);
   }
 
+  /** @param {MouseEvent} click */
   eventAt({ clientX }) {
     const { left, width } = this.element.getBoundingClientRect();
     const at = ((clientX - left) / width) * this.width;
@@ -43,24 +49,27 @@ export class Chart {
     return Math.min(this.last, Math.max(0, n));
   }
 
+  /** @param {number[]} shares @param {Stroke} stroke */
   line(shares, { colour, dash }) {
     const points = shares.map((share, n) => `${this.x(n).toFixed(1)},${y(share).toFixed(1)}`).join(" ");
     const style = `stroke: ${colour}; stroke-dasharray: ${dash || "none"}`;
     return svg("polyline", { class: "chances-line", points, style });
   }
 
+  /** @param {number} event @param {number} share @param {Stroke} stroke @param {Mark["kind"]} kind */
   dot(event, share, { colour }, kind) {
     const fill = kind === "roll" ? "var(--paper)" : colour;
     return svg("circle", { cx: this.x(event), cy: y(share), r: 6, style: `stroke: ${colour}; fill: ${fill}` });
   }
 
+  /** @param {number} n */
   show(n) {
-    this.cursor.setAttribute("x1", this.x(n));
-    this.cursor.setAttribute("x2", this.x(n));
+    for (const end of ["x1", "x2"]) this.cursor.setAttribute(end, String(this.x(n)));
   }
 }
 
 // A piece of the line, for a legend.
+/** @param {number} line */
 export function sample(line) {
   const { colour, dash } = STROKES[line % STROKES.length];
   const style = `stroke: ${colour}; stroke-dasharray: ${dash || "none"}`;
@@ -68,6 +77,7 @@ export function sample(line) {
   return svg("svg", { class: "sample", viewBox: "0 0 40 12", "aria-hidden": "true" }, drawn);
 }
 
+/** @param {[number, string]} tick @param {number} width */
 function gridLine([share, label], width) {
   const at = y(share);
   const text = svg("text", { x: LEFT - 8, y: at + 5, "text-anchor": "end" });
@@ -75,13 +85,15 @@ function gridLine([share, label], width) {
   return [svg("line", { class: "grid", x1: LEFT, x2: width - RIGHT, y1: at, y2: at }), text];
 }
 
+/** @param {number} share */
 function y(share) {
   return TOP + (HEIGHT - TOP - BOTTOM) * (1 - share);
 }
 
+/** @template {keyof SVGElementTagNameMap} T @param {T} tag @param {Record<string, string | number>} attributes @param {(Node | Node[])[]} children */
 function svg(tag, attributes, ...children) {
   const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children.flat(Infinity));
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children.flat());
   return element;
 }

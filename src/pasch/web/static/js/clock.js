@@ -5,12 +5,14 @@ import { say } from "./words.js";
 const SOON = 10;
 
 export class Clock {
+  /** @param {HTMLElement} box */
   constructor(box) {
     this.box = box;
     this.timer = 0;
   }
 
   // `left` milliseconds were left at the time `heard`; null stops the clock.
+  /** @param {number | null} left @param {number} heard */
   run(left, heard) {
     clearInterval(this.timer);
     this.box.hidden = left === null;
@@ -21,6 +23,7 @@ export class Clock {
     this.timer = setInterval(show, 250);
   }
 
+  /** @param {number} seconds */
   show(seconds) {
     const text = say("{n} s left", { n: seconds });
     if (this.box.textContent !== text) this.box.textContent = text;

@@ -1,6 +1,7 @@
 // The coach beside the board: everybody's chances, and what each open choice is worth.
 
-import { isTyping } from "./choices.js";
+import { ApiError } from "./api.js";
+import { isMeantOtherwise } from "./choices.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
 import { gradeUpTo, interval, worth } from "./numbers.js";
@@ -13,12 +14,16 @@ const TIE = 1e-9;
 
 export class Coach {
   // `send(type, data)` asks the table; `complain(error)` tells what came of it.
+  /** @param {HTMLDetailsElement} box @param {(type: string, data: object) => Promise<unknown>} send @param {(error: unknown) => void} complain */
   constructor(box, send, complain) {
     this.box = box;
     this.send = send;
     this.complain = complain;
+    /** @type {messages.TableInfo | null} */
     this.info = null;
+    /** @type {messages.Moment | null} */
     this.moment = null;
+    /** @type {messages.Chances[]} */
     this.found = [];
     this.button = el("button", { type: "button", id: "hint", onclick: () => this.ask() });
     this.chances = el("ul", { class: "chances" });
@@ -44,19 +49,21 @@ export class Coach {
     if (this.box.open && this.isAllowed) this.tell("chances", { on: true });
   }
 
+  /** @param {string} type @param {object} data */
   async tell(type, data) {
     if (!this.isAllowed) return;
     try {
       await this.send(type, data);
     } catch (error) {
-      if (error.code !== "offline") this.complain(error);
+      if (!(error instanceof ApiError && error.code === "offline")) this.complain(error);
     }
   }
 
   get isAllowed() {
-    return Boolean(this.info?.settings.coach) && this.info.phase !== "over";
+    return this.info !== null && this.info.settings.coach && this.info.phase !== "over";
   }
 
+  /** @param {messages.TableInfo} info */
   renderTable(info) {
     this.info = info;
     gradeUpTo(info.grades);
@@ -70,12 +77,14 @@ export class Coach {
     this.label(false);
   }
 
+  /** @param {messages.Moment} moment @param {boolean} isNewest */
   renderMoment(moment, isNewest) {
     this.moment = moment;
     this.label(isNewest && moment.scene.choices.length > 0);
     this.renderChances();
   }
 
+  /** @param {boolean} isMyTurn */
   label(isMyTurn, isThinking = false) {
     this.button.disabled = !isMyTurn || isThinking;
     this.button.setAttribute("aria-busy", String(isThinking));
@@ -84,8 +93,9 @@ export class Coach {
     this.button.title = isMyTurn ? say("Key {n}", { n: "H" }) : say("When it is your turn");
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+    if (isMeantOtherwise(event)) return;
     if (event.key.toLowerCase() !== "h" || document.querySelector("dialog[open]")) return;
     if (this.button.disabled || this.box.hidden) return;
     this.ask();
@@ -102,8 +112,9 @@ export class Coach {
     }
   }
 
+  /** @param {messages.Hint} hint */
   hearHint({ event, advice }) {
-    if (event !== this.moment?.event) return;
+    if (this.moment?.event !== event) return;
     this.label(true);
     const words = new Map(this.moment.scene.choices.map(({ action, text }) => [action, text]));
     const choices = advice.choices.map((choice) => ({ ...choice, text: words.get(choice.action) ?? choice.text }));
@@ -113,6 +124,7 @@ export class Coach {
     this.box.scrollIntoView({ block: "nearest" });
   }
 
+  /** @param {findings.Choice} choice @param {boolean} isBest @param {boolean} isExact */
   row(choice, isBest, isExact) {
     const button = el(
       "button",
@@ -126,16 +138,18 @@ export class Coach {
   }
 
   // Shows where the choice lies; nothing is chosen.
+  /** @param {findings.Choice} choice */
   point({ action }) {
     for (const pointed of document.querySelectorAll(".pointed")) pointed.classList.remove("pointed");
-    const choice = this.moment.scene.choices.find((open) => open.action === action);
+    const choice = this.moment?.scene.choices.find((each) => each.action === action);
     const spots = [`#choices [data-choice="${action}"]`];
     if (choice?.at) spots.push(`#board [data-at-choice="${CSS.escape(choice.at)}"]`);
-    const found = spots.map((spot) => document.querySelector(spot)).filter(Boolean);
-    for (const spot of found) spot.classList.add("pointed");
+    const found = spots.flatMap((spot) => document.querySelector(spot) ?? []);
+    for (const element of found) element.classList.add("pointed");
     found.at(-1)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   }
 
+  /** @param {messages.Chances} chances */
   hearChances(chances) {
     this.found.push(chances);
     this.renderChances();
@@ -143,12 +157,12 @@ export class Coach {
 
   // Never ahead of what the board shows: it would tell how the dice will fall.
   renderChances() {
-    const known = this.found.filter(({ event }) => event <= (this.moment?.event ?? -1));
-    const newest = known.at(-1);
-    if (!newest) return;
+    const { info, moment } = this;
+    const newest = moment && this.found.findLast(({ event }) => event <= moment.event);
+    if (!info || !newest) return;
     this.found = this.found.slice(this.found.indexOf(newest));
-    const { seats } = this.moment.scene;
-    const isTeam = this.info.together && seats.length > 1;
+    const { seats } = moment.scene;
+    const isTeam = info.together && seats.length > 1;
     const shown = isTeam ? [{ name: say("All together"), icon: "🏆" }] : seats;
     this.chances.replaceChildren(...shown.map((seat, i) => bar(seat, newest.shares[i])));
     this.basis.textContent = surety(newest.exact, Math.max(...newest.errors));
@@ -156,14 +170,17 @@ export class Coach {
 }
 
 // What the numbers are.
+/** @param {messages.TableInfo} info */
 export function chancesWords(info) {
   return info.grades ? say("Expected grade") : say("Chances of winning");
 }
 
+/** @param {boolean} isExact @param {number} error */
 function surety(isExact, error) {
   return isExact ? say("exact") : say("estimated {interval}", { interval: interval(error) });
 }
 
+/** @param {{ name: string, icon: string }} seat @param {number} share */
 function bar({ name, icon: sign }, share) {
   const line = el("span", { class: "share" });
   line.style.setProperty("--part", `${(100 * share).toFixed(1)}%`);

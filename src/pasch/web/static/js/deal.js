@@ -13,13 +13,15 @@ const GAME = new URLSearchParams(location.search).get("game");
 
 open(draw);
 
+/** @param {HTMLElement} main */
 async function draw(main) {
-  const [tables, games] = await Promise.all([
+  /** @type {[messages.DealResult[], games.GameFacts[]]} */
+  const [results, games] = await Promise.all([
     get(`/deals/${encodeURIComponent(CODE)}?language=${settings.language}`),
     get(`/games?language=${settings.language}`),
   ]);
   document.title = say("The same dice: {code}", { code: CODE });
-  main.replaceChildren(heading(), ...sections(tables, games), share());
+  main.replaceChildren(heading(), ...sections(results, games), share());
 }
 
 function heading() {
@@ -36,18 +38,24 @@ function heading() {
   );
 }
 
-function sections(tables, games) {
-  const groups = Map.groupBy(tables, ({ game, seats, options }) => JSON.stringify([game, seats, options]));
-  const found = [...groups.values()].map((group) => results(group, gameOf(games, group[0].game)));
+/** @param {messages.DealResult[]} results @param {games.GameFacts[]} games */
+function sections(results, games) {
+  const groups = Map.groupBy(results, ({ game, seats, options }) => JSON.stringify([game, seats, options]));
+  const found = [...groups.values()].flatMap((group) => {
+    const game = gameOf(games, group[0].game);
+    return game ? [resultsCard(group, game)] : [];
+  });
   const asked = gameOf(games, GAME);
-  if (asked && !tables.some(({ game }) => game === GAME)) return [invitation(asked), ...found];
+  if (asked && !results.some(({ game }) => game === GAME)) return [invitation(asked), ...found];
   return found.length ? found : [nobodyYet()];
 }
 
+/** @param {games.GameFacts[]} games @param {string | null} wanted */
 function gameOf(games, wanted) {
   return games.find(({ key }) => key === wanted);
 }
 
+/** @param {games.GameFacts} game */
 function invitation(game) {
   return el(
     "section",
@@ -67,8 +75,9 @@ function nobodyYet() {
   );
 }
 
-function results(tables, game) {
-  const { seats, options } = tables[0];
+/** @param {messages.DealResult[]} results @param {games.GameFacts} game */
+function resultsCard(results, game) {
+  const { seats, options } = results[0];
   const differing = game.options.filter(({ name, default: usual }) => name in options && options[name] !== usual);
   const changed = Object.fromEntries(differing.map(({ name }) => [name, options[name]]));
   const rules = differing.map(({ name, meaning }) => `${meaning}: ${inWords(options[name])}`);
@@ -81,17 +90,19 @@ function results(tables, game) {
       "table",
       { class: "plain results" },
       el("thead", {}, el("tr", {}, [say("What came of it"), say("When"), say("Watch")].map((text) => el("th", { scope: "col" }, text)))),
-      el("tbody", {}, tables.map((table) => resultRow(table, game.together))),
+      el("tbody", {}, results.map((result) => resultRow(result, game.together))),
     ),
     playLink(game.key, seats, changed),
   );
 }
 
+/** @param {unknown} value */
 function inWords(value) {
   if (typeof value === "boolean") return value ? say("yes") : say("no");
-  return typeof value === "object" ? value.title : String(value);
+  return typeof value === "object" && value && "title" in value ? value.title : value;
 }
 
+/** @param {messages.DealResult} table @param {boolean} together */
 function resultRow(table, together) {
   return el(
     "tr",
@@ -102,6 +113,7 @@ function resultRow(table, together) {
   );
 }
 
+/** @param {string} name @param {string} line @param {number[]} returns @param {number} seat @param {boolean} together */
 function resultOf(name, line, returns, seat, together) {
   const won = returns[seat] > 0 && returns[seat] === Math.max(...returns);
   return el(
@@ -113,9 +125,10 @@ function resultOf(name, line, returns, seat, together) {
   );
 }
 
+/** @param {string} game @param {number} seats @param {Record<string, unknown>} options */
 function playLink(game, seats, options) {
-  const asked = new URLSearchParams({ deal: CODE, seats });
-  for (const [name, value] of Object.entries(options)) if (typeof value !== "object") asked.set(`set.${name}`, value);
+  const asked = new URLSearchParams({ deal: CODE, seats: String(seats) });
+  for (const [name, value] of Object.entries(options)) if (typeof value !== "object") asked.set(`set.${name}`, String(value));
   return el(
     "div",
     { class: "row" },
@@ -125,7 +138,8 @@ function playLink(game, seats, options) {
 
 function share() {
   const address = location.href;
-  const field = el("input", { type: "text", readonly: true, id: "share", value: address, onfocus: () => field.select() });
+  const onfocus = (/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => currentTarget.select();
+  const field = el("input", { type: "text", readonly: true, id: "share", value: address, onfocus });
   return el(
     "section",
     { class: "card stack" },

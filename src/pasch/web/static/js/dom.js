@@ -1,19 +1,53 @@
 // Elements without markup strings: text stays text, so no name can ever become HTML.
 
+/** @typedef {Node | string | false | null | undefined | Child[]} Child What isn't shown is left out. */
+/** @typedef {string | number | boolean | null | undefined} Value Of an attribute: true is "", nothing and false leave it out. */
+
+/**
+ * @template {HTMLElement} E
+ * @typedef {{ [N in keyof HTMLElementEventMap as `on${N}`]?: (event: HTMLElementEventMap[N] & { currentTarget: E }) => unknown }} Listeners
+ */
+/**
+ * @template {HTMLElement} E
+ * @typedef {Listeners<E> & { [name: string]: Value | ((event: never) => unknown) }} Attributes
+ */
+
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes<HTMLElementTagNameMap[T]>} [attributes]
+ * @param {Child[]} children
+ */
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) set(element, name, value);
-  element.append(...children.flat(Infinity).filter(isShown));
+  element.append(...shown(children));
   return element;
 }
 
+/** @param {HTMLElement} element @param {string} name @param {Value | ((event: never) => unknown)} value */
 function set(element, name, value) {
-  if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-  else if (name === "value") element.value = value;
+  if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+  else if (name === "value") Object.assign(element, { value });
   else if (value === true) element.setAttribute(name, "");
-  else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
 }
 
-function isShown(child) {
-  return child !== null && child !== undefined && child !== false && child !== "";
+// What of them is shown.
+/** @param {Child[]} children @returns {(Node | string)[]} */
+export function shown(children) {
+  return children.flatMap((child) => (Array.isArray(child) ? shown(child) : child || []));
+}
+
+// The element of that kind, where the page surely has one.
+/**
+ * @template {Element} E
+ * @param {string} selector
+ * @param {{ new (): E }} kind
+ * @param {ParentNode} [within]
+ */
+export function one(selector, kind, within = document) {
+  const found = within.querySelector(selector);
+  if (found instanceof kind) return found;
+  throw new Error(`expected ${selector} to be one ${kind.name}, got ${found?.constructor.name ?? "nothing"}`);
 }

@@ -3,11 +3,17 @@
 import { el } from "./dom.js";
 import { say } from "./words.js";
 
+/** @import { Child } from "./dom.js" */
+/** @typedef {(value: boolean | number | string) => unknown} Became */
+/** @typedef {(id: string, option: games.OptionFacts, value: unknown, became: Became) => Child} Draw */
+
+/** @param {string} title @param {Child[]} content */
 export function step(title, ...content) {
   return el("fieldset", { class: "card step" }, el("legend", {}, title), el("div", { class: "stack" }, ...content));
 }
 
 // Few answers side by side; values are texts.
+/** @template {string} V @param {string} name @param {[V, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
 export function pills(name, answers, chosen, became) {
   return el(
     "div",
@@ -24,6 +30,7 @@ export function pills(name, answers, chosen, became) {
 }
 
 // Few answers below each other, each with its meaning.
+/** @template {string} V @param {string} name @param {[V, string, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
 export function radios(name, answers, chosen, became) {
   return el(
     "div",
@@ -39,18 +46,20 @@ export function radios(name, answers, chosen, became) {
   );
 }
 
+/** @template {string} V @param {Record<string, string>} attributes @param {[V, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
 export function select(attributes, answers, chosen, became) {
   return el(
     "select",
-    { ...attributes, onchange: (event) => became(event.target.value) },
+    { ...attributes, onchange: ({ currentTarget }) => became(answers[currentTarget.selectedIndex][0]) },
     answers.map(([value, text]) => el("option", { value, selected: value === chosen }, text)),
   );
 }
 
 // One option of a game, drawn by its kind: yes-no, number, text or file.
+/** @param {games.OptionFacts} option @param {unknown} value @param {Became} became */
 export function optionField(option, value, became) {
   const id = `option-${option.name}`;
-  const draw = { "yes-no": yesNo, number: stepper, file: fileChoice }[option.kind] ?? longText;
+  const draw = { "yes-no": yesNo, number: stepper, file: fileChoice, text: longText }[option.kind];
   return el(
     "div",
     { class: "option", "data-option": option.name },
@@ -59,17 +68,19 @@ export function optionField(option, value, became) {
   );
 }
 
+/** @type {Draw} */
 function yesNo(id, option, value, became) {
   return el("input", {
     id,
     type: "checkbox",
     role: "switch",
     class: "switch",
-    checked: value,
-    onchange: (event) => became(event.target.checked),
+    checked: value === true,
+    onchange: ({ currentTarget }) => became(currentTarget.checked),
   });
 }
 
+/** @type {Draw} */
 function stepper(id, option, value, became) {
   const [min, max] = option.between ?? [null, null];
   const field = el("input", {
@@ -79,10 +90,10 @@ function stepper(id, option, value, became) {
     required: true,
     min,
     max,
-    value,
-    oninput: () => became(field.valueAsNumber),
+    value: String(value),
+    oninput: ({ currentTarget }) => became(currentTarget.valueAsNumber),
   });
-  const by = (change) => () => {
+  const by = (/** @type {number} */ change) => () => {
     if (change < 0) field.stepDown();
     else field.stepUp();
     became(field.valueAsNumber);
@@ -96,23 +107,25 @@ function stepper(id, option, value, became) {
   );
 }
 
+/** @type {Draw} */
 function longText(id, option, value, became) {
-  return el("textarea", { id, rows: 2, spellcheck: "false", value, oninput: (event) => became(event.target.value) });
+  return el("textarea", { id, rows: 2, spellcheck: "false", value: String(value), oninput: ({ currentTarget }) => became(currentTarget.value) });
 }
 
 // A name the server knows, or the text of a file of one's own.
+/** @type {Draw} */
 function fileChoice(id, option, value, became) {
   const own = "\n";
-  const isOwn = !option.choices.includes(value);
+  const known = option.choices.find((name) => name === value);
   const file = el("input", {
     type: "file",
     "aria-label": say("Your file"),
-    hidden: !isOwn,
-    onchange: async () => file.files[0] && became(await file.files[0].text()),
+    hidden: known !== undefined,
+    onchange: async ({ currentTarget: { files } }) => files?.[0] && became(await files[0].text()),
   });
-  const names = option.choices.map((name) => [name, name]);
+  const names = option.choices.map((name) => /** @type {[string, string]} */ ([name, name]));
   return [
-    select({ id }, [...names, [own, say("a file of mine")]], isOwn ? own : value, (chosen) => {
+    select({ id }, [...names, [own, say("a file of mine")]], known ?? own, (chosen) => {
       file.hidden = chosen !== own;
       file.required = chosen === own;
       if (chosen !== own) became(chosen);

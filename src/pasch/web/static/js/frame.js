@@ -1,14 +1,18 @@
 // What every page but the table has around it: the brand, the settings, the small print.
 
-import { el } from "./dom.js";
+import { reasonOf } from "./api.js";
+import { el, one } from "./dom.js";
 import { icon } from "./icons.js";
 import { apply, renderSettings, settings } from "./settings.js";
 import { say, speak } from "./words.js";
 
+/** @typedef {(main: HTMLElement) => Promise<void>} Draw */
+
 // Draws the page; again when the language changes, so that nothing filled in is lost.
+/** @param {Draw} draw */
 export async function open(draw) {
   document.addEventListener("settings", (event) => {
-    if (event.detail !== "language") return;
+    if (!(event instanceof CustomEvent) || event.detail !== "language") return;
     event.preventDefault();
     document.querySelector("dialog")?.close();
     show(draw);
@@ -16,22 +20,23 @@ export async function open(draw) {
   await show(draw);
 }
 
+/** @param {Draw} draw */
 async function show(draw) {
+  const main = one("main", HTMLElement);
   apply();
   try {
     await speak(settings.language);
     frame();
-    await draw(document.querySelector("main"));
+    await draw(main);
   } catch (error) {
-    if (error.reason === undefined) throw error;
-    document.querySelector("main").replaceChildren(unreachable(error.reason, () => show(draw)));
+    main.replaceChildren(unreachable(reasonOf(error), () => show(draw)));
   }
   document.body.dataset.ready = "true";
 }
 
 function frame() {
-  document.querySelector("header").replaceChildren(brand(), settingsButton());
-  document.querySelector("footer").replaceChildren(smallPrint());
+  one("header", HTMLElement).replaceChildren(brand(), settingsButton());
+  one("footer", HTMLElement).replaceChildren(smallPrint());
 }
 
 function brand() {
@@ -47,7 +52,7 @@ function openSettings() {
   renderSettings(fields);
   const dialog = el(
     "dialog",
-    { "aria-labelledby": "settings-title", onclose: () => dialog.remove() },
+    { "aria-labelledby": "settings-title", onclose: ({ currentTarget }) => currentTarget.remove() },
     el(
       "form",
       { method: "dialog", class: "stack" },
@@ -83,6 +88,7 @@ function smallPrint() {
   );
 }
 
+/** @param {string} reason @param {() => unknown} again */
 function unreachable(reason, again) {
   return el(
     "div",

@@ -1,7 +1,7 @@
 // The welcome page: the games, the dice of the day, the tables that wait for somebody.
 
-import { forgetTable, get, myTables } from "./api.js";
-import { el } from "./dom.js";
+import { ApiError, forgetTable, get, myTables, reasonOf } from "./api.js";
+import { el, one } from "./dom.js";
 import { open } from "./frame.js";
 import { icon } from "./icons.js";
 import { lay } from "./lay.js";
@@ -16,7 +16,9 @@ const DAY = 24 * 60 * 60 * 1000;
 open(draw);
 setInterval(() => document.hidden || showLobby().catch(() => {}), POLL);
 
+/** @param {HTMLElement} main */
 async function draw(main) {
+  /** @type {games.GameFacts[]} */
   const games = await get(`/games?language=${settings.language}`);
   document.title = say("pasch: dice games for everybody");
   main.replaceChildren(
@@ -50,6 +52,7 @@ function welcome() {
   );
 }
 
+/** @param {games.GameFacts} game @param {number} n */
 function gameCard(game, n) {
   const trouble = troubleLine();
   return el(
@@ -58,7 +61,7 @@ function gameCard(game, n) {
     el(
       "article",
       { class: `card game tone-${n % 5}`, "data-game": game.key },
-      scenery(game.key, game.icon),
+      scenery(game.icon, game.scenery),
       el(
         "div",
         { class: "game-words" },
@@ -81,16 +84,19 @@ function gameCard(game, n) {
   );
 }
 
+/** @param {games.GameFacts} game */
 function players(game) {
   const [low, high] = game.seats;
   const count = say("{low} to {high} players", { low, high });
   return game.together ? say("{count}, together", { count }) : count;
 }
 
+/** @param {games.GameFacts} game */
 function maker(game) {
   return game.author ? say("by {author}, {year}", { author: game.author, year: game.year }) : "";
 }
 
+/** @param {string} text @param {string | null} label @param {games.GameFacts} game @param {string} deal @param {HTMLElement} trouble */
 function playButton(text, label, game, deal, trouble) {
   return el(
     "button",
@@ -104,6 +110,7 @@ function playButton(text, label, game, deal, trouble) {
   );
 }
 
+/** @param {games.GameFacts} game @param {string} deal @param {HTMLButtonElement} button @param {HTMLElement} trouble */
 async function playNow(game, deal, button, trouble) {
   const name = await myName();
   if (!name) return;
@@ -117,6 +124,7 @@ async function playNow(game, deal, button, trouble) {
   }
 }
 
+/** @param {games.GameFacts[]} games */
 function today(games) {
   const date = new Date();
   const game = games[dayOfYear(date) % games.length];
@@ -128,7 +136,7 @@ function today(games) {
     el(
       "article",
       { class: "card game today", "data-deal": code },
-      scenery("", "📅"),
+      scenery("📅", ["🎲", "🎲"]),
       el(
         "div",
         { class: "game-words" },
@@ -147,10 +155,12 @@ function today(games) {
   );
 }
 
+/** @param {Date} date */
 function dayOfYear(date) {
   return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY);
 }
 
+/** @param {Date} date */
 function inWords(date) {
   return date.toLocaleDateString(language(), { dateStyle: "long", timeZone: "UTC" });
 }
@@ -166,7 +176,7 @@ function mySection() {
 
 async function showMine() {
   const found = await Promise.all(myTables().map(unfinished));
-  const lines = found.filter(Boolean).map((table) =>
+  const lines = found.filter((table) => table !== null).map((table) =>
     tableLine(
       table,
       table.seats.map((seat) => seat.name).filter(Boolean),
@@ -174,15 +184,22 @@ async function showMine() {
       say("Go on"),
     ),
   );
-  const section = document.querySelector("#mine");
-  section.querySelector("ul").replaceChildren(...lines);
+  const section = one("#mine", HTMLElement);
+  one("ul", HTMLElement, section).replaceChildren(...lines);
   section.hidden = lines.length === 0;
 }
 
+/** @param {string} id */
 async function unfinished(id) {
-  const table = await get(`/tables/${id}?language=${settings.language}`).catch((error) => error);
-  if (table.phase && table.phase !== "over") return table;
-  if (table.code !== "offline") forgetTable(id);
+  try {
+    /** @type {messages.TableInfo} */
+    const table = await get(`/tables/${id}?language=${settings.language}`);
+    if (table.phase !== "over") return table;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code !== "table") return null;
+  }
+  forgetTable(id);
   return null;
 }
 
@@ -197,8 +214,10 @@ function lobbySection() {
 }
 
 async function showLobby() {
+  /** @type {HTMLElement | null} */
   const lobby = document.querySelector("#lobby");
   if (!lobby) return;
+  /** @type {tables.TableLine[]} */
   const tables = await get(`/tables?language=${settings.language}`);
   const known = JSON.stringify(tables);
   if (lobby.dataset.known === known) return;
@@ -208,9 +227,10 @@ async function showLobby() {
       tableLine(table, table.names, sayMany("{n} seat open", "{n} seats open", table.open), say("Join")),
     ),
   );
-  document.querySelector("#lobby-empty").hidden = tables.length > 0;
+  one("#lobby-empty", HTMLElement).hidden = tables.length > 0;
 }
 
+/** @param {messages.TableInfo | tables.TableLine} table @param {string[]} names @param {string} state @param {string} verb */
 function tableLine(table, names, state, verb) {
   return el(
     "li",
@@ -239,6 +259,7 @@ function joinSection() {
   );
 }
 
+/** @param {SubmitEvent} event @param {HTMLInputElement} field @param {HTMLElement} trouble */
 async function join(event, field, trouble) {
   event.preventDefault();
   const id = /([\w-]+)(?:[?#].*)?$/.exec(field.value.trim())?.[1] ?? "";
@@ -250,6 +271,7 @@ async function join(event, field, trouble) {
   }
 }
 
+/** @param {games.GameFacts[]} games */
 function sameDiceSection(games) {
   const code = el("input", {
     type: "text",
@@ -287,8 +309,8 @@ function troubleLine() {
   return el("p", { class: "trouble", role: "alert", hidden: true });
 }
 
+/** @param {HTMLElement} trouble @param {unknown} error */
 function tell(trouble, error) {
-  if (error.reason === undefined) throw error;
-  trouble.textContent = error.reason;
+  trouble.textContent = reasonOf(error);
   trouble.hidden = false;
 }

@@ -1,8 +1,9 @@
 // Pictures for emoji: Fluent Emoji where one is vendored, else the characters themselves.
 
-import { PICTURES } from "../art/pictures.js";
+import { PICTURES } from "/art/pictures.js";
 import { el } from "./dom.js";
 
+/** @param {string} emoji @param {string} [label] @returns {HTMLElement | Text} */
 export function icon(emoji, label = "") {
   const codepoints = nameOf(emoji);
   if (PICTURES.has(codepoints)) return picture(codepoints, label);
@@ -12,14 +13,17 @@ export function icon(emoji, label = "") {
   return el("span", { class: "icons", ...naming }, parts.map((part) => icon(part)));
 }
 
+/** @param {string} codepoints @param {string} label */
 function picture(codepoints, label) {
-  return el("img", { class: "icon", src: `/static/art/${codepoints}.svg`, alt: label, draggable: "false" });
+  return el("img", { class: "icon", src: `/art/${codepoints}.svg`, alt: label, draggable: "false" });
 }
 
+/** @param {string} emoji */
 function nameOf(emoji) {
-  return Array.from(emoji.replaceAll("\ufe0f", ""), (sign) => sign.codePointAt(0).toString(16)).join("-");
+  return Array.from(emoji.replaceAll("\ufe0f", ""), (sign) => sign.codePointAt(0)?.toString(16)).join("-");
 }
 
+/** @param {string} text */
 function split(text) {
   return Array.from(new Intl.Segmenter().segment(text), (part) => part.segment);
 }

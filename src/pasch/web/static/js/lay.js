@@ -4,41 +4,53 @@ import { ApiError, keepSeat, post, randomSalt } from "./api.js";
 import { settings as mine } from "./settings.js";
 import { say } from "./words.js";
 
-// seats: per seat {name}, {bot} or {} for one that stays open. Answers with the table's address.
+/** @typedef {{ name?: string, bot?: string }} Sitter A person, a bot, or {}: the seat stays open. */
+/** @typedef {[type: string, data: object]} Order */
+
+// Answers with the table's address.
+/** @param {Pick<entries.Settings, "game" | "seats"> & Partial<entries.Settings>} settings @param {Sitter[]} seats */
 export async function lay(settings, seats) {
+  /** @type {tables.Laid} */
   const { id } = await post("/tables", settings);
   const token = await sitPeople(id, seats);
   await arrange(id, token, ordersFor(seats));
   return `/t/${id}#${token}`;
 }
 
+/** @param {string} id @param {Sitter[]} seats */
 async function sitPeople(id, seats) {
   let token = "";
   for (const [seat, { name }] of seats.entries()) {
     if (!name) continue;
     const request = { seat, name, salt: randomSalt(), ...(token && { token }) };
-    ({ token } = await post(`/tables/${id}/seats`, request));
+    /** @type {tables.Seated} */
+    const seated = await post(`/tables/${id}/seats`, request);
+    token = seated.token;
   }
   keepSeat(id, token);
   return token;
 }
 
+/** @param {Sitter[]} seats @returns {Order[]} */
 function ordersFor(seats) {
-  const orders = seats.flatMap(({ bot }, seat) => (bot ? [["bot", { seat, bot }]] : []));
+  const orders = seats.flatMap(({ bot }, seat) => (bot ? [/** @type {Order} */ (["bot", { seat, bot }])] : []));
   const isFull = seats.every(({ name, bot }) => name || bot);
   return isFull ? [...orders, ["start", {}]] : orders;
 }
 
+/** @param {string} id @param {string} token @param {Order[]} orders @returns {Promise<void>} */
 function arrange(id, token, orders) {
   if (orders.length === 0) return Promise.resolve();
+  /** @type {Order[]} */
   const messages = [["hello", { token, language: mine.language }], ...orders];
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${location.origin.replace("http", "ws")}/tables/${id}/live`);
     socket.onopen = () => messages.forEach(([t, d], n) => socket.send(JSON.stringify({ t, id: n + 1, v: 0, d })));
     socket.onclose = () => reject(new ApiError(say("The server can't be reached."), "offline"));
     socket.onmessage = ({ data }) => {
+      /** @type {messages.Message} */
       const { t, d } = JSON.parse(data);
-      if (t === "refused") reject(new ApiError(d.reason, d.code, d));
+      if (t === "refused") reject(new ApiError(d.reason, d.code, d.clause));
       if (t === "ack" && d.id === messages.length) resolve();
       if (t === "refused" || (t === "ack" && d.id === messages.length)) socket.close();
     };

@@ -7,9 +7,20 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 const NO_SUCH_TABLE = 4404;
 
+/**
+ * @typedef {object} Hears
+ * @property {(info: messages.TableInfo) => void} table
+ * @property {(moment: messages.Moment, version: number) => void} moment
+ * @property {(hint: messages.Hint) => void} hint
+ * @property {(chances: messages.Chances) => void} chances
+ * @property {(isOn: boolean) => void} state
+ * @property {(error: ApiError) => void} trouble
+ * @property {(error: ApiError) => void} turnedAway
+ */
+/** @typedef {{ done: (ack: messages.Ack) => void, fail: (error: ApiError) => void }} Asked */
+
 export class Live {
-  // `hears` has table(info), moment(moment, version), hint(hint), chances(chances), state(isOn),
-  // trouble(error), turnedAway(error).
+  /** @param {string} id @param {string} token @param {string} language @param {Hears} hears */
   constructor(id, token, language, hears) {
     const address = new URL(`/tables/${id}/live`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
@@ -18,17 +29,19 @@ export class Live {
     this.language = language;
     this.hears = hears;
     this.wait = FIRST_WAIT;
-    this.socket = null;
+    this.timer = 0;
+    this.lastId = 0;
+    /** @type {Map<number, Asked>} */
+    this.waiting = new Map();
     this.isClosed = false;
     addEventListener("online", () => this.retryNow());
     document.addEventListener("visibilitychange", () => document.hidden || this.retryNow());
-    this.open();
+    this.socket = this.open();
   }
 
   open() {
     clearTimeout(this.timer);
     const socket = new WebSocket(this.address);
-    this.socket = socket;
     this.waiting = new Map();
     this.lastId = 0;
     socket.onopen = () => this.hello();
@@ -37,9 +50,11 @@ export class Live {
       if (code === NO_SUCH_TABLE) this.hears.turnedAway(new ApiError(reason, "table"));
       if (socket === this.socket) this.broke();
     };
+    return socket;
   }
 
   // Another token sits at this window from now on.
+  /** @param {string} token */
   become(token) {
     this.token = token;
     return this.hello();
@@ -51,10 +66,12 @@ export class Live {
       this.wait = FIRST_WAIT;
       this.hears.state(true);
     } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
       if (error.code !== "offline") this.hears.turnedAway(error);
     }
   }
 
+  /** @param {string} type @param {object} [data] @param {number} [version] @returns {Promise<messages.Ack>} */
   send(type, data = {}, version = 0) {
     if (this.socket.readyState !== WebSocket.OPEN) return Promise.reject(offline());
     const id = ++this.lastId;
@@ -62,21 +79,24 @@ export class Live {
     return new Promise((done, fail) => this.waiting.set(id, { done, fail }));
   }
 
+  /** @param {messages.Message} message */
   hear({ t: type, v: version, d: data }) {
     if (type === "table") this.hears.table(data);
     else if (type === "moment") this.hears.moment(data, version);
     else if (type === "hint") this.hears.hint(data);
     else if (type === "chances") this.hears.chances(data);
     else if (type === "ack") this.answer(data.id)?.done(data);
-    else if (type === "refused") this.refused(new ApiError(data.reason, data.code, data), this.answer(data.id));
+    else if (type === "refused") this.refused(new ApiError(data.reason, data.code, data.clause), this.answer(data.id));
   }
 
   // Without a question it is about the table itself: its match can't be loaded, say.
+  /** @param {ApiError} error @param {Asked | undefined} asked */
   refused(error, asked) {
     if (asked) asked.fail(error);
     else this.hears.trouble(error);
   }
 
+  /** @param {number} id */
   answer(id) {
     const asked = this.waiting.get(id);
     this.waiting.delete(id);
@@ -89,13 +109,12 @@ export class Live {
     for (const { fail } of this.waiting.values()) fail(offline());
     this.waiting.clear();
     if (this.isClosed) return;
-    this.timer = setTimeout(() => this.open(), this.wait);
+    this.timer = setTimeout(() => (this.socket = this.open()), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
   retryNow() {
-    const state = this.socket.readyState;
-    if (state === WebSocket.CLOSED && !this.isClosed) this.open();
+    if (this.socket.readyState === WebSocket.CLOSED && !this.isClosed) this.socket = this.open();
   }
 
   close() {

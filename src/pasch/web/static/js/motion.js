@@ -1,6 +1,7 @@
 // Pieces glide from where they lay to where they lie, and dice tumble. Drawing only: what the
 // scene says is already on the board when anything starts to move.
 
+import { one, shown } from "./dom.js";
 import { dieFace, faceKey, lookOf } from "./pieces.js";
 import { calm } from "./settings.js";
 
@@ -9,13 +10,18 @@ const TUMBLE = 620;
 const FACES_SHOWN = 7;
 const FADE = 260;
 
+/** @typedef {{ left: number, top: number, width: number, height: number }} Box */
+
+/** @type {Map<string, Map<string, scene.Piece>>} */
 const facesSeen = new Map();
 
+/** @param {number} milliseconds @returns {Promise<void>} */
 export function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
 // Draws with `redraw` and moves what has moved; done when everything lies still.
+/** @param {HTMLElement} board @param {scene.Scene | null | undefined} before @param {scene.Scene} after @param {() => void} redraw @param {{ rolled: boolean, pace?: number }} how */
 export async function moveTo(board, before, after, redraw, { rolled, pace = 1 }) {
   remember(after);
   if (calm() || !before) return redraw();
@@ -27,21 +33,25 @@ export async function moveTo(board, before, after, redraw, { rolled, pace = 1 })
     const element = elementOf(board, piece.key);
     if (!element) return null;
     if (changed.has(piece.key)) return tumble(element, piece, pace);
-    const from = places.get(origins.get(piece.key));
+    const from = places.get(origins.get(piece.key) ?? "");
     return from ? glide(element, from, pace) : appear(element, pace);
   });
   await Promise.all(moves);
 }
 
+/** @param {HTMLElement} board @param {string} key @returns {HTMLElement | null} */
 function elementOf(board, key) {
   return board.querySelector(`[data-piece="${CSS.escape(key)}"]`);
 }
 
+/** @param {HTMLElement} board @returns {Map<string | undefined, Box>} */
 function placesOf(board) {
+  /** @type {NodeListOf<HTMLElement>} */
   const pieces = board.querySelectorAll("[data-piece]");
   return new Map(Array.from(pieces, (piece) => [piece.dataset.piece, whereIs(piece)]));
 }
 
+/** @param {HTMLElement} element */
 function whereIs(element) {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { left: left + scrollX, top: top + scrollY, width, height };
@@ -49,10 +59,12 @@ function whereIs(element) {
 
 // Which piece of before each piece of after was: the same key, or else one that vanished and
 // looked the same.
+/** @param {scene.Scene} before @param {scene.Scene} after */
 function originsOf(before, after) {
   const kept = new Set(after.pieces.map((piece) => piece.key));
   const vanished = before.pieces.filter((piece) => !kept.has(piece.key));
   const known = new Set(before.pieces.map((piece) => piece.key));
+  /** @type {Map<string, string>} */
   const origins = new Map();
   for (const piece of after.pieces) {
     if (known.has(piece.key)) {
@@ -65,13 +77,15 @@ function originsOf(before, after) {
   return origins;
 }
 
+/** @param {scene.Scene} before @param {scene.Scene} after @param {Map<string, string>} origins */
 function rolledDice(before, after, origins) {
   const faces = new Map(before.pieces.map((piece) => [piece.key, faceKey(piece)]));
-  const isRolled = (piece) => faces.get(origins.get(piece.key)) !== faceKey(piece);
+  const isRolled = (/** @type {scene.Piece} */ piece) => faces.get(origins.get(piece.key) ?? "") !== faceKey(piece);
   return new Set(after.pieces.filter((piece) => piece.kind === "die" && isRolled(piece)).map((piece) => piece.key));
 }
 
 // A copy flies above everything; the piece itself shows up when it has arrived.
+/** @param {HTMLElement} element @param {Box} from @param {number} pace */
 async function glide(element, from, pace) {
   const to = whereIs(element);
   const moved = Math.hypot(to.left - from.left, to.top - from.top);
@@ -85,8 +99,9 @@ async function glide(element, from, pace) {
   element.style.visibility = "";
 }
 
+/** @param {HTMLElement} element @param {Box} box */
 function copyOf(element, { left, top }) {
-  const copy = element.cloneNode(true);
+  const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
   copy.removeAttribute("data-piece");
   copy.removeAttribute("data-at-choice");
   copy.classList.remove("open");
@@ -98,17 +113,19 @@ function copyOf(element, { left, top }) {
     fontSize: getComputedStyle(element).fontSize,
     transformOrigin: "0 0",
   });
-  document.getElementById("flight").append(copy);
+  one("#flight", HTMLElement).append(copy);
   return copy;
 }
 
+/** @param {HTMLElement} element @param {number} pace */
 async function appear(element, pace) {
   const frames = [{ opacity: 0, transform: "scale(0.6)" }, { opacity: 1, transform: "none" }];
   await element.animate(frames, { duration: FADE * pace, easing: "ease-out" }).finished.catch(() => {});
 }
 
+/** @param {HTMLElement} element @param {scene.Piece} piece @param {number} pace */
 async function tumble(element, piece, pace) {
-  const face = element.querySelector(".face");
+  const face = one(".face", HTMLElement, element);
   const landed = [...face.childNodes];
   const others = facesLike(piece);
   const hop = element.animate(
@@ -121,24 +138,26 @@ async function tumble(element, piece, pace) {
     { duration: TUMBLE * pace, easing: "ease-out" },
   );
   for (let i = 0; i < FACES_SHOWN - 2 && others.length; i++) {
-    face.replaceChildren(...[dieFace(others[(i * 5 + 1) % others.length])].flat());
+    face.replaceChildren(...shown([dieFace(others[(i * 5 + 1) % others.length])]));
     await pause((TUMBLE * pace) / FACES_SHOWN);
   }
   face.replaceChildren(...landed);
   await hop.finished.catch(() => {});
 }
 
+/** @param {scene.Piece} piece @returns {Partial<scene.Piece>[]} */
 function facesLike(piece) {
   const family = piece.pips ? "pips" : piece.icon ? "pictures" : "numbers";
   if (family === "pips") return [1, 2, 3, 4, 5, 6].map((pips) => ({ pips }));
   return [...(facesSeen.get(family)?.values() ?? [])];
 }
 
+/** @param {scene.Scene} scene */
 function remember(scene) {
   for (const piece of scene.pieces) {
     if (piece.kind !== "die" || piece.pips) continue;
     const family = piece.icon ? "pictures" : "numbers";
-    if (!facesSeen.has(family)) facesSeen.set(family, new Map());
-    facesSeen.get(family).set(faceKey(piece), piece);
+    const seen = facesSeen.get(family) ?? new Map();
+    facesSeen.set(family, seen.set(faceKey(piece), piece));
   }
 }

@@ -1,7 +1,7 @@
 // Setting a table: who sits where, which rules, which dice.
 
-import { get } from "./api.js";
-import { el } from "./dom.js";
+import { get, reasonOf } from "./api.js";
+import { el, one } from "./dom.js";
 import { optionField, pills, radios, select, step } from "./fields.js";
 import { open } from "./frame.js";
 import { icon } from "./icons.js";
@@ -14,19 +14,38 @@ import { say, sayMany } from "./words.js";
 const CLOCKS = [0, 15, 30, 60, 120, 300, 600];
 const KEY = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
-let wish = null;
+/** @typedef {{ kind: string, name: string }} Seat Its kind: me, here, open or bot:KEY. */
+/** @typedef {{ people: HTMLElement, starter: HTMLElement, lobby: HTMLElement, outlook: HTMLElement, trouble: HTMLElement }} Parts */
+/**
+ * @typedef {object} Wish
+ * @property {number} seats
+ * @property {Seat[]} who
+ * @property {Record<string, unknown>} options
+ * @property {"sealed" | "real" | "deal"} dice
+ * @property {string} deal
+ * @property {boolean} listed
+ * @property {number} clock
+ * @property {boolean} coach
+ * @property {string} starter
+ */
+
+/** @type {Wish} */
+let wish;
 
 open(draw);
 
+/** @param {HTMLElement} main */
 async function draw(main) {
+  /** @type {games.GameFacts[]} */
   const games = await get(`/games?language=${settings.language}`);
   const game = games.find(({ key }) => key === KEY);
   if (!game) return main.replaceChildren(unknown(games));
   wish ??= wishFrom(game, new URLSearchParams(location.search));
   document.title = say("{title}: set the table", { title: game.title });
-  main.replaceChildren(title(game, games), form(game), rules(game));
+  main.replaceChildren(heading(game, games), form(game), rules(game));
 }
 
+/** @param {games.GameFacts[]} games */
 function unknown(games) {
   return el(
     "div",
@@ -37,13 +56,14 @@ function unknown(games) {
 }
 
 // What is wished for at first: the game's own table, and what the address says.
+/** @param {games.GameFacts} game @param {URLSearchParams} asked @returns {Wish} */
 function wishFrom(game, asked) {
   const [low, high] = game.seats;
   const deal = asked.get("deal") ?? "";
   const named = [...asked].filter(([name]) => name.startsWith("set."));
   return {
     seats: Math.min(high, Math.max(low, Number(asked.get("seats")) || game.table.length)),
-    who: Array.from({ length: high }, (_, seat) => ({ kind: firstKind(game, seat), name: "" })),
+    who: Array.from({ length: high }, (_, seat) => firstOf(game, seat)),
     options: Object.fromEntries(named.map(([name, text]) => [name.slice(4), text])),
     dice: deal ? "deal" : "sealed",
     deal,
@@ -54,18 +74,19 @@ function wishFrom(game, asked) {
   };
 }
 
-function firstKind(game, seat) {
-  const who = game.table[seat];
-  if (who === undefined) return "open";
-  return who === "me" ? "me" : `bot:${who}`;
+/** @param {games.GameFacts} game @param {number} seat @returns {Seat} */
+function firstOf(game, seat) {
+  const who = seat < game.table.length ? game.table[seat] : "open";
+  return { kind: who === "me" || who === "open" ? who : `bot:${who}`, name: "" };
 }
 
-function title(game, games) {
+/** @param {games.GameFacts} game @param {games.GameFacts[]} games */
+function heading(game, games) {
   const tone = games.indexOf(game) % 5;
   return el(
     "section",
     { class: `card game game-title tone-${tone}` },
-    scenery(game.key, game.icon),
+    scenery(game.icon, game.scenery),
     el(
       "div",
       { class: "game-words" },
@@ -75,6 +96,7 @@ function title(game, games) {
   );
 }
 
+/** @param {games.GameFacts} game */
 function form(game) {
   const parts = {
     people: el("div", { class: "stack" }),
@@ -100,6 +122,7 @@ function form(game) {
   );
 }
 
+/** @param {games.GameFacts} game @param {() => void} update */
 function seatCount(game, update) {
   const [low, high] = game.seats;
   const counts = Array.from({ length: high - low + 1 }, (_, n) => String(low + n));
@@ -113,6 +136,7 @@ function seatCount(game, update) {
   );
 }
 
+/** @param {games.GameFacts} game @param {Parts} parts @param {() => void} update */
 function showSeats(game, parts, update) {
   const seats = wish.who.slice(0, wish.seats);
   parts.people.replaceChildren(...seats.map((seat, n) => seatRow(game, seat, n, update)));
@@ -124,6 +148,7 @@ function showSeats(game, parts, update) {
     : say("Everybody is here: the game starts at once.");
 }
 
+/** @param {games.GameFacts} game @param {Seat} seat @param {number} n @param {() => void} update */
 function seatRow(game, seat, n, update) {
   const number = n + 1;
   const label = say("Seat {n}", { n: number });
@@ -131,7 +156,7 @@ function seatRow(game, seat, n, update) {
     "div",
     { class: "seat-row", "data-seat": n, role: "group", "aria-label": label },
     el("span", { class: "seat-number", "aria-hidden": "true" }, String(number)),
-    icon({ me: "🙂", here: "🙂", open: "🚪" }[seat.kind] ?? "🤖"),
+    icon(isHere(seat) ? "🙂" : seat.kind === "open" ? "🚪" : "🤖"),
     el(
       "div",
       { class: "seat-fields" },
@@ -139,26 +164,34 @@ function seatRow(game, seat, n, update) {
         seat.kind = kind;
         for (const other of wish.who) if (other !== seat && kind === "me" && other.kind === "me") other.kind = "here";
         update();
-        document.querySelector(`[data-seat="${n}"] select`).focus();
+        one(`[data-seat="${n}"] select`, HTMLSelectElement).focus();
       }),
       isHere(seat) && nameField(seat, n),
     ),
   );
 }
 
+/** @param {games.GameFacts} game @returns {[string, string][]} */
 function kinds(game) {
   return [
     ["me", say("I sit here")],
     ["here", say("somebody else here")],
     ["open", say("open, for guests")],
-    ...game.bots.map(({ key, name, words }) => [`bot:${key}`, say("Bot: {name}, {words}", { name, words })]),
+    ...game.bots.map(botKind),
   ];
 }
 
+/** @param {games.BotFacts} bot @returns {[string, string]} */
+function botKind({ key, name, words }) {
+  return [`bot:${key}`, say("Bot: {name}, {words}", { name, words })];
+}
+
+/** @param {Seat} seat */
 function isHere(seat) {
   return seat.kind === "me" || seat.kind === "here";
 }
 
+/** @param {Seat} seat @param {number} n */
 function nameField(seat, n) {
   const name = seat.kind === "me" ? settings.name : seat.name;
   return el("input", {
@@ -169,14 +202,15 @@ function nameField(seat, n) {
     placeholder: say("Name"),
     "aria-label": say("Name at seat {n}", { n: n + 1 }),
     value: name,
-    oninput: (event) => {
-      seat.name = event.target.value;
-      if (seat.kind === "me") change("name", event.target.value.trim());
+    oninput: ({ currentTarget }) => {
+      seat.name = currentTarget.value;
+      if (seat.kind === "me") change("name", currentTarget.value.trim());
     },
   });
 }
 
 function lobby() {
+  /** @type {["private" | "listed", string, string][]} */
   const answers = [
     ["private", say("Private"), say("only who has the link finds the table")],
     ["listed", say("In the lobby"), say("anybody on this server may join")],
@@ -185,6 +219,7 @@ function lobby() {
 }
 
 function starter() {
+  /** @type {[string, string][]} */
   const seats = Array.from({ length: wish.seats }, (_, n) => [String(n), say("Seat {n}", { n: n + 1 })]);
   if (Number(wish.starter) >= wish.seats) wish.starter = "";
   return el(
@@ -205,15 +240,22 @@ function clock() {
 }
 
 function coach() {
-  const change = (event) => (wish.coach = event.target.checked);
   return el(
     "label",
     { class: "setting" },
     el("span", {}, say("The coach may help"), el("small", {}, say("tells the chances, and what each choice is worth"))),
-    el("input", { type: "checkbox", role: "switch", class: "switch", name: "coach", checked: wish.coach, onchange: change }),
+    el("input", {
+      type: "checkbox",
+      role: "switch",
+      class: "switch",
+      name: "coach",
+      checked: wish.coach,
+      onchange: ({ currentTarget }) => (wish.coach = currentTarget.checked),
+    }),
   );
 }
 
+/** @param {number} seconds */
 function time(seconds) {
   if (seconds === 0) return say("as long as it takes");
   if (seconds < 60) return sayMany("{n} second", "{n} seconds", seconds);
@@ -221,6 +263,7 @@ function time(seconds) {
 }
 
 function dice() {
+  /** @type {[Wish["dice"], string, string][]} */
   const answers = [
     ["sealed", say("Sealed dice"), say("rolled by the server, in an envelope that all can check")],
     ["real", say("Real dice"), say("you roll your own on the table and tap what they show")],
@@ -236,7 +279,7 @@ function dice() {
     placeholder: say("Code"),
     autocomplete: "off",
     value: wish.deal,
-    oninput: () => (wish.deal = code.value),
+    oninput: ({ currentTarget }) => (wish.deal = currentTarget.value),
   });
   const show = () => {
     code.hidden = wish.dice !== "deal";
@@ -253,6 +296,7 @@ function dice() {
   ];
 }
 
+/** @param {games.GameFacts} game */
 function optionStep(game) {
   const fields = game.options.map((option) =>
     optionField(option, valueOf(option), (value) => (wish.options[option.name] = value)),
@@ -260,12 +304,14 @@ function optionStep(game) {
   return step(say("Rules of this table"), ...fields);
 }
 
+/** @param {games.OptionFacts} option */
 function valueOf(option) {
   const wished = wish.options[option.name];
   if (wished === undefined) return option.default;
-  return option.kind === "yes-no" ? wished === true || /^(yes|true|on)$/i.test(wished) : wished;
+  return option.kind === "yes-no" ? /^(yes|true|on)$/i.test(String(wished)) : wished;
 }
 
+/** @param {games.GameFacts} game */
 function rules(game) {
   const text = el("div", { class: "rules" });
   return el(
@@ -276,29 +322,31 @@ function rules(game) {
   );
 }
 
+/** @param {SubmitEvent} event @param {games.GameFacts} game @param {HTMLElement} trouble */
 async function submit(event, game, trouble) {
   event.preventDefault();
-  const button = document.querySelector("#lay-table");
+  const button = one("#lay-table", HTMLButtonElement);
   const seats = wish.who.slice(0, wish.seats);
   trouble.hidden = true;
   for (const field of document.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
-  if (!seats.some(isHere)) return tell(trouble, { reason: say("At least one seat has to be yours or of somebody at this device.") });
+  if (!seats.some(isHere)) return tell(trouble, say("At least one seat has to be yours or of somebody at this device."));
   button.disabled = true;
   try {
     location.assign(await lay(tableSettings(game), seats.map(sitter)));
   } catch (error) {
-    if (error.reason === undefined) throw error;
-    tell(trouble, error);
+    tell(trouble, reasonOf(error));
     button.disabled = false;
   }
 }
 
+/** @param {Seat} seat */
 function sitter(seat) {
   if (seat.kind === "me") return { name: settings.name };
   if (seat.kind === "here") return { name: seat.name };
   return seat.kind === "open" ? {} : { bot: seat.kind.slice("bot:".length) };
 }
 
+/** @param {games.GameFacts} game */
 function tableSettings(game) {
   const isDeal = wish.dice === "deal";
   const differing = game.options.filter((option) => valueOf(option) !== option.default);
@@ -307,7 +355,7 @@ function tableSettings(game) {
     seats: wish.seats,
     options: Object.fromEntries(differing.map((option) => [option.name, valueOf(option)])),
     starter: wish.starter === "" ? null : Number(wish.starter),
-    dice: isDeal ? "sealed" : wish.dice,
+    dice: wish.dice === "deal" ? "sealed" : wish.dice,
     deal: isDeal ? wish.deal.toUpperCase() : "",
     listed: wish.listed && wish.who.slice(0, wish.seats).some(({ kind }) => kind === "open"),
     clock: wish.clock,
@@ -316,12 +364,13 @@ function tableSettings(game) {
 }
 
 // On top, and beside the option it speaks of.
-function tell(trouble, error) {
-  trouble.textContent = error.reason;
+/** @param {HTMLElement} trouble @param {string} reason */
+function tell(trouble, reason) {
+  trouble.textContent = reason;
   trouble.hidden = false;
   for (const option of document.querySelectorAll("[data-option]")) {
-    if (!new RegExp(`\\b${option.dataset.option}\\b`).test(error.reason)) continue;
-    option.querySelector("input, select, textarea").setAttribute("aria-invalid", "true");
+    if (!new RegExp(`\\b${option.getAttribute("data-option")}\\b`).test(reason)) continue;
+    option.querySelector("input, select, textarea")?.setAttribute("aria-invalid", "true");
   }
   trouble.focus();
 }

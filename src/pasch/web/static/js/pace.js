@@ -11,17 +11,23 @@ const TOO_MANY = 30;
 const FULL_HASTE = 20;
 const MOST_HASTE = 0.3;
 
+/** @typedef {messages.Moment & { heard: number, version: number, isMine: boolean }} Heard */
+/** @typedef {{ told: { lines: string[], isWhole: boolean }, jump: boolean, pace: number }} How */
+
 export class Pace {
-  // `show(moment, {told: {lines, isWhole}, jump, pace})` draws; it may take its time.
+  // `show` draws; it may take its time.
+  /** @param {(moment: Heard, how: How) => Promise<void>} show */
   constructor(show) {
     this.show = show;
+    /** @type {Heard[]} */
     this.queue = [];
     this.running = false;
   }
 
-  add(moment, version, isMine) {
+  /** @param {Heard} moment */
+  add(moment) {
     if (moment.kind === "sync") this.queue = [];
-    this.queue.push({ ...moment, version, isMine });
+    this.queue.push(moment);
     this.run();
   }
 
@@ -37,9 +43,9 @@ export class Pace {
   async next() {
     const waiting = this.queue;
     const jump = waiting[0].kind === "sync" || waiting.length > TOO_MANY || document.hidden;
-    const taken = jump ? waiting.splice(0) : [waiting.shift()];
+    const taken = waiting.splice(0, jump ? waiting.length : 1);
     if (taken[0].kind === "chance" && !jump) await this.gatherRolls(taken);
-    const newest = taken.at(-1);
+    const newest = taken[taken.length - 1];
     const pace = this.pace;
     const started = performance.now();
     await this.show(newest, { told: toldBy(taken), jump, pace });
@@ -52,15 +58,17 @@ export class Pace {
   }
 
   // Dice rolled together tumble together: until there is something to tell or to choose.
+  /** @param {Heard[]} taken */
   async gatherRolls(taken) {
     const end = performance.now() + GATHER_ROLLS;
-    while (performance.now() < end && isUnderWay(taken.at(-1))) {
-      if (this.queue[0]?.kind === "chance") taken.push(this.queue.shift());
+    while (performance.now() < end && isUnderWay(taken[taken.length - 1])) {
+      if (this.queue[0]?.kind === "chance") taken.push(...this.queue.splice(0, 1));
       else if (this.queue.length) return;
       else await pause(20);
     }
   }
 
+  /** @param {Heard} moment @param {boolean} jump @param {number} pace @param {number} spent */
   async hold(moment, jump, pace, spent) {
     if (jump || moment.isMine || moment.scene.choices.length) return;
     const whole = moment.kind === "chance" ? spent + AFTER_ROLL * pace : OTHERS_CHOICE * pace;
@@ -69,11 +77,13 @@ export class Pace {
 }
 
 // The lines of several moments; a sync or an undo tells the whole story anew.
+/** @param {Heard[]} moments */
 function toldBy(moments) {
   const start = moments.findLastIndex(({ kind }) => kind === "sync" || kind === "undo");
   return { lines: moments.slice(Math.max(0, start)).flatMap(({ told }) => told), isWhole: start >= 0 };
 }
 
+/** @param {Heard} moment */
 function isUnderWay({ told, scene, over }) {
   return !told.length && !scene.choices.length && !over;
 }

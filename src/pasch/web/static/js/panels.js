@@ -1,12 +1,15 @@
 // What stands beside the board: seats, story, envelope, rules.
 
-import { el } from "./dom.js";
+import { el, one, shown } from "./dom.js";
 import { icon } from "./icons.js";
 import { renderRules } from "./rules.js";
 import { copyButton } from "./share.js";
 import { withIcons } from "./texts.js";
 import { say, sayMany } from "./words.js";
 
+/** @import { Child } from "./dom.js" */
+
+/** @param {Element} list @param {messages.TableInfo} info @param {scene.Scene | undefined} scene @param {(seat: number) => unknown} standIn */
 export function renderSeats(list, info, scene, standIn) {
   const seated = info.seats.some((seat) => seat.mine);
   list.replaceChildren(
@@ -14,8 +17,9 @@ export function renderSeats(list, info, scene, standIn) {
   );
 }
 
+/** @param {messages.SeatInfo} seat @param {number} i @param {scene.SeatLine | undefined} line @param {(() => unknown) | null} standIn */
 function seatLine(seat, i, line, standIn) {
-  const classes = ["seat", seat.mine && "mine", line?.to_move && "to-move", line?.share > 0 && "winner"];
+  const classes = ["seat", seat.mine && "mine", line?.to_move && "to-move", isWinner(line) && "winner"];
   return el(
     "li",
     { class: classes.filter(Boolean).join(" "), "data-seat": i, "aria-current": line?.to_move ? "true" : null },
@@ -30,19 +34,27 @@ function seatLine(seat, i, line, standIn) {
   );
 }
 
+/** @param {scene.SeatLine | undefined} line @returns {line is scene.SeatLine} */
+function isWinner(line) {
+  return line !== undefined && line.share > 0;
+}
+
+/** @param {messages.SeatInfo} seat @param {scene.SeatLine | undefined} line */
 function tags(seat, line) {
   return [
     line?.to_move ? tag("turn", "▶ ", say("to move")) : null,
-    line?.share > 0 ? tag("crown", icon("👑"), line.share === 1 ? say("won") : say("shares the victory")) : null,
+    isWinner(line) ? tag("crown", icon("👑"), line.share === 1 ? say("won") : say("shares the victory")) : null,
     seat.mine ? tag("you", say("you")) : null,
     seat.kind === "bot" ? tag("bot", icon("🤖"), say("bot")) : null,
   ];
 }
 
+/** @param {string} name @param {Child[]} parts */
 function tag(name, ...parts) {
   return el("span", { class: `tag ${name}` }, parts);
 }
 
+/** @param {messages.SeatInfo} seat @param {(() => unknown) | null} standIn */
 function absent(seat, standIn) {
   if (seat.kind !== "person") return null;
   if (seat.away) return el("p", { class: "state" }, icon("🤖"), " ", say("A bot stands in."));
@@ -57,59 +69,71 @@ function absent(seat, standIn) {
 }
 
 export class Story {
+  /** @param {Element} box */
   constructor(box) {
     this.lines = el("div");
     box.setAttribute("aria-label", say("What happened"));
     box.replaceChildren(this.lines);
   }
 
+  /** @param {string[]} lines */
   add(lines) {
     this.lines.append(...lines.map((line) => el("p", {}, withIcons(line))));
   }
 
+  /** @param {string[]} lines */
   restart(lines) {
     this.lines.replaceChildren();
     this.add(lines);
   }
 }
 
+/** @param {Element} box @param {messages.TableInfo} info */
 export function renderEnvelope(box, info) {
-  if (info.settings.dice === "real") return box.replaceChildren(realDice());
-  const parts = info.settings.deal ? dealWords(info.settings.deal) : info.origin ? knownWords(info) : sealedWords(info);
-  box.replaceChildren(el("summary", {}, icon("🔒"), " ", say("Sealed envelope")), ...parts);
+  box.replaceChildren(...(info.settings.dice === "real" ? [realDice()] : shown(envelope(info))));
 }
 
 function realDice() {
   return el("summary", {}, icon("🎲"), " ", say("Real dice: the people tap in what they rolled"));
 }
 
+/** @param {messages.TableInfo} info */
+function envelope({ settings, origin, commitment, seed }) {
+  const title = el("summary", {}, icon("🔒"), " ", say("Sealed envelope"));
+  if (settings.deal) return [title, dealWords(settings.deal)];
+  return [title, origin ? knownWords(origin) : sealedWords(), secret(say("Seal"), commitment), seed && opened(seed)];
+}
+
+/** @param {string} code */
 function dealWords(code) {
   const words = say("These dice are the same for everybody who plays with this code: {code}", { code });
   return [el("p", {}, words), el("a", { href: `/deal/${encodeURIComponent(code)}` }, say("Compare the results"))];
 }
 
-function knownWords({ origin, commitment, seed }) {
-  const words = say("This table plays on from event {n} of a finished match, with the same dice. They are no secret: that envelope has been opened.", { n: origin.events });
-  const there = el("a", { class: "button small", href: `/t/${origin.table}?at=${origin.events}` }, say("To that match"));
-  return [el("p", {}, words), there, secret(say("Seal"), commitment), seed ? opened({ seed }) : null].filter(Boolean);
+/** @param {messages.OriginInfo} origin */
+function knownWords({ table, events }) {
+  const words = say("This table plays on from event {n} of a finished match, with the same dice. They are no secret: that envelope has been opened.", { n: events });
+  return [el("p", {}, words), el("a", { class: "button small", href: `/t/${table}?at=${events}` }, say("To that match"))];
 }
 
-function sealedWords(info) {
+function sealedWords() {
   const words = say(
     "The dice of this game were put into a sealed envelope before anybody sat down. This is its seal. When the game is over the envelope is opened, and anybody can check every roll.",
   );
-  return [el("p", {}, words), secret(say("Seal"), info.commitment), info.seed ? opened(info) : null].filter(Boolean);
+  return el("p", {}, words);
 }
 
-function opened(info) {
+/** @param {string} seed */
+function opened(seed) {
   return el(
     "div",
     {},
-    secret(say("What was inside"), info.seed),
+    secret(say("What was inside"), seed),
     el("a", { class: "button small", href: "/verify" }, say("Check the dice")),
   );
 }
 
+/** @param {string} name @param {string} text */
 function secret(name, text) {
   return el(
     "p",
@@ -120,12 +144,14 @@ function secret(name, text) {
   );
 }
 
+/** @param {HTMLDialogElement} dialog @param {string} game @param {string} title */
 export function showRules(dialog, game, title) {
   const body = el("div", { class: "rules-text" });
   showDialog(dialog, say("Rules of {game}", { game: title }), body);
   renderRules(body, game);
 }
 
+/** @param {HTMLDialogElement} dialog @param {string} title @param {Child[]} parts */
 export function showDialog(dialog, title, ...parts) {
   const shut = { "aria-label": say("Close"), onclick: () => dialog.close() };
   const close = el("button", { type: "button", class: "close", ...shut }, "×");
@@ -134,16 +160,21 @@ export function showDialog(dialog, title, ...parts) {
   if (!dialog.open) dialog.showModal();
 }
 
+/** @param {messages.TableInfo} info */
 export function watchersLine(info) {
   return info.watchers ? sayMany("{n} person is watching", "{n} people are watching", info.watchers) : "";
 }
 
 let toastTimer = 0;
 
+/** @param {string} reason @param {string} [clause] */
 export function toast(reason, clause = "") {
-  const box = document.getElementById("toast");
+  const box = one("#toast", HTMLElement);
   box.replaceChildren(el("p", {}, reason, clause ? el("small", {}, ` ${clause}`) : null));
   box.dataset.shown = "true";
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => box.replaceChildren() ?? delete box.dataset.shown, 6000);
+  toastTimer = setTimeout(() => {
+    box.replaceChildren();
+    delete box.dataset.shown;
+  }, 6000);
 }

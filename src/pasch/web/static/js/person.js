@@ -5,20 +5,22 @@ import { change, settings } from "./settings.js";
 import { say } from "./words.js";
 
 // The name, or "" from somebody who would rather not play.
+/** @returns {Promise<string>} */
 export function myName() {
   return settings.name ? Promise.resolve(settings.name) : new Promise(askName);
 }
 
+/** @param {(name: string) => void} answer */
 function askName(answer) {
   const field = el("input", { type: "text", id: "name", maxlength: 30, required: true, autocomplete: "nickname" });
   const dialog = el(
     "dialog",
     {
       "aria-labelledby": "name-title",
-      onclose: () => {
+      onclose: ({ currentTarget: { returnValue } }) => {
         dialog.remove();
-        if (dialog.returnValue === "play") change("name", field.value.trim());
-        answer(dialog.returnValue === "play" ? settings.name : "");
+        if (returnValue === "play") change("name", field.value.trim());
+        answer(returnValue === "play" ? settings.name : "");
       },
     },
     el(

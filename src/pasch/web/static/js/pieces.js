@@ -4,6 +4,9 @@ import { el } from "./dom.js";
 import { icon } from "./icons.js";
 import { say } from "./words.js";
 
+/** @import { Child } from "./dom.js" */
+
+/** @type {Record<number, string[]>} */
 const SPOTS = {
   1: ["c"],
   2: ["nw", "se"],
@@ -13,6 +16,7 @@ const SPOTS = {
   6: ["nw", "ne", "w", "e", "sw", "se"],
 };
 
+/** @param {scene.Piece} piece */
 export function pieceElement(piece) {
   const name = pieceName(piece);
   const attributes = {
@@ -27,18 +31,21 @@ export function pieceElement(piece) {
   return el("span", attributes, el("span", { class: "face", "aria-hidden": "true" }, faceOf(piece)));
 }
 
-export function faceOf(piece) {
+/** @param {scene.Piece} piece */
+function faceOf(piece) {
   if (piece.kind === "die") return dieFace(piece);
   if (piece.kind === "card") return cardFace(piece);
   return piece.icon ? icon(piece.icon) : el("span", { class: "number" }, piece.text);
 }
 
+/** @param {Partial<scene.Piece>} die @returns {Child} */
 export function dieFace({ pips = 0, icon: picture = "", text = "" }) {
   if (SPOTS[pips]) return SPOTS[pips].map((spot) => el("i", { class: `pip ${spot}` }));
   if (picture) return icon(picture);
   return el("span", { class: "number" }, text);
 }
 
+/** @param {scene.Piece} piece */
 function cardFace({ icon: picture, text }) {
   const [big, ...small] = text.trim().split(" ");
   return [
@@ -49,16 +56,20 @@ function cardFace({ icon: picture, text }) {
 }
 
 // What two pieces have in common when one of them may be the other, moved.
+/** @param {scene.Piece} piece */
 export function lookOf({ kind, text, colour }) {
   return `${kind}|${text}|${colour}`;
 }
 
+/** @param {Partial<scene.Piece>} piece */
 export function faceKey({ icon: picture, text, pips }) {
   return `${picture}|${text}|${pips}`;
 }
 
+/** @param {scene.Piece} piece */
 function pieceName({ kind, icon: picture, text, colour, faint }) {
   const colours = {
+    "": "",
     red: say("red"),
     orange: say("orange"),
     yellow: say("yellow"),

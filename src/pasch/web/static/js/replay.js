@@ -1,6 +1,6 @@
 // The finished game once more: a slider through its events.
 
-import { get } from "./api.js";
+import { get, reasonOf } from "./api.js";
 import { el } from "./dom.js";
 import { pause } from "./motion.js";
 import { withIcons } from "./texts.js";
@@ -11,17 +11,15 @@ const AHEAD = 6;
 
 export class Replay {
   // `show(moment, forward)` draws one moment; `on.go(event)` plays on from there.
+  /** @param {string} id @param {number} last @param {(moment: messages.Moment, forward: boolean) => Promise<void>} show @param {{ words: string, go: (event: number) => unknown }} on */
   constructor(id, last, show, on) {
     this.id = id;
     this.last = last;
     this.show = show;
-    this.on = on;
     this.now = last;
     this.playing = false;
+    /** @type {Map<number, Promise<messages.Moment>>} */
     this.kept = new Map();
-  }
-
-  render() {
     this.slider = el("input", {
       type: "range",
       min: 0,
@@ -29,12 +27,15 @@ export class Replay {
       value: this.last,
       id: "replay",
       "aria-label": say("Event of the game"),
-      oninput: () => this.stopAt(Number(this.slider.value)),
+      oninput: ({ currentTarget }) => this.stopAt(currentTarget.valueAsNumber),
     });
     this.player = el("button", { type: "button", id: "play", onclick: () => this.toggle() });
     this.count = el("span", { class: "count" });
-    this.onward = el("button", { type: "button", id: "play-on", onclick: () => this.on.go(this.now) }, this.on.words);
+    this.onward = el("button", { type: "button", id: "play-on", onclick: () => on.go(this.now) }, on.words);
     this.caption = el("p", { class: "caption", "aria-live": "polite" });
+  }
+
+  render() {
     const back = this.stepper(say("One event back"), "◀", -1);
     const on = this.stepper(say("One event on"), "▶", 1);
     this.label();
@@ -46,6 +47,7 @@ export class Replay {
     );
   }
 
+  /** @param {string} label @param {string} sign @param {number} step */
   stepper(label, sign, step) {
     return el("button", { type: "button", "aria-label": label, onclick: () => this.stopAt(this.now + step) }, sign);
   }
@@ -53,15 +55,17 @@ export class Replay {
   label() {
     this.player.textContent = this.playing ? say("Pause") : say("Replay");
     this.count.textContent = `${this.now} / ${this.last}`;
-    this.slider.value = this.now;
+    this.slider.valueAsNumber = this.now;
     this.onward.hidden = this.now === this.last;
   }
 
+  /** @param {number} n */
   stopAt(n) {
     this.playing = false;
     return this.go(n);
   }
 
+  /** @param {number} n */
   async go(n) {
     const from = this.now;
     this.now = Math.min(Math.max(0, n), this.last);
@@ -74,6 +78,7 @@ export class Replay {
   }
 
   // Keeps what it fetched, and fetches a little ahead.
+  /** @param {number} n */
   async fetch(n) {
     for (let i = n; i <= Math.min(n + AHEAD, this.last); i++) {
       if (!this.kept.has(i)) this.kept.set(i, get(`/tables/${this.id}/at/${i}?language=${language()}`));
@@ -82,7 +87,7 @@ export class Replay {
       return await this.kept.get(n);
     } catch (error) {
       this.kept.delete(n);
-      this.caption.textContent = error.reason;
+      this.caption.textContent = reasonOf(error);
       this.playing = false;
       this.label();
       return null;

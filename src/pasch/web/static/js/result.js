@@ -1,10 +1,13 @@
 // After the game: who won, the next game, the log, the replay, the dice.
 
-import { get } from "./api.js";
+import { get, reasonOf } from "./api.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
 import { language, say, sayMany } from "./words.js";
 
+/** @typedef {{ rematch: () => unknown, follow: (table: string) => unknown }} Actions */
+
+/** @param {Element} box @param {messages.TableInfo} info @param {messages.Moment} moment @param {Actions} actions */
 export function renderResult(box, info, moment, actions) {
   box.setAttribute("aria-label", say("Result"));
   box.replaceChildren(
@@ -14,6 +17,7 @@ export function renderResult(box, info, moment, actions) {
   );
 }
 
+/** @param {scene.SeatLine[]} winners */
 function banner(winners) {
   const names = winners.map(({ name }) => name).join(", ");
   return el(
@@ -24,17 +28,20 @@ function banner(winners) {
   );
 }
 
-function nextTable(info, { rematch, follow }) {
-  const seated = info.seats.some((seat) => seat.mine);
-  if (!info.rematch) return seated ? mainButton("rematch", say("Rematch"), rematch) : null;
-  if (seated) return mainButton("next", say("The others want a rematch: join in"), follow);
-  return el("a", { class: "button primary", id: "next", href: `/t/${info.rematch}` }, say("Watch the next game"));
+/** @param {messages.TableInfo} info @param {Actions} actions */
+function nextTable({ seats, rematch: next }, { rematch, follow }) {
+  const seated = seats.some((seat) => seat.mine);
+  if (!next) return seated ? mainButton("rematch", say("Rematch"), rematch) : null;
+  if (seated) return mainButton("next", say("The others want a rematch: join in"), () => follow(next));
+  return el("a", { class: "button primary", id: "next", href: `/t/${next}` }, say("Watch the next game"));
 }
 
+/** @param {string} id @param {string} words @param {() => unknown} onclick */
 function mainButton(id, words, onclick) {
   return el("button", { type: "button", id, class: "primary", onclick }, words);
 }
 
+/** @param {messages.TableInfo} info */
 function downloads(info) {
   const { deal } = info.settings;
   const file = { id: "log", download: `${info.game}-${info.id}.jsonl` };
@@ -47,25 +54,29 @@ function downloads(info) {
   ];
 }
 
+/** @param {string} href @param {string} words @param {Record<string, string>} [attributes] */
 function link(href, words, attributes = {}) {
   return el("a", { class: "button", href, ...attributes }, words);
 }
 
+/** @param {messages.TableInfo} info */
 function diceDetails(info) {
   const body = el("div", { class: "dice-tables" });
-  const load = async (event) => {
-    if (!event.target.open || body.childNodes.length) return;
+  const load = async (/** @type {boolean} */ isOpen) => {
+    if (!isOpen || body.childNodes.length) return;
     try {
+      /** @type {tally.Group[]} */
       const kinds = await get(`/tables/${info.id}/dice?language=${language()}`);
       body.replaceChildren(...(kinds.length ? kinds.map(diceTable) : [el("p", {}, say("Nothing was rolled."))]));
     } catch (error) {
-      body.textContent = error.reason;
+      body.textContent = reasonOf(error);
     }
   };
   const summary = el("summary", {}, icon("🎲"), " ", say("The dice of this game"));
-  return el("details", { id: "dice", ontoggle: load }, summary, body);
+  return el("details", { id: "dice", ontoggle: ({ currentTarget }) => load(currentTarget.open) }, summary, body);
 }
 
+/** @param {tally.Group} group */
 function diceTable({ label, faces, rolls, p }) {
   const most = Math.max(1, ...faces.map(({ rolled, expected }) => Math.max(rolled, expected)));
   const head = [say("Face"), say("Rolled"), say("Expected")].map((words) => el("th", { scope: "col" }, words));
@@ -78,8 +89,9 @@ function diceTable({ label, faces, rolls, p }) {
   );
 }
 
+/** @param {tally.Face} face @param {number} most */
 function diceRow({ text, rolled, expected }, most) {
-  const share = (n) => `${((100 * n) / most).toFixed(1)}%`;
+  const share = (/** @type {number} */ n) => `${((100 * n) / most).toFixed(1)}%`;
   const bar = el("span", { class: "bar" }, String(rolled));
   bar.style.setProperty("--part", share(rolled));
   bar.style.setProperty("--mark", share(expected));
@@ -92,8 +104,9 @@ function diceRow({ text, rolled, expected }, most) {
   );
 }
 
+/** @param {number | null} p */
 function chance(p) {
-  if (p === null || p === undefined) return null;
+  if (p === null) return null;
   const percent = (100 * p).toFixed(0);
   return el("small", {}, " · ", say("fair dice are at least this uneven in {percent} % of games", { percent }));
 }

@@ -1,7 +1,7 @@
 // A finished match looked at again: how much was luck, how much was skill.
 
 import { playOn, playOnWords } from "./again.js";
-import { get, seatToken } from "./api.js";
+import { get, reasonOf, seatToken } from "./api.js";
 import { Chart, sample } from "./chart.js";
 import { chancesWords } from "./coach.js";
 import { el } from "./dom.js";
@@ -12,6 +12,8 @@ import { pause } from "./motion.js";
 import { settings } from "./settings.js";
 import { withIcons } from "./texts.js";
 import { say } from "./words.js";
+
+/** @import { Mark } from "./chart.js" */
 
 const ID = location.pathname.split("/")[2];
 const ASK_AGAIN = 400;
@@ -26,9 +28,10 @@ const CLASSES = {
 
 open(draw);
 
+/** @param {HTMLElement} main */
 async function draw(main) {
-  const review = await made(main, await get(`/tables/${ID}`));
-  const info = await get(`/tables/${ID}`);
+  const review = await made(main, await look());
+  const info = await look(); // grades are known once there is a review
   gradeUpTo(info.grades);
   main.replaceChildren(
     heading(info, review),
@@ -39,26 +42,39 @@ async function draw(main) {
 }
 
 // The first who asks waits while it is made.
+/** @param {HTMLElement} main @param {messages.TableInfo} info */
 async function made(main, info) {
   document.title = say("Review: {title}", { title: info.title });
   const bar = el("progress", { max: 1, value: 0, "aria-label": say("Review: {title}", { title: info.title }) });
   const words = say("The coach goes through the match. This takes up to a minute.");
-  const review = await get(`/tables/${ID}/review?language=${settings.language}`);
+  const review = await ask();
   if (!("done" in review)) return review;
   main.replaceChildren(title(info), el("section", { class: "card stack", role: "status" }, el("p", {}, words), bar));
   for (;;) {
     await pause(ASK_AGAIN);
-    const found = await get(`/tables/${ID}/review?language=${settings.language}`);
+    const found = await ask();
     if (!("done" in found)) return found;
     bar.max = found.of;
     bar.value = found.done;
   }
 }
 
+/** @returns {Promise<messages.TableInfo>} */
+function look() {
+  return get(`/tables/${ID}`);
+}
+
+/** @returns {Promise<findings.Review | tables.ReviewProgress>} */
+function ask() {
+  return get(`/tables/${ID}/review?language=${settings.language}`);
+}
+
+/** @param {messages.TableInfo} info */
 function title(info) {
   return el("h1", {}, icon(info.icon), " ", say("Review: {title}", { title: info.title }));
 }
 
+/** @param {messages.TableInfo} info @param {findings.Review} review */
 function heading(info, review) {
   const words = review.exact
     ? say("Every number here is exact.")
@@ -67,6 +83,7 @@ function heading(info, review) {
   return el("section", { class: "welcome review-head" }, el("div", {}, title(info), el("p", {}, words)), back);
 }
 
+/** @param {messages.TableInfo} info @param {findings.Review} review */
 function moments(info, review) {
   const last = review.chances.length - 1;
   const names = linesOf(review);
@@ -82,18 +99,18 @@ function moments(info, review) {
     max: last,
     value: last,
     "aria-label": say("Event of the game"),
-    oninput: () => show(Number(slider.value)),
+    oninput: ({ currentTarget }) => show(currentTarget.valueAsNumber),
   });
   const board = el("a", { class: "button primary", id: "on-board" }, say("Show it on the board"));
   const onward = el("button", { type: "button", id: "play-on" }, playOnWords(info));
   const trouble = el("p", { class: "trouble", role: "alert", hidden: true });
-  onward.addEventListener("click", () => goOn(Number(slider.value), trouble));
+  onward.addEventListener("click", () => goOn(slider.valueAsNumber, trouble));
   const shares = names.map((_, line) => el("strong", { "data-line": line }));
-  const show = (n) => {
-    slider.value = n;
+  const show = (/** @type {number} */ n) => {
+    slider.valueAsNumber = n;
     chart.show(n);
     count.textContent = `${n} / ${last}`;
-    tell(caption, n, () => Number(slider.value) === n);
+    tell(caption, n, () => slider.valueAsNumber === n);
     shares.forEach((value, line) => (value.textContent = worth(chances[n][line])));
     board.href = boardLink(n);
     onward.disabled = n === last;
@@ -113,44 +130,50 @@ function moments(info, review) {
 }
 
 // What happened then, in the words of the table.
+/** @param {Element} caption @param {number} n @param {() => boolean} isStillWanted */
 async function tell(caption, n, isStillWanted) {
   if (n === 0) return caption.replaceChildren(say("The game begins."));
   try {
+    /** @type {messages.Moment} */
     const { told } = await get(`/tables/${ID}/at/${n}?language=${settings.language}`);
     if (isStillWanted()) caption.replaceChildren(...told.flatMap((line) => [...withIcons(line), " "]));
   } catch (error) {
-    if (error.reason === undefined) throw error;
-    caption.textContent = error.reason;
+    caption.textContent = reasonOf(error);
   }
 }
 
+/** @param {number} event @param {HTMLElement} trouble */
 async function goOn(event, trouble) {
   try {
     await playOn(ID, event, seatToken(ID));
   } catch (error) {
-    if (error.reason === undefined) throw error;
-    trouble.textContent = error.reason;
+    trouble.textContent = reasonOf(error);
     trouble.hidden = false;
   }
 }
 
 // One line for each seat, or one for all who win and lose together.
+/** @param {findings.Review} review */
 function linesOf(review) {
   return review.together && review.accounts.length > 1 ? [say("All together")] : review.accounts.map(({ name }) => name);
 }
 
+/** @param {findings.Review} review @param {number} lines @returns {Mark[]} */
 function marksOf(review, lines) {
-  const lineOf = (seat) => (lines === 1 ? 0 : seat);
+  /** @type {(event: number, seat: number, kind: Mark["kind"]) => Mark} */
+  const mark = (event, seat, kind) => ({ event: event + 1, line: lines === 1 ? 0 : seat, kind });
   return review.accounts.flatMap(({ costliest, luckiest, unluckiest }, seat) => [
-    ...costliest.map((event) => ({ event: event + 1, line: lineOf(seat), kind: "decision" })),
-    ...[luckiest, unluckiest].filter((event) => event !== null).map((event) => ({ event: event + 1, line: lineOf(seat), kind: "roll" })),
+    ...costliest.map((event) => mark(event, seat, "decision")),
+    ...[luckiest, unluckiest].filter((event) => event !== null).map((event) => mark(event, seat, "roll")),
   ]);
 }
 
+/** @param {number} n */
 function boardLink(n) {
   return `/t/${ID}?at=${n}`;
 }
 
+/** @param {findings.Review} review @param {findings.Account} account @param {number} seat */
 function accountCard(review, account, seat) {
   return el(
     "section",
@@ -162,6 +185,7 @@ function accountCard(review, account, seat) {
   );
 }
 
+/** @param {findings.Account} account @param {findings.Review} review */
 function sums(account, { exact: isExact, accounts }) {
   const lines = [
     [say("At the start"), worth(account.start), ""],
@@ -174,8 +198,9 @@ function sums(account, { exact: isExact, accounts }) {
   return lines.map(([name, value, kind]) => el("div", { class: kind }, el("dt", {}, name), el("dd", {}, value)));
 }
 
+/** @param {findings.Review} review @param {findings.Account} account */
 function mistakes(review, account) {
-  const worst = account.costliest.map((event) => review.decisions.find((decision) => decision.event === event));
+  const worst = account.costliest.flatMap((event) => review.decisions.find((decision) => decision.event === event) ?? []);
   const items = worst.filter(({ loss }) => loss >= SHOWN).map((decision) => el("li", {}, mistake(decision)));
   return [
     el("h3", {}, say("Costliest decisions")),
@@ -183,6 +208,7 @@ function mistakes(review, account) {
   ];
 }
 
+/** @param {findings.Decision} decision */
 function mistake({ event, chosen, best, loss, judged }) {
   return el(
     "a",
@@ -194,19 +220,20 @@ function mistake({ event, chosen, best, loss, judged }) {
   );
 }
 
+/** @param {findings.Review} review @param {findings.Account} account @param {number} seat */
 function rolls(review, account, seat) {
+  const rollAt = (/** @type {number | null} */ wanted) => review.rolls.find(({ event }) => event === wanted);
   const found = [
-    [say("Luckiest roll"), account.luckiest],
-    [say("Unluckiest roll"), account.unluckiest],
-  ].filter(([, event]) => event !== null);
+    { words: say("Luckiest roll"), roll: rollAt(account.luckiest) },
+    { words: say("Unluckiest roll"), roll: rollAt(account.unluckiest) },
+  ].flatMap(({ words, roll }) => (roll ? { words, ...roll } : []));
   if (!found.length) return null;
-  const rollAt = (wanted) => review.rolls.find(({ event }) => event === wanted);
   return [
     el("h3", {}, say("Rolls")),
     el(
       "ul",
       { class: "findings" },
-      found.map(([words, event]) =>
+      found.map(({ words, event, luck, text }) =>
         el(
           "li",
           {},
@@ -214,8 +241,8 @@ function rolls(review, account, seat) {
             "a",
             { class: "finding", href: boardLink(event + 1), "data-event": event + 1 },
             el("span", {}, words),
-            el("strong", {}, change(rollAt(event).luck[seat])),
-            el("span", { class: "soft" }, withIcons(rollAt(event).text)),
+            el("strong", {}, change(luck[seat])),
+            el("span", { class: "soft" }, withIcons(text)),
           ),
         ),
       ),

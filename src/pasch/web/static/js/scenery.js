@@ -3,17 +3,8 @@
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
 
-const AROUND = {
-  "so-ein-mist": ["🐖", "💩", "🐔", "🐇"],
-  mistkaefer: ["🎲", "🍀", "💩", "🎲"],
-  mmm: ["🐟", "🧀", "🥕", "🐈"],
-  compost: ["🎲", "🍂", "🍎", "🎲"],
-  "mice-to-meet-you": ["🐭", "🧀", "🥓", "🐭"],
-};
-const ANYTHING = ["🎲", "🎲"];
-
-export function scenery(key, leading) {
-  const around = AROUND[key] ?? ANYTHING;
+/** @param {string} leading @param {string[]} around */
+export function scenery(leading, around) {
   const middle = around.length / 2;
   const lead = el("span", { class: "lead" }, icon(leading));
   const pictures = around.map((emoji) => icon(emoji));

@@ -1,10 +1,14 @@
 // What a person likes, kept in this browser.
 
 import { el } from "./dom.js";
+import { select } from "./fields.js";
 import { read, write } from "./storage.js";
 import { say } from "./words.js";
 
 const KEPT_AS = "pasch.settings";
+/** @typedef {{ name: string, language: "en" | "de", theme: "auto" | "light" | "dark", sound: boolean, motion: "auto" | "off" }} Settings */
+
+/** @type {Settings} */
 const DEFAULTS = { name: "", language: systemLanguage(), theme: "auto", sound: false, motion: "auto" };
 
 export const settings = { ...DEFAULTS, ...kept() };
@@ -27,6 +31,7 @@ export function calm() {
 
 // A change is told as a "settings" event on document, {detail: name of the setting}. Another
 // language loads the page anew, unless the page prevents that and does it more gently.
+/** @template {keyof Settings} N @param {N} name @param {Settings[N]} value */
 export function change(name, value) {
   settings[name] = value;
   save();
@@ -35,6 +40,7 @@ export function change(name, value) {
   if (document.dispatchEvent(event) && name === "language") location.reload();
 }
 
+/** @param {Element} container */
 export function renderSettings(container) {
   container.replaceChildren(
     row(say("Your name"), nameField()),
@@ -48,6 +54,7 @@ export function renderSettings(container) {
   );
 }
 
+/** @param {string} label @param {HTMLElement} control */
 function row(label, control) {
   return el("label", { class: "setting" }, el("span", {}, label), control);
 }
@@ -59,17 +66,13 @@ function nameField() {
     autocomplete: "nickname",
     placeholder: say("Guest"),
     value: settings.name,
-    onchange: (event) => change("name", event.target.value.trim()),
+    onchange: ({ currentTarget }) => change("name", currentTarget.value.trim()),
   });
 }
 
+/** @template {"language" | "theme" | "motion"} N @param {N} name @param {[Settings[N], string][]} answers */
 function choose(name, answers) {
-  const select = el(
-    "select",
-    { onchange: (event) => change(name, event.target.value) },
-    answers.map(([value, text]) => el("option", { value, selected: settings[name] === value }, text)),
-  );
-  return select;
+  return select({}, answers, settings[name], (value) => change(name, value));
 }
 
 function soundSwitch() {
@@ -78,14 +81,16 @@ function soundSwitch() {
     role: "switch",
     class: "switch",
     checked: settings.sound,
-    onchange: (event) => change("sound", event.target.checked),
+    onchange: ({ currentTarget }) => change("sound", currentTarget.checked),
   });
 }
 
+/** @returns {"en" | "de"} */
 function systemLanguage() {
   return navigator.language.startsWith("de") ? "de" : "en";
 }
 
+/** @returns {Partial<Settings>} */
 function kept() {
   try {
     return JSON.parse(read("localStorage", KEPT_AS) ?? "{}");

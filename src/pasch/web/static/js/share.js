@@ -4,16 +4,19 @@ import { get } from "./api.js";
 import { el } from "./dom.js";
 import { say } from "./words.js";
 
+/** @param {() => string} text */
 export function copyButton(text) {
-  const onclick = async ({ target }) => {
+  const button = el("button", { type: "button" }, say("Copy"));
+  button.addEventListener("click", async () => {
     await copy(text());
-    target.textContent = say("Copied");
-  };
-  return el("button", { type: "button", onclick }, say("Copy"));
+    button.textContent = say("Copied");
+  });
+  return button;
 }
 
 // Browsers keep their clipboard from pages of a home network; an older way still works there.
-async function copy(text) {
+/** @param {string} text */
+function copy(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = el("textarea", { readonly: true }, text);
   (document.querySelector("dialog[open]") ?? document.body).append(field);
@@ -22,16 +25,19 @@ async function copy(text) {
   return field.remove();
 }
 
+/** @param {string} label @param {string} link */
 function linkField(label, link) {
   const field = el("input", { type: "text", readonly: true, value: link, "aria-label": label });
   return el("p", { class: "link" }, field, copyButton(() => field.value));
 }
 
+/** @type {Map<string, string>} */
 const links = new Map();
 
+/** @param {Element} box @param {messages.TableInfo} info @param {string} token */
 export async function renderShare(box, info, token) {
-  if (!links.has(info.id)) links.set(info.id, (await get(`/tables/${info.id}/link`)).link);
-  const link = links.get(info.id);
+  const link = links.get(info.id) ?? (await linkTo(info.id));
+  links.set(info.id, link);
   const isMine = info.seats.some((seat) => seat.mine);
   box.replaceChildren(
     el("p", {}, say("Send this link, or let a phone read the picture. Who opens it can sit down or watch.")),
@@ -41,6 +47,14 @@ export async function renderShare(box, info, token) {
   );
 }
 
+/** @param {string} id */
+async function linkTo(id) {
+  /** @type {share.Link} */
+  const { link } = await get(`/tables/${id}/link`);
+  return link;
+}
+
+/** @param {string} link */
 function ownSeat(link) {
   return el(
     "details",

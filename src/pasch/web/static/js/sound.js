@@ -2,6 +2,7 @@
 
 import { settings } from "./settings.js";
 
+/** @type {AudioContext | null} */
 let context = null;
 
 function audio() {
@@ -27,14 +28,17 @@ export function fanfare() {
   [523, 659, 784, 1047].forEach((pitch, i) => tone(i * 0.14, pitch));
 }
 
+/** @param {number} after @param {number} pitch @param {number} volume */
 function click(after, pitch, volume) {
   note(after, { type: "square", pitch, volume, length: 0.03 });
 }
 
+/** @param {number} after @param {number} pitch */
 function tone(after, pitch) {
   note(after, { type: "triangle", pitch, volume: 0.16, length: 0.3 });
 }
 
+/** @param {number} after @param {{ type: OscillatorType, pitch: number, volume: number, length: number }} how */
 function note(after, { type, pitch, volume, length }) {
   const room = audio();
   if (!room) return;

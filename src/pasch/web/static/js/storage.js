@@ -1,5 +1,8 @@
 // What the browser remembers; where it may not, everything works but is forgotten.
 
+/** @typedef {"localStorage" | "sessionStorage"} Place */
+
+/** @param {Place} storage @param {string} key */
 export function read(storage, key) {
   try {
     return window[storage].getItem(key);
@@ -8,6 +11,7 @@ export function read(storage, key) {
   }
 }
 
+/** @param {Place} storage @param {string} key @param {string} text */
 export function write(storage, key, text) {
   try {
     window[storage].setItem(key, text);

@@ -1,12 +1,12 @@
 // The page of one table: what the server tells goes onto the board, what somebody taps goes back.
 
 import { playOn, playOnWords, sitAgain } from "./again.js";
-import { get, seatToken } from "./api.js";
+import { ApiError, get, reasonOf, seatToken } from "./api.js";
 import { drawBoard } from "./board.js";
 import { Choices } from "./choices.js";
 import { Clock } from "./clock.js";
 import { Coach } from "./coach.js";
-import { el } from "./dom.js";
+import { el, one } from "./dom.js";
 import { Gathering } from "./gather.js";
 import { icon } from "./icons.js";
 import { Live } from "./live.js";
@@ -23,41 +23,42 @@ import { renderTaps } from "./taps.js";
 import { withIcons } from "./texts.js";
 import { say, speak } from "./words.js";
 
-const at = (id) => document.getElementById(id);
+/** @import { Heard, How } from "./pace.js" */
+
+const at = (/** @type {string} */ id) => one(`#${id}`, HTMLElement);
+const dialog = one("#dialog", HTMLDialogElement);
+const envelope = one("#envelope", HTMLDetailsElement);
 
 class TablePage {
-  constructor(id) {
-    this.id = id;
-    this.token = seatToken(id);
-    this.info = null;
+  /** @param {messages.TableInfo} info @param {games.GameFacts} game */
+  constructor(info, game) {
+    this.id = info.id;
+    this.token = seatToken(info.id);
+    this.info = info;
+    /** @type {Heard | null} */
     this.shown = null;
+    /** @type {Replay | null} */
     this.replay = null;
+    /** @type {scene.Scene | null} */
+    this.replayed = null;
+    /** @type {string | null | undefined} */
+    this.resultOf = undefined;
     this.isSending = false;
+    this.isFollowing = false;
     this.clock = new Clock(at("clock"));
     this.story = new Story(at("story"));
     this.choices = new Choices(at("choices"), at("menu"), (action) => this.choose(action));
-    this.coach = new Coach(at("coach"), (type, data) => this.live.send(type, data, this.shown?.version), (error) => this.complain(error));
+    this.coach = new Coach(one("#coach", HTMLDetailsElement), (type, data) => this.live.send(type, data, this.shown?.version), (error) => this.complain(error));
     this.pace = new Pace((moment, how) => this.show(moment, how));
-    this.gathering = new Gathering(at("gather"), at("dialog"), {
-      id,
+    this.gathering = new Gathering(at("gather"), dialog, game, {
+      id: info.id,
       token: () => this.token,
       become: (token) => this.become(token),
       send: (type, data) => this.live.send(type, data),
       complain: (error) => this.complain(error),
     });
-  }
-
-  async open() {
-    this.labels();
-    try {
-      const info = await get(`/tables/${this.id}?language=${settings.language}`);
-      await this.gathering.loadBots(info.game);
-      this.hearTable(info);
-    } catch (error) {
-      return this.turnedAway(error);
-    }
     this.live = new Live(this.id, this.token, settings.language, {
-      table: (info) => this.hearTable(info),
+      table: (told) => this.hearTable(told),
       moment: (moment, version) => this.hearMoment(moment, version),
       hint: (hint) => this.coach.hearHint(hint),
       chances: (chances) => this.coach.hearChances(chances),
@@ -67,15 +68,20 @@ class TablePage {
     });
   }
 
+  open() {
+    this.labels();
+    this.renderPhase();
+    this.renderTable();
+  }
+
   labels() {
     at("tools").setAttribute("aria-label", say("Table"));
     at("tools").replaceChildren(
-      tool("rules", "📖", say("Rules"), () => showRules(at("dialog"), this.info.game, this.info.title)),
+      tool("rules", "📖", say("Rules"), () => showRules(dialog, this.info.game, this.info.title)),
       tool("share", "🔗", say("Invite"), () => this.showShare()),
       tool("settings", "⚙", say("Settings"), () => this.showSettings()),
       tool("leave", "🚪", say("Leave"), () => this.leave()),
     );
-    at("leave").hidden = true;
     at("turn").setAttribute("aria-label", say("Your choices"));
     at("players").setAttribute("aria-label", say("Seats"));
     at("side").setAttribute("aria-label", say("What happened"));
@@ -86,6 +92,7 @@ class TablePage {
     this.connection(false);
   }
 
+  /** @param {boolean} isOn */
   connection(isOn) {
     at("connection").dataset.state = isOn ? "on" : "off";
     at("connection").textContent = isOn ? say("connected") : say("connecting …");
@@ -94,36 +101,41 @@ class TablePage {
     this.coach.follow();
   }
 
-  turnedAway(error) {
-    this.live?.close();
-    at("prompt").textContent = error.reason;
-    at("notice").replaceChildren(el("a", { class: "button primary", href: "/" }, say("To the games")));
-    document.body.dataset.ready = "true";
+  /** @param {ApiError} error */
+  turnedAway({ reason }) {
+    this.live.close();
+    turnAway(reason);
   }
 
   get isSeated() {
     return this.info.seats.some((seat) => seat.mine);
   }
 
+  /** @param {string} token */
   async become(token) {
     this.token = token;
     await this.live.become(token);
   }
 
+  /** @param {messages.TableInfo} info */
   hearTable(info) {
-    const isNewPhase = this.info?.phase !== info.phase;
+    const isNewPhase = this.info.phase !== info.phase;
     this.info = info;
-    document.body.dataset.phase = info.phase;
-    at("title").textContent = info.title;
-    at("leave").hidden = !this.isSeated || info.phase === "over";
-    if (isNewPhase) renderEnvelope(at("envelope"), info);
-    if (isNewPhase) at("envelope").open = info.phase === "gathering";
+    if (isNewPhase) this.renderPhase();
     this.renderTable();
-    if (this.isFollowing && info.rematch) this.follow();
+    if (this.isFollowing && info.rematch) this.follow(info.rematch);
+  }
+
+  renderPhase() {
+    document.body.dataset.phase = this.info.phase;
+    renderEnvelope(envelope, this.info);
+    envelope.open = this.info.phase === "gathering";
   }
 
   renderTable() {
     const { info } = this;
+    at("title").textContent = info.title;
+    at("leave").hidden = !this.isSeated || info.phase === "over";
     const isGathering = info.phase === "gathering";
     at("gather").hidden = !isGathering;
     at("board").hidden = isGathering || info.phase === "preparing";
@@ -151,7 +163,7 @@ class TablePage {
   }
 
   renderSides() {
-    const standIn = (seat) => this.send("stand_in", { seat });
+    const standIn = (/** @type {number} */ seat) => this.send("stand_in", { seat });
     if (this.info.phase !== "gathering") renderSeats(at("seats"), this.info, this.shown?.scene, standIn);
     at("watchers").textContent = watchersLine(this.info);
     this.renderNotice();
@@ -169,11 +181,13 @@ class TablePage {
     );
   }
 
+  /** @param {messages.Moment} moment @param {number} version */
   hearMoment(moment, version) {
-    const isMine = moment.seat !== null && this.info.seats[moment.seat]?.mine;
-    this.pace.add({ ...moment, heard: performance.now() }, version, isMine);
+    const isMine = moment.seat !== null && this.info.seats[moment.seat].mine;
+    this.pace.add({ ...moment, heard: performance.now(), version, isMine });
   }
 
+  /** @param {Heard} moment @param {How} how */
   async show(moment, { told, jump, pace }) {
     const before = jump ? null : this.shown?.scene;
     if (told.isWhole) this.story.restart(told.lines);
@@ -182,36 +196,40 @@ class TablePage {
     this.coach.clear();
     this.prompt(moment.scene.prompt, isAsked(moment));
     this.renderSides();
-    this.offer(false);
+    this.offer(moment, false);
     this.sounds(moment, jump);
     const redraw = () => this.draw(moment.scene);
     await moveTo(at("board"), before, moment.scene, redraw, { rolled: moment.kind === "chance", pace });
-    this.offer(!this.pace.queue.length);
+    this.offer(moment, !this.pace.queue.length);
     this.clock.run(moment.left, moment.heard);
-    document.body.dataset.event = moment.event;
+    document.body.dataset.event = String(moment.event);
     this.coach.renderMoment(moment, !this.pace.queue.length);
     if (moment.over) this.renderTable();
   }
 
+  /** @param {scene.Scene} scene */
   draw(scene) {
     drawBoard(at("board"), scene, (choices, element) => this.choices.act(choices, element));
   }
 
   // What one may do, once it is the newest that is shown.
-  offer(isNow) {
-    const { scene, taps, undo } = this.shown;
+  /** @param {Heard} moment @param {boolean} isNow */
+  offer(moment, isNow) {
+    const { scene, taps, undo } = moment;
     this.choices.render(isNow ? scene.choices : []);
     renderTaps(at("taps"), isNow ? taps : [], (action) => this.choose(action));
     at("undo").hidden = !isNow || !undo;
-    at("turn").dataset.empty = String(!isAsked(this.shown) && !undo);
+    at("turn").dataset.empty = String(!isAsked(moment) && !undo);
   }
 
+  /** @param {string} text @param {boolean} isMyTurn */
   prompt(text, isMyTurn) {
     const badge = isMyTurn ? [el("strong", { class: "tag turn" }, say("Your turn")), " "] : [];
     at("prompt").replaceChildren(...badge, ...withIcons(text));
     document.title = [isMyTurn ? say("Your turn") : "", this.info.title].filter(Boolean).join(" · ");
   }
 
+  /** @param {Heard} moment @param {boolean} jump */
   sounds(moment, jump) {
     if (jump) return;
     if (moment.over) fanfare();
@@ -221,26 +239,31 @@ class TablePage {
   }
 
   renderEnd() {
-    if (!this.shown?.over) return;
+    const { info, shown } = this;
+    if (!shown?.over) return;
     at("result").hidden = false;
-    const actions = { rematch: () => this.rematch(), follow: () => this.follow() };
-    if (this.resultOf !== this.info.rematch) renderResult(at("result"), this.info, this.shown, actions);
-    this.resultOf = this.info.rematch;
-    if (!this.replay) this.openReplay();
+    const actions = { rematch: () => this.rematch(), follow: (/** @type {string} */ table) => this.follow(table) };
+    if (this.resultOf !== info.rematch) renderResult(at("result"), info, shown, actions);
+    this.resultOf = info.rematch;
+    this.replay ??= this.openReplay(shown.event);
   }
 
-  openReplay() {
-    const show = (moment, forward) => this.showAgain(moment, forward);
-    const go = (event) => playOn(this.id, event, this.token).catch((error) => this.complain(error));
-    this.replay = new Replay(this.id, this.shown.event, show, { words: playOnWords(this.info), go });
-    at("again").replaceChildren(this.replay.render());
+  /** @param {number} last */
+  openReplay(last) {
+    const go = (/** @type {number} */ event) => playOn(this.id, event, this.token).catch((error) => this.complain(error));
+    const on = { words: playOnWords(this.info), go };
+    const replay = new Replay(this.id, last, (moment, forward) => this.showAgain(moment, forward), on);
+    at("again").replaceChildren(replay.render());
     at("again").hidden = false;
     const asked = new URLSearchParams(location.search).get("at");
-    if (asked === null) return;
-    this.replay.go(Number(asked) || 0);
-    at("again").scrollIntoView();
+    if (asked !== null) {
+      replay.go(Number(asked) || 0);
+      at("again").scrollIntoView();
+    }
+    return replay;
   }
 
+  /** @param {messages.Moment} moment @param {boolean} forward */
   async showAgain(moment, forward) {
     const before = forward ? this.replayed : null;
     this.replayed = moment.scene;
@@ -255,23 +278,26 @@ class TablePage {
   }
 
   // Everybody of this window takes the seat that is kept at the next table.
-  async follow() {
+  /** @param {string} table */
+  async follow(table) {
     this.isFollowing = false;
-    const { rematch, seats } = this.info;
+    const mine = this.info.seats.filter((seat) => seat.mine);
     try {
-      await sitAgain(rematch, this.token, seats.filter((seat) => seat.mine).map(({ name }) => name));
+      await sitAgain(table, this.token, mine.map(({ name }) => name));
     } catch (error) {
       this.complain(error);
     }
-    location.assign(`/t/${rematch}`);
+    location.assign(`/t/${table}`);
   }
 
+  /** @param {number} action */
   choose(action) {
     if (this.pace.queue.length) return null;
     return this.send("choose", { action });
   }
 
   // One thing at a time: nothing can be pressed until the table has answered.
+  /** @param {string} type @param {object} [data] */
   async send(type, data = {}) {
     if (this.isSending) return;
     this.isSending = true;
@@ -286,20 +312,21 @@ class TablePage {
     }
   }
 
+  /** @param {unknown} error */
   complain(error) {
-    toast(error.reason ?? String(error), error.clause);
+    toast(reasonOf(error), error instanceof ApiError ? error.clause : "");
   }
 
   showShare() {
     const box = el("div", { class: "share" });
     renderShare(box, this.info, this.token);
-    showDialog(at("dialog"), say("Invite"), box);
+    showDialog(dialog, say("Invite"), box);
   }
 
   showSettings() {
     const box = el("div", {});
     renderSettings(box);
-    showDialog(at("dialog"), say("Settings"), box);
+    showDialog(dialog, say("Settings"), box);
   }
 
   leave() {
@@ -309,21 +336,40 @@ class TablePage {
       await this.send("leave");
       location.assign("/");
     };
-    const stay = el("button", { type: "button", onclick: () => at("dialog").close() }, say("Stay"));
+    const stay = el("button", { type: "button", onclick: () => dialog.close() }, say("Stay"));
     const away = el("button", { id: "leave-now", class: "primary", onclick: go }, say("Leave the table"));
-    showDialog(at("dialog"), say("Leave"), el("p", {}, words), el("p", { class: "actions" }, stay, away));
+    showDialog(dialog, say("Leave"), el("p", {}, words), el("p", { class: "actions" }, stay, away));
   }
 }
 
+/** @param {string} id @param {string} sign @param {string} words @param {() => unknown} onclick */
 function tool(id, sign, words, onclick) {
   const attributes = { type: "button", id, title: words, "aria-label": words, onclick };
   return el("button", attributes, icon(sign), el("span", { class: "words" }, words));
 }
 
+/** @param {messages.Moment} moment */
 function isAsked(moment) {
   return moment.scene.choices.length > 0 || moment.taps.length > 0;
 }
 
+/** @param {string} reason */
+function turnAway(reason) {
+  at("prompt").textContent = reason;
+  at("notice").replaceChildren(el("a", { class: "button primary", href: "/" }, say("To the games")));
+  document.body.dataset.ready = "true";
+}
+
+/** @param {string} id */
+async function open(id) {
+  const asked = `language=${settings.language}`;
+  /** @type {[messages.TableInfo, games.GameFacts[]]} */
+  const [info, games] = await Promise.all([get(`/tables/${id}?${asked}`), get(`/games?${asked}`)]);
+  const game = games.find(({ key }) => key === info.game);
+  if (!game) throw new ApiError("", "game");
+  new TablePage(info, game).open();
+}
+
 apply();
 await speak(settings.language);
-await new TablePage(location.pathname.split("/").at(-1)).open();
+await open(location.pathname.split("/")[2]).catch((error) => turnAway(reasonOf(error)));

@@ -5,16 +5,19 @@ import { dieFace } from "./pieces.js";
 import { withIcons } from "./texts.js";
 import { say } from "./words.js";
 
+/** @param {Element} box @param {scene.Choice[]} taps @param {(action: number) => unknown} choose */
 export function renderTaps(box, taps, choose) {
   const title = el("h2", {}, say("What did you roll or draw?"));
   box.replaceChildren(...(taps.length ? [title, el("div", { class: "faces" }, taps.map(button))] : []));
 
+  /** @param {scene.Choice} tap */
   function button({ action, text }) {
     const attributes = { type: "button", class: "tap", "data-tap": action, onclick: () => choose(action) };
     return el("button", attributes, /^[1-6]$/.test(text) ? rolledDie(text) : null, el("span", {}, withIcons(text)));
   }
 }
 
+/** @param {string} text */
 function rolledDie(text) {
   const face = el("span", { class: "face" }, dieFace({ pips: Number(text) }));
   return el("span", { class: "piece", "data-kind": "die", "aria-hidden": "true" }, face);

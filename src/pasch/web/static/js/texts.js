@@ -4,6 +4,7 @@ import { icon } from "./icons.js";
 
 const PICTURE = /(\p{Extended_Pictographic}\u{fe0f}?)/u;
 
+/** @param {string} text */
 export function withIcons(text) {
   return text.split(PICTURE).map((part, i) => (i % 2 ? icon(part, part) : part));
 }

@@ -1,0 +1,30 @@
+// What ESLint holds against the client's JavaScript; TypeScript checks its types.
+
+import js from "@eslint/js";
+import globals from "globals";
+
+export default [
+  { ignores: [".venv/", "tests/web/axe.min.js"] },
+  js.configs.recommended,
+  {
+    languageOptions: { globals: globals.browser },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      "array-callback-return": "error",
+      eqeqeq: "error",
+      "no-param-reassign": "error",
+      "no-return-assign": ["error", "except-parens"],
+      "no-self-compare": "error",
+      "no-shadow": "error",
+      "no-template-curly-in-string": "error",
+      "no-throw-literal": "error",
+      "no-unmodified-loop-condition": "error",
+      "no-use-before-define": ["error", { functions: false, variables: false }],
+      "no-var": "error",
+      "prefer-const": "error",
+      "prefer-promise-reject-errors": "error",
+      "require-await": "error",
+    },
+  },
+  { files: ["build/verify.js"], languageOptions: { sourceType: "script" } },
+];

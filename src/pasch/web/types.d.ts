@@ -1,0 +1,329 @@
+// What the server sends. Written from its Python by `python -m tests.web.typedefs`.
+
+declare module "*/art/pictures.js" {
+  export const PICTURES: ReadonlySet<string>;
+}
+
+declare namespace answers {
+  interface Problem {
+    reason: string;
+    code: string;
+    clause?: string;
+  }
+}
+
+declare namespace entries {
+  interface Settings {
+    game: string;
+    seats: number;
+    options: Record<string, unknown>;
+    starter: number | null;
+    dice: "sealed" | "real";
+    deal: string;
+    listed: boolean;
+    clock: number;
+    coach: boolean;
+  }
+}
+
+declare namespace findings {
+  interface Choice {
+    action: number;
+    text: string;
+    value: number;
+    error: number;
+  }
+
+  interface Advice {
+    seat: number;
+    exact: boolean;
+    choices: Array<findings.Choice>;
+    chances: Array<number>;
+    errors: Array<number>;
+  }
+
+  interface Decision {
+    event: number;
+    turn: number;
+    seat: number;
+    chosen: findings.Choice;
+    best: findings.Choice;
+    loss: number;
+    error: number;
+    judged: "fine" | "inaccuracy" | "error" | "blunder";
+    effect: Array<number>;
+  }
+
+  interface Roll {
+    event: number;
+    first: number;
+    turn: number;
+    seat: number;
+    text: string;
+    luck: Array<number>;
+    errors: Array<number>;
+  }
+
+  interface Account {
+    name: string;
+    start: number;
+    luck: number;
+    luck_error: number;
+    own: number;
+    others: number;
+    result: number;
+    costliest: Array<number>;
+    luckiest: number | null;
+    unluckiest: number | null;
+    decisions: number;
+    classes: Record<"fine" | "inaccuracy" | "error" | "blunder", number>;
+  }
+
+  interface Review {
+    game: string;
+    title: string;
+    exact: boolean;
+    together: boolean;
+    chances: Array<Array<number>>;
+    decisions: Array<findings.Decision>;
+    rolls: Array<findings.Roll>;
+    accounts: Array<findings.Account>;
+  }
+}
+
+declare namespace games {
+  interface OptionFacts {
+    name: string;
+    meaning: string;
+    default: unknown;
+    kind: "yes-no" | "number" | "text" | "file";
+    between: [number, number] | null;
+    choices: Array<string>;
+  }
+
+  interface BotFacts {
+    key: string;
+    name: string;
+    words: string;
+  }
+
+  interface GameFacts {
+    key: string;
+    title: string;
+    icon: string;
+    scenery: Array<string>;
+    author: string;
+    year: number;
+    summary: string;
+    seats: [number, number];
+    table: Array<string>;
+    together: boolean;
+    options: Array<games.OptionFacts>;
+    bots: Array<games.BotFacts>;
+  }
+
+  interface RulesText {
+    html: string;
+  }
+}
+
+declare namespace messages {
+  interface SeatInfo {
+    kind: "open" | "person" | "bot";
+    name: string;
+    bot: string;
+    icon: string;
+    here: boolean;
+    away: boolean;
+    mine: boolean;
+  }
+
+  interface OriginInfo {
+    table: string;
+    events: number;
+  }
+
+  interface TableInfo {
+    id: string;
+    game: string;
+    title: string;
+    icon: string;
+    together: boolean;
+    grades: number;
+    phase: "gathering" | "preparing" | "playing" | "over";
+    settings: entries.Settings;
+    commitment: string;
+    salts: Array<string>;
+    seed: string | null;
+    seats: Array<messages.SeatInfo>;
+    watchers: number;
+    progress: [number, number] | null;
+    rematch: string | null;
+    start: number | null;
+    log: boolean;
+    origin: messages.OriginInfo | null;
+  }
+
+  interface Moment {
+    event: number;
+    kind: "sync" | "chance" | "choice" | "undo";
+    seat: number | null;
+    scene: scene.Scene;
+    told: Array<string>;
+    undo: boolean;
+    taps: Array<scene.Choice>;
+    left: number | null;
+    over: boolean;
+    returns: Array<number> | null;
+  }
+
+  interface Hint {
+    event: number;
+    advice: findings.Advice;
+  }
+
+  interface Chances {
+    event: number;
+    exact: boolean;
+    shares: Array<number>;
+    errors: Array<number>;
+  }
+
+  interface Ack {
+    id: number;
+  }
+
+  interface Refusal {
+    id: number;
+    reason: string;
+    clause: string;
+    code: string;
+  }
+
+  interface DealResult {
+    table: string;
+    game: string;
+    title: string;
+    seats: number;
+    options: Record<string, unknown>;
+    names: Array<string>;
+    returns: Array<number>;
+    lines: Array<string>;
+    finished: number;
+  }
+
+  type Message =
+    | { t: "table"; v: number; d: messages.TableInfo }
+    | { t: "moment"; v: number; d: messages.Moment }
+    | { t: "hint"; v: number; d: messages.Hint }
+    | { t: "chances"; v: number; d: messages.Chances }
+    | { t: "ack"; v: number; d: messages.Ack }
+    | { t: "refused"; v: number; d: messages.Refusal };
+}
+
+declare namespace scene {
+  interface Cell {
+    key: string;
+    label: string;
+    group: string;
+    icon: string;
+    colour: "" | "red" | "orange" | "yellow" | "green" | "blue" | "purple" | "brown" | "grey";
+    note: string;
+  }
+
+  interface Area {
+    key: string;
+    layout: "ring" | "row" | "grid" | "track" | "list";
+    title: string;
+    cells: Array<scene.Cell>;
+    columns: number;
+  }
+
+  interface Piece {
+    key: string;
+    kind: "die" | "card" | "figure" | "chip";
+    cell: string;
+    icon: string;
+    text: string;
+    colour: "" | "red" | "orange" | "yellow" | "green" | "blue" | "purple" | "brown" | "grey";
+    pips: number;
+    faint: boolean;
+  }
+
+  interface SeatLine {
+    name: string;
+    icon: string;
+    text: string;
+    to_move: boolean;
+    share: number;
+  }
+
+  interface Choice {
+    action: number;
+    text: string;
+    at: string;
+  }
+
+  interface Scene {
+    prompt: string;
+    areas: Array<scene.Area>;
+    pieces: Array<scene.Piece>;
+    seats: Array<scene.SeatLine>;
+    choices: Array<scene.Choice>;
+    remarks: Array<string>;
+  }
+}
+
+declare namespace share {
+  interface Link {
+    link: string;
+  }
+}
+
+declare namespace tables {
+  interface TableLine {
+    id: string;
+    game: string;
+    title: string;
+    icon: string;
+    names: Array<string>;
+    open: number;
+    seats: number;
+  }
+
+  interface Laid {
+    id: string;
+    commitment: string;
+  }
+
+  interface Seated {
+    seat: number;
+    token: string;
+  }
+
+  interface PlayedOn {
+    id: string;
+    kept: Array<string>;
+  }
+
+  interface ReviewProgress {
+    done: number;
+    of: number;
+  }
+}
+
+declare namespace tally {
+  interface Face {
+    text: string;
+    rolled: number;
+    expected: number;
+  }
+
+  interface Group {
+    label: string;
+    outcomes: number;
+    rolls: number;
+    faces: Array<tally.Face>;
+    p: number | null;
+  }
+}

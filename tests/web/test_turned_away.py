@@ -1,0 +1,39 @@
+"""Where there is no such table, and where the server can't say."""
+
+from tests.web.browser import Window
+from tests.web.conftest import Opens
+
+NOBODYS = "AAAAAAAAAA"
+NO_TABLE, NO_STORE = "status (of )?404", "status (of )?503"
+
+
+def remembered(window: Window) -> str:
+    tables: str = window.page.evaluate("localStorage.getItem('pasch.tables')")
+    return tables
+
+
+def test_a_link_to_no_table_leads_to_the_games_and_offers_nothing_else(window: Opens) -> None:
+    anna = window()
+    anna.expect_noise(NO_TABLE)
+    anna.go(f"/t/{NOBODYS}")
+    assert anna.page.locator("#prompt").text_content() == "There is no such table."
+    assert anna.page.locator("#tools button").count() == 0
+    anna.press("#notice a")
+    anna.is_usable("home")
+
+
+def test_a_table_is_forgotten_when_there_is_none_and_not_when_nobody_can_say(
+    window: Opens,
+) -> None:
+    anna = window()
+    anna.expect_noise(f"{NO_TABLE}|{NO_STORE}")
+    anna.go("/")
+    anna.page.evaluate(f"localStorage.setItem('pasch.tables', '[\"{NOBODYS}\"]')")
+    trouble = {"error": {"reason": "the disk is full", "code": "store"}}
+    path = f"**/tables/{NOBODYS}?*"
+    anna.page.route(path, lambda route: route.fulfill(status=503, json=trouble))
+    anna.go("/")
+    assert remembered(anna) == f'["{NOBODYS}"]'
+    anna.page.unroute(path)
+    anna.go("/")
+    assert remembered(anna) == "[]"

@@ -1,0 +1,110 @@
+"""What the server sends, as types for the client's JavaScript.
+
+python -m tests.web.typedefs
+"""
+
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from pasch.coach.findings import Review
+from pasch.core.tally import Group
+from pasch.table.messages import NAMES, DealResult
+from pasch.web.answers import Problem
+from pasch.web.games import GameFacts, RulesText
+from pasch.web.share import Link
+from pasch.web.tables import Laid, PlayedOn, ReviewProgress, Seated, TableLine
+
+FILE = Path(__file__).parents[2] / "src" / "pasch" / "web" / "types.d.ts"
+PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown"}
+ANSWERS: list[type] = [
+    *(GameFacts, RulesText, TableLine, Laid, Seated, PlayedOn, Link, Problem),
+    *(ReviewProgress, Review, Group, DealResult),
+]
+HEAD = """\
+// What the server sends. Written from its Python by `python -m tests.web.typedefs`.
+
+declare module "*/art/pictures.js" {
+  export const PICTURES: ReadonlySet<string>;
+}
+"""
+
+
+def typedefs() -> str:
+    """A namespace for each module, in it an interface for each of its structs."""
+    spaces: dict[str, list[str]] = {}
+    for kind in dict.fromkeys(each for root in (*NAMES, *ANSWERS) for each in within(root)):
+        spaces.setdefault(module_of(kind), []).append(interface(kind))
+    spaces["messages"].append(message())
+    return HEAD + "".join(
+        f"\ndeclare namespace {n} {{{''.join(spaces[n])}}}\n" for n in sorted(spaces)
+    )
+
+
+def interface(kind: type) -> str:
+    omitted = names_omitted(kind)
+    lines = "".join(
+        f"    {name}{'?' if name in omitted else ''}: {in_words(hint)};\n"
+        for name, hint in get_type_hints(kind).items()
+    )
+    return f"\n  interface {kind.__name__} {{\n{lines}  }}\n"
+
+
+def names_omitted(kind: type) -> set[str]:
+    """Of fields that are not sent when they say nothing."""
+    if not (issubclass(kind, msgspec.Struct) and kind.__struct_config__.omit_defaults):
+        return set()
+    return {field.name for field in msgspec.structs.fields(kind) if not field.required}
+
+
+def message() -> str:
+    kinds = (f'    | {{ t: "{t}"; v: number; d: {in_words(kind)} }}' for kind, t in NAMES.items())
+    return "\n  type Message =\n" + "\n".join(kinds) + ";\n"
+
+
+def in_words(hint: Any) -> str:
+    """The TypeScript of a Python type."""
+    parts = get_args(hint)
+    if is_struct(hint):
+        return f"{module_of(hint)}.{hint.__name__}"
+    if hint is NoneType:
+        return "null"
+    if get_origin(hint) is Literal:
+        return " | ".join(f'"{value}"' for value in parts)
+    if get_origin(hint) in (Union, UnionType):
+        return " | ".join(map(in_words, parts))
+    if get_origin(hint) is dict:
+        return f"Record<{', '.join(map(in_words, parts))}>"
+    if get_origin(hint) is list or (get_origin(hint) is tuple and parts[1] is ...):
+        return f"Array<{in_words(parts[0])}>"
+    if get_origin(hint) is tuple:
+        return f"[{', '.join(map(in_words, parts))}]"
+    return PLAIN[hint]
+
+
+def within(kind: Any) -> Iterator[type]:
+    """The structs that one of this kind holds, and itself."""
+    if is_struct(kind):
+        for hint in get_type_hints(kind).values():
+            yield from within(hint)
+        yield kind
+    for part in get_args(kind):
+        yield from within(part)
+
+
+def is_struct(hint: Any) -> bool:
+    return isinstance(hint, type) and (
+        issubclass(hint, msgspec.Struct) or dataclasses.is_dataclass(hint)
+    )
+
+
+def module_of(kind: type) -> str:
+    return kind.__module__.rpartition(".")[2]
+
+
+if __name__ == "__main__":
+    FILE.write_text(typedefs(), encoding="utf-8")
