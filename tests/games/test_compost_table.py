@@ -173,41 +173,41 @@ def test_an_illegal_choice_is_refused_with_reason_and_clause() -> None:
     match = at_turn({"run": "red 2, red 4", "kind": "red 6, red 6", "stove": "red 1"}, STOVED)
     assert refused(match, 2) == "no die lies on One or Two Pair (CO-4)"
     assert refused(match, 6) == "no green die lies on your cards (CO-4)"
-    assert refused(match, "x") == "expected a card from 0 to 3 or a colour from 4 to 8 (CO-4)"
+    assert refused(match, "x") == "expected a card (0 to 3) or a colour (4 to 8) (CO-4)"
     play(match, "reroll Stove")
     assert refused(match, 6) == "a die is rolled: expected an outcome from 0 to 5 (CO-4)"
     play(match, "2")
     assert refused(match, 9) == "red 2 does not fit on A Run (CO-9)"
-    assert refused(match, 0) == "expected a card for red 2 from 9 to 12 (CO-5)"
+    assert refused(match, 0) == "expected a card for red 2 (9 to 12) (CO-5)"
     play(match, "red 2 on Stove")
     assert refused(match, 13) == "A Run is not complete (CO-10)"
-    assert refused(match, 12) == "expected a card from 13 to 15, or 16 for none (CO-6)"
+    assert refused(match, 12) == "expected a card (13 to 15) or none (16) (CO-6)"
 
 
 def test_an_illegal_gift_is_refused_with_reason_and_clause() -> None:
     match = at_turn({"kind": "blue 4, red 4, blue 4", "stove": "red 1"}, STOVED)
     play(match, "reroll Stove", "1", "red 1 on Stove", "activate All of a Kind")
-    assert refused(match, 1) == "expected a die from 17 to 46 (CO-11)"
+    assert refused(match, 1) == "expected a die to give (17 to 46) (CO-11)"
     assert refused(match, rules.GIVE) == "no red 1 is left to be given (CO-11)"
     play(match, "give blue 4")
     own = "nobody is given a die of the own colour while there is another (CO-14)"
     assert refused(match, rules.GIVE + 9) == own
     play(match, "give red 4")
-    assert refused(match, 1) == "expected a card for red 4 from 9 to 12 (CO-8)"
+    assert refused(match, 1) == "expected a card for red 4 (9 to 12) (CO-8)"
 
 
 def test_illegal_uses_of_target_and_control_are_refused() -> None:
     match = at_turn({"target": "red 2, red 3", "stove": "red 1"}, {"control": "blue 1"})
     play(match, "reroll Stove", "1", "red 1 on Stove", "activate Target")
-    assert refused(match, rules.AIM_AT) == "expected another player from 47 to 48 (CO-12)"
+    assert refused(match, rules.AIM_AT) == "expected another player (47 to 48) (CO-12)"
     play(match, "both dice to blue", "red 2 on Stove", "red 3 on Stove")
     play(match, "reroll Control", "1", "blue 1 on Control", "activate Control")
-    assert refused(match, 1) == "expected a face from 51 to 56 (CO-13)"
+    assert refused(match, 1) == "expected a face of the die (51 to 56) (CO-13)"
     play(match, "set blue 1 to 1")
-    assert refused(match, 1) == "expected a die from 57 to 176, or 177 for no more (CO-13)"
+    assert refused(match, 1) == "expected a die to lift (57 to 176) or no more (177) (CO-13)"
     assert refused(match, rules.LIFT_FROM) == "no red 1 lies on A Run (CO-13)"
     play(match, "lift no more")
-    assert refused(match, 1) == "expected a card for blue 1 from 9 to 12 (CO-13)"
+    assert refused(match, 1) == "expected a card for blue 1 (9 to 12) (CO-13)"
 
 
 def test_nothing_is_possible_after_the_end() -> None:

@@ -81,10 +81,10 @@ EXPECTED = "expected a card to play, or a miss (342 to 347)"
 @pytest.mark.parametrize(
     ("action", "reason", "clause"),
     [
-        (active(4, 12), "no choice of the yellow dice [6, 2, 1] shows 4", "MTY-5"),
+        (active(4, 12), "no choice of the yellow dice (6, 2, 1) shows 4", "MTY-5"),
         (active(0, 7), NOT_HELD, "MTY-7"),
         (active(0, 6), SIX_LAST, "MTY-7"),
-        (active(0, 11), "8 is 3 off 11, with 1 nuts", "MTY-6"),
+        (active(0, 11), "8 is 3 off 11, with 1 nut", "MTY-6"),
         (rules.TAKE_BACK, "the cage is empty", "MTY-9"),
         (rules.TURN_UP + 1, "the 9 lies open", "MTY-9"),
         (rules.USE, EXPECTED, "MTY-7"),
@@ -113,7 +113,7 @@ def test_a_miss_without_consequence_is_only_for_those_with_nothing_to_give() -> 
         (rules.USE + 7 - 1, NOT_HELD, "MTY-7"),
         (rules.USE + 6 - 1, SIX_LAST, "MTY-7"),
         (rules.USE + 10 - 1, "7 is 3 off 10, with 2 nuts", "MTY-13"),
-        (0, "expected a card to use the 7 for, or 366 to pass", "MTY-10"),
+        (0, "expected a card to use the 7 for (348 to 365), or to pass (366)", "MTY-10"),
     ],
 )
 def test_what_a_passive_player_cannot_do_is_refused_with_its_clause(
@@ -128,7 +128,7 @@ def test_the_price_is_named_when_it_is_what_is_missing() -> None:
     match = give(give(mice(nuts=1), 1, hand=(7, 8), nuts=1), 0, nuts=1)
     do(roll(match, "5 3 6 2 1"), play=10, yellow=2)
     assert offered(match) == ["play 7: 7", "pass"]
-    refused(match, rules.USE + 8 - 1, "7 is 1 off 8 and the price, with 1 nuts", "MTY-13")
+    refused(match, rules.USE + 8 - 1, "7 is 1 off 8 and the price, with 1 nut", "MTY-13")
 
 
 @pytest.mark.clause("MTY-18", "MTY-19")
@@ -156,7 +156,7 @@ def test_what_cannot_be_done_alone_is_refused_with_its_clause(
 def test_a_second_card_out_of_reach_is_refused() -> None:
     match = do(roll(give(mice(1), 0, hand=(4, 10, 18)), "5 3 3 2 1"), play=10, yellow=2)
     refused(match, rules.SECOND_CARD + 17, "4 is 14 off 18 and the price, with 3 nuts", "MTY-19")
-    refused(match, rules.PASS, "expected a second card, or 385 for none", "MTY-19")
+    refused(match, rules.PASS, "expected a second card (367 to 384) or none (385)", "MTY-19")
 
 
 ROLL = ("5", "3", "6", "2", "1")

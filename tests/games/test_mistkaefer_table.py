@@ -199,10 +199,11 @@ def test_a_guess_draws_each_chip_that_may_be_there_as_likely(
     assert counts / 4000 == pytest.approx(shares, abs=0.03)
 
 
-PUT_UP = "expected 13 to 18, for the values 1 to 6"
-CHOICE = "expected 0 to 11 (colour * 4 + dice - 1) to roll or 12 to score"
-BONUS = "expected 21 + the column, from 0, of a bonus still to come"
-VICTIM = "expected 29 + the seat, from 0, of a player who has chips"
+PUT_UP = "expected a value from 1 to 6 (13 to 18)"
+CHOICE = "expected dice of one colour to roll (0 to 11: colour * 4 + dice - 1) or to score (12)"
+BONUS = "expected a bonus still to come (21 + its column, from 0)"
+VICTIM = "expected a player who has chips (29 + the seat, from 0)"
+ROB = "expected to steal the die (19) or to leave it (20)"
 ROLLED = ("roll 2 green", "2", "5")
 TO_STEAL = ("roll 1 blue", "4", "put down: 4")
 
@@ -219,7 +220,7 @@ TO_STEAL = ("roll 1 blue", "4", "put down: 4")
         (ROLLED, 0, PUT_UP, "MK-7"),
         (ROLLED, 15, "no die shows 3", "MK-7"),
         (ROLLED, 14, "2 is not higher than 3, the end of the green row", "MK-7"),
-        ((*ROLLED, "put down: 5"), 12, "expected 19 (take the die) or 20 (leave it)", "MK-9"),
+        ((*ROLLED, "put down: 5"), 12, ROB, "MK-9"),
         (TO_STEAL, 31, VICTIM, "MK-14"),
         (("roll 3 blue", "4", "4", "4", "put down: 4"), 22, BONUS, "MK-12"),
         (("score",), 44, "a chip is drawn: expected an outcome from 0 to 43", "MK-15"),

@@ -388,7 +388,8 @@ NO_BREAD = "no die in hand shows bread, the food of g3"
 OFF_LINE = "e2 is not in line with the dice of this turn"
 FIRST = "first place at least one of the dice just rolled"
 RANGE = (
-    "expected a square from 0 to 48, 49 to roll again or 50 to gather, as far as these are open now"
+    "expected a square (0 to 48), to roll again (49) or to gather (50), "
+    "as far as these are open now"
 )
 
 

@@ -367,7 +367,9 @@ def test_an_illegal_action_is_refused_with_reason_and_clause() -> None:
     match = play(ring_of(*RING), "4")
     with pytest.raises(IllegalAction) as refused:
         match.apply(7)
-    assert str(refused.value) == ("7 is not possible: expected 0 (move 4) or 1 (continue) (SEM-7)")
+    assert str(refused.value) == (
+        "7 is not possible: expected to move 4 (0) or to roll on (1) (SEM-7)"
+    )
 
 
 @pytest.mark.parametrize(

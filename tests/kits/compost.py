@@ -8,7 +8,7 @@ from pasch.core.bits import count
 from pasch.core.match import Match, new
 from pasch.core.record import State
 from pasch.games.compost import rules
-from pasch.games.compost.scene import die_key, kinds_in
+from pasch.games.compost.tell import die_key, kinds_in
 from tests.moves import play
 
 KEY = "compost"

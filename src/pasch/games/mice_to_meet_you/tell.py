@@ -140,58 +140,111 @@ def for_nuts(words: str, nuts: int, say: Words) -> str:
 def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
     seat = rules.player(s)
     if seat == OVER:
-        return "the game is over", "MTY-21" if s.seats == 1 else "MTY-15"
+        return say("the game is over"), "MTY-21" if s.seats == 1 else "MTY-15"
     if seat == CHANCE:
-        return f"a die is rolled: expected an outcome from 0 to {rules.FACES - 1}", "MTY-4"
+        last = rules.FACES - 1
+        return say("a die is rolled: expected an outcome from 0 to {last}", last=last), "MTY-4"
     if s.phase == rules.REACT:
-        if a is not None and rules.USE <= a < rules.PASS:
-            return why_not(s, a - rules.USE + 1, int(s.standing), 0 if s.supply else 1, "MTY-13")
-        return f"expected a card to use the {s.standing} for, or {rules.PASS} to pass", "MTY-10"
+        return why_no_use(s, a, say)
     if s.phase == rules.SECOND:
-        if a is not None and rules.SECOND_CARD <= a < rules.NO_SECOND:
-            return why_not(s, a - rules.SECOND_CARD + 1, int(s.standing), 1, "MTY-19")
-        return f"expected a second card, or {rules.NO_SECOND} for none", "MTY-19"
+        return why_no_second(s, a, say)
     if a is not None and 0 <= a < rules.TAKE_BACK:
         y, card = a // rules.CARDS, a % rules.CARDS + 1
         if not s.sums >> y & 1:
-            return f"no choice of the yellow dice {yellow_faces(s)} shows {y}", "MTY-5"
-        return why_not(s, card, int(s.red) + y, 0, "MTY-6")
+            return why_no_sum(s, y, say), "MTY-5"
+        return why_not(s, card, int(s.red) + y, say, "MTY-6")
     if s.seats == 1:
-        return why_no_miss_alone(s, a)
-    return why_no_miss(a)
+        return why_no_miss_alone(s, a, say)
+    return why_no_miss(a, say)
 
 
-def why_not(s: State, card: int, total: int, price: int, clause: str) -> tuple[str, str]:
+def why_no_use(s: State, a: int | None, say: Words) -> tuple[str, str]:
+    left = int(s.standing)
+    if a is not None and rules.USE <= a < rules.PASS:
+        return why_not(s, a - rules.USE + 1, left, say, "MTY-13", priced=not s.supply)
+    said = say(
+        "expected a card to use the {left} for ({first} to {last}), or to pass ({none})",
+        left=left,
+        **numbers(rules.USE, rules.PASS),
+    )
+    return said, "MTY-10"
+
+
+def why_no_second(s: State, a: int | None, say: Words) -> tuple[str, str]:
+    if a is not None and rules.SECOND_CARD <= a < rules.NO_SECOND:
+        card = a - rules.SECOND_CARD + 1
+        return why_not(s, card, int(s.standing), say, "MTY-19", priced=True)
+    said = say(
+        "expected a second card ({first} to {last}) or none ({none})",
+        **numbers(rules.SECOND_CARD, rules.NO_SECOND),
+    )
+    return said, "MTY-19"
+
+
+def numbers(first: int, none: int) -> dict[str, int]:
+    return {"first": first, "last": none - 1, "none": none}
+
+
+def why_no_sum(s: State, y: int, say: Words) -> str:
+    faces = ", ".join(map(str, yellow_faces(s)))
+    if not faces:
+        return say("no yellow die was rolled")
+    return say("no choice of the yellow dice ({faces}) shows {sum}", faces=faces, sum=y)
+
+
+def why_not(
+    s: State, card: int, total: int, say: Words, clause: str, priced: bool = False
+) -> tuple[str, str]:
     """Why a seat can't play this card with this sum."""
-    nuts = int(s.nuts[s.to_move])
     if s.seats == 1 and card in VALUES:
-        return f"{card} is a dice card: alone, only a miss turns it", "MTY-18"
+        return say("{card} is a dice card: alone, only a miss turns it", card=card), "MTY-18"
     if card == VALUES[rules.SIX] and s.open[s.to_move] & rules.BIT[rules.SIX]:
         if s.open[s.to_move] != rules.BIT[rules.SIX]:
-            return "the 6 can only be turned as the last open dice card", "MTY-7"
+            return say("the 6 can only be turned as the last open dice card"), "MTY-7"
     elif not rules.playable_by(s, s.to_move) & rules.BIT[card]:
-        return f"{card} is neither in the hand nor an open dice card", "MTY-7"
-    paid = " and the price" if price else ""
-    return f"{total} is {abs(card - total)} off {card}{paid}, with {nuts} nuts", clause
+        return say("{card} is neither in the hand nor an open dice card", card=card), "MTY-7"
+    nuts, off = int(s.nuts[s.to_move]), abs(card - total)
+    if priced:
+        said = say.many(
+            "{total} is {off} off {card} and the price, with {n} nut",
+            "{total} is {off} off {card} and the price, with {n} nuts",
+            nuts,
+            total=total,
+            off=off,
+            card=card,
+        )
+    else:
+        said = say.many(
+            "{total} is {off} off {card}, with {n} nut",
+            "{total} is {off} off {card}, with {n} nuts",
+            nuts,
+            total=total,
+            off=off,
+            card=card,
+        )
+    return said, clause
 
 
-def why_no_miss(a: int | None) -> tuple[str, str]:
+def why_no_miss(a: int | None, say: Words) -> tuple[str, str]:
     if a == rules.TAKE_BACK:
-        return "the cage is empty", "MTY-9"
+        return say("the cage is empty"), "MTY-9"
     if a == rules.NOTHING:
-        return "a miss takes a card back or turns a dice card up", "MTY-9"
+        return say("a miss takes a card back or turns a dice card up"), "MTY-9"
     if a is not None and rules.TURN_UP <= a < rules.NOTHING:
-        return f"the {VALUES[a - rules.TURN_UP]} lies open", "MTY-9"
-    return f"expected a card to play, or a miss ({rules.TAKE_BACK} to {rules.NOTHING})", "MTY-7"
+        return say("the {card} lies open", card=VALUES[a - rules.TURN_UP]), "MTY-9"
+    first, last = rules.TAKE_BACK, rules.NOTHING
+    said = say("expected a card to play, or a miss ({first} to {last})", first=first, last=last)
+    return said, "MTY-7"
 
 
-def why_no_miss_alone(s: State, a: int | None) -> tuple[str, str]:
+def why_no_miss_alone(s: State, a: int | None, say: Words) -> tuple[str, str]:
     if a is None or not rules.TURN_DOWN <= a < rules.ACTIONS:
-        last = rules.ACTIONS - 1
-        return f"expected a card to play, or a miss ({rules.TURN_DOWN} to {last})", "MTY-18"
+        first, last = rules.TURN_DOWN, rules.ACTIONS - 1
+        said = say("expected a card to play, or a miss ({first} to {last})", first=first, last=last)
+        return said, "MTY-18"
     if s.open[0] & rules.BIT[a - rules.TURN_DOWN]:
-        return "the 6 can only be turned as the last open dice card", "MTY-18"
-    return f"the {VALUES[a - rules.TURN_DOWN]} is face down already", "MTY-18"
+        return say("the 6 can only be turned as the last open dice card"), "MTY-18"
+    return say("the {card} is face down already", card=VALUES[a - rules.TURN_DOWN]), "MTY-18"
 
 
 def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:

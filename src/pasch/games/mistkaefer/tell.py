@@ -95,49 +95,88 @@ def robbed(s: State) -> int:
 def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
     seat = rules.player(s)
     if seat == OVER:
-        return "the game is over", "MK-17"
+        return say("the game is over"), "MK-17"
     if seat == CHANCE:
-        due = {
-            rules.ROLL: ("a die is rolled", "MK-6"),
-            rules.DRAW: ("a chip is drawn", "MK-15"),
-            rules.STEAL: ("a chip is stolen blindly", "MK-14"),
-        }
-        what, clause = due[int(s.phase)]
-        return f"{what}: expected an outcome from 0 to {rules.chance(s) - 1}", clause
+        return refused_chance(s, say)
     if s.phase == rules.CHOOSE:
-        return refused_choice(s, a)
+        return refused_choice(s, a, say)
     if s.phase == rules.PUT:
-        return refused_value(s, a)
+        return refused_value(s, a, say)
     if s.phase == rules.ROB:
-        return f"expected {rules.TAKE} (take the die) or {rules.LEAVE} (leave it)", "MK-9"
+        take, leave = rules.TAKE, rules.LEAVE
+        said = say(
+            "expected to steal the die ({take}) or to leave it ({leave})", take=take, leave=leave
+        )
+        return said, "MK-9"
     if s.phase == rules.BONUS:
         first = rules.BONUS_AT
-        return f"expected {first} + the column, from 0, of a bonus still to come", "MK-12"
-    return f"expected {rules.STEAL_FROM} + the seat, from 0, of a player who has chips", "MK-14"
+        said = say("expected a bonus still to come ({first} + its column, from 0)", first=first)
+        return said, "MK-12"
+    first = rules.STEAL_FROM
+    return say("expected a player who has chips ({first} + the seat, from 0)", first=first), "MK-14"
 
 
-def refused_choice(s: State, a: int | None) -> tuple[str, str]:
+def refused_chance(s: State, say: Words) -> tuple[str, str]:
+    last = rules.chance(s) - 1
+    if s.phase == rules.ROLL:
+        return say("a die is rolled: expected an outcome from 0 to {last}", last=last), "MK-6"
+    if s.phase == rules.DRAW:
+        return say("a chip is drawn: expected an outcome from 0 to {last}", last=last), "MK-15"
+    said = say("a chip is stolen blindly: expected an outcome from 0 to {last}", last=last)
+    return said, "MK-14"
+
+
+def refused_choice(s: State, a: int | None, say: Words) -> tuple[str, str]:
     if a is None or not 0 <= a < rules.SCORE:
         return (
-            f"expected 0 to {rules.SCORE - 1} (colour * {rules.MOST_DICE} + dice - 1) to roll "
-            f"or {rules.SCORE} to score",
+            say(
+                "expected dice of one colour to roll (0 to {last}: colour * {most} + dice - 1) "
+                "or to score ({score})",
+                last=rules.SCORE - 1,
+                most=rules.MOST_DICE,
+                score=rules.SCORE,
+            ),
             "MK-6, MK-15",
         )
-    colour = a // rules.MOST_DICE
-    if s.filled[s.to_move, colour] == s.spaces:
-        return f"the {COLOURS[colour]} row is full", "MK-8"
-    return f"the supply has {s.dice[colour]} {COLOURS[colour]} dice", "MK-6"
+    place = a // rules.MOST_DICE
+    colour = colour_word(place, say)
+    if s.filled[s.to_move, place] == s.spaces:
+        return say("the {colour} row is full", colour=colour), "MK-8"
+    left = int(s.dice[place])
+    return (
+        say.many(
+            "the supply has {n} {colour} die",
+            "the supply has {n} {colour} dice",
+            left,
+            colour=colour,
+        ),
+        "MK-6",
+    )
 
 
-def refused_value(s: State, a: int | None) -> tuple[str, str]:
+def refused_value(s: State, a: int | None, say: Words) -> tuple[str, str]:
     value = 0 if a is None else a - rules.PUT_ONE + 1
     if not 1 <= value <= rules.FACES:
-        last = rules.PUT_ONE + rules.FACES - 1
-        return f"expected {rules.PUT_ONE} to {last}, for the values 1 to {rules.FACES}", "MK-7"
+        return (
+            say(
+                "expected a value from 1 to {faces} ({first} to {last})",
+                faces=rules.FACES,
+                first=rules.PUT_ONE,
+                last=rules.PUT_ONE + rules.FACES - 1,
+            ),
+            "MK-7",
+        )
     if not s.rolled[value]:
-        return f"no die shows {value}", "MK-7"
-    end = rules.rightmost(s, s.to_move, s.colour)
-    return f"{value} is not higher than {end}, the end of the {COLOURS[s.colour]} row", "MK-7"
+        return say("no die shows {value}", value=value), "MK-7"
+    return (
+        say(
+            "{value} is not higher than {end}, the end of the {colour} row",
+            value=value,
+            end=rules.rightmost(s, s.to_move, s.colour),
+            colour=colour_word(int(s.colour), say),
+        ),
+        "MK-7",
+    )
 
 
 def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:

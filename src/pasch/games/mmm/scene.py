@@ -63,22 +63,31 @@ def text(s: State, a: int, say: Words) -> str:
 def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
     seat = rules.player(s)
     if seat == OVER:
-        return "the game is over", "MMM-12"
+        return say("the game is over"), "MMM-12"
     if seat == CHANCE:
-        return f"a die is rolled: expected an outcome from 0 to {rules.FACES - 1}", "MMM-5"
+        last = rules.FACES - 1
+        return say("a die is rolled: expected an outcome from 0 to {last}", last=last), "MMM-5"
     if a in (rules.ROLL_AGAIN, rules.GATHER):
-        return "first place at least one of the dice just rolled", "MMM-6"
+        return say("first place at least one of the dice just rolled"), "MMM-6"
     if a is None or not 0 <= a < rules.SQUARES:
         return (
-            f"expected a square from 0 to {rules.SQUARES - 1}, {rules.ROLL_AGAIN} to roll again "
-            f"or {rules.GATHER} to gather, as far as these are open now",
+            say(
+                "expected a square (0 to {last}), to roll again ({again}) or to gather ({gather}), "
+                "as far as these are open now",
+                last=rules.SQUARES - 1,
+                again=rules.ROLL_AGAIN,
+                gather=rules.GATHER,
+            ),
             "MMM-6, MMM-8",
         )
+    square = square_name(a)
     if (s.chips | s.dice) & rules.BIT[a]:
-        return f"{square_name(a)} is covered", "MMM-6"
+        return say("{square} is covered", square=square), "MMM-6"
     if rules.first_showing(s, s.food_at[a]) == rules.DICE:
-        return f"no die in hand shows {FOODS[s.food_at[a]]}, the food of {square_name(a)}", "MMM-6"
-    return f"{square_name(a)} is not in line with the dice of this turn", "MMM-14"
+        food = face_word(s.food_at[a], say)
+        said = say("no die in hand shows {food}, the food of {square}", food=food, square=square)
+        return said, "MMM-6"
+    return say("{square} is not in line with the dice of this turn", square=square), "MMM-14"
 
 
 def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:

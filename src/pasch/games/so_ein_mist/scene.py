@@ -83,19 +83,35 @@ def text(s: State, a: int, say: Words) -> str:
 def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
     seat = rules.player(s)
     if seat == OVER:
-        return "the game is over", "SEM-15"
+        return say("the game is over"), "SEM-15"
     if seat == CHANCE:
-        due = {
-            rules.ANIMAL: ("an animal is dealt", "SEM-3"),
-            rules.MIDDLE: ("a card for the middle is drawn", "SEM-5"),
-            rules.LAYOUT: ("the ring is laid out", "SEM-5"),
-            rules.ROLL: ("a die is rolled", "SEM-7"),
-            rules.REFILL: ("the gap is refilled", "SEM-13"),
-            rules.REVEAL: ("the cards passed on are revealed", "SEM-4"),
-        }
-        what, clause = due[int(s.phase)]
-        return f"{what}: expected an outcome from 0 to {rules.chance(s) - 1}", clause
-    return f"expected {rules.OPT_OUT} (move {s.die}) or {rules.CONTINUE} (continue)", "SEM-7"
+        return refused_chance(s, say)
+    return (
+        say(
+            "expected to move {steps} ({move}) or to roll on ({roll})",
+            steps=s.die,
+            move=rules.OPT_OUT,
+            roll=rules.CONTINUE,
+        ),
+        "SEM-7",
+    )
+
+
+def refused_chance(s: State, say: Words) -> tuple[str, str]:
+    last = rules.chance(s) - 1
+    if s.phase == rules.ANIMAL:
+        return say("an animal is dealt: expected an outcome from 0 to {last}", last=last), "SEM-3"
+    if s.phase == rules.MIDDLE:
+        said = say("a card for the middle is drawn: expected one from 0 to {last}", last=last)
+        return said, "SEM-5"
+    if s.phase == rules.LAYOUT:
+        return say("the ring is laid out: expected a card from 0 to {last}", last=last), "SEM-5"
+    if s.phase == rules.ROLL:
+        return say("a die is rolled: expected an outcome from 0 to {last}", last=last), "SEM-7"
+    if s.phase == rules.REFILL:
+        return say("the gap is refilled: expected a card from 0 to {last}", last=last), "SEM-13"
+    said = say("the cards passed on are revealed: expected one from 0 to {last}", last=last)
+    return said, "SEM-4"
 
 
 def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
