@@ -9,7 +9,8 @@ from pasch.core.registry import games, load
 from pasch.table.readiness import solve
 from tests.solving import SMALL, board
 
-SOLVED_SOON = {"mmm": {"board": board(SMALL), "cat_steps": 1}, "mice-to-meet-you": {"nuts": 0}}
+SOLVED_SOON: dict[str, dict[str, Any]] = {
+    "mmm": {"board": board(SMALL), "cat_steps": 1}, "mice-to-meet-you": {"nuts": 0}}
 
 
 def compile_every_game() -> None:

@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from pasch.cli import main
-from pasch.core.compile import cache_base
 from tests.command import OF_THE_SHELL, Answer, Pasch
-from tests.compiled import compile_every_game
+from tests.outside import install
 
 # The first example may have to wait for the compiler.
 settings.register_profile("pasch", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -27,6 +25,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if hasattr(config, "workerinput"):
         return  # the run has set it for all its workers
     own = Path(tempfile.mkdtemp(prefix="pasch-tests-"))
+    install()
+    from pasch.core.compile import cache_base  # looks for games: those installed are there by now
+
     (own / "compiled").symlink_to(cache_base().resolve() / "compiled")
     os.environ["PASCH_CACHE"] = str(own)
     config.stash[OWN_CACHE] = own
@@ -34,6 +35,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_xdist_setupnodes() -> None:
     """Before there are workers, each of which would compile the same."""
+    from tests.compiled import compile_every_game
+
     compile_every_game()
 
 
@@ -48,6 +51,8 @@ def pasch(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> Pasch:
     """The command line in this process, with these lines typed."""
+    from pasch.cli import main
+
     for name in OF_THE_SHELL:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_GB.UTF-8")

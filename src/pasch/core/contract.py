@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from pasch.core.tuning import Tuning
     from pasch.core.record import Numbers, Shares, State
     from pasch.core.scene import Scene
+    from pasch.core.tuning import Tuning
     from pasch.core.words import Words
 
 
@@ -162,7 +162,9 @@ class Solver(Protocol):
     ) -> dict[str, npt.NDArray[Any]]:
         """Works it out; `tell` hears (done, of)."""
 
-    def variants(self, options: Any, given: set[str]) -> Iterator[tuple[str, Any]]:
+    def variants(
+        self, options: Any, given: set[str], say: Words
+    ) -> Iterator[tuple[str, Any]]:
         """The tables whose value people ask for, with a name each."""
 
 
