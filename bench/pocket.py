@@ -12,9 +12,9 @@ from pasch.core.match import Match
 from pasch.core.playout import pick
 from pasch.core.record import Numbers, State
 from pasch.core.registry import load
-from pasch.core.solution import obtain
 from pasch.games.mice_to_meet_you import rules as mice
 from pasch.games.mmm import rules as mmm
+from pasch.solutions import obtain
 
 GAMES = 200_000
 USUAL = 7  # about the card that comes up most easily

@@ -17,7 +17,6 @@ import numpy.typing as npt
 from pasch.core.compile import kernel
 from pasch.core.match import new
 from pasch.core.playout import pick
-from pasch.core.solution import obtain
 from pasch.games.mmm import play
 from pasch.games.mmm.board import ours
 from pasch.games.mmm.moment import NOW, Desk, at_start, happen, is_at_start, study
@@ -25,6 +24,7 @@ from pasch.games.mmm.pantry import LARGEST, Pantry, unpack
 from pasch.games.mmm.rules import ACTIONS, FACES, PLACE, ROLL
 from pasch.games.mmm.solve import Solution, desk_with, numbering_of
 from pasch.games.mmm.turn import Floats
+from pasch.solutions import obtain
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 

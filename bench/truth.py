@@ -19,7 +19,8 @@ from choices import bot_of
 from pasch.core.dice import Dice
 from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, OVER
-from pasch.core.solution import Solution, obtain
+from pasch.core.solution import Solution
+from pasch.solutions import obtain
 
 # What level 5 is to reach of the perfect result.
 ENOUGH = {"mmm": 0.97, "mice-to-meet-you": 0.95}

@@ -13,6 +13,8 @@ import pytest
 
 from pasch.cli import main
 from pasch.core.log import Log
+from pasch.core.registry import load
+from pasch.solutions.key import Key
 from tests.command import Answer, Pasch
 
 SCRIPT = Path(sys.executable).parent / "pasch"
@@ -421,6 +423,19 @@ def test_a_hopelessly_narrow_encoding_is_no_reason_to_crash(
     answer = process(tmp_path, SCRIPT, *arguments.split(), typed=typed, shell=narrow)
     assert answer.code == code
     assert (answer.out + answer.err).isascii()
+
+
+def test_a_damaged_solution_is_named_once(tmp_path: Path) -> None:
+    mice = load("mice-to-meet-you")
+    path = Key(mice, mice.read_options({"threshold": 9}), None).path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"not one of ours\n")
+    play = ("play", mice.key, "--seats", "me", "--set", "threshold=9")
+    answer = process(tmp_path, SCRIPT, *play, typed=b"h\nh\nq\n")
+    path.unlink()
+    assert answer.code == 0
+    assert answer.err.startswith(f"{path} is not used: it is damaged: ")
+    assert answer.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("closed", ["< /dev/null", "<&-"])

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pasch import solutions
 from pasch.arena.plan import make_plan
 from pasch.bots import BOTS, NAMES, check_bot, describe, perfect, read_bot
-from pasch.core import solution
 from pasch.core.errors import BadOption
 from pasch.core.match import new
 from pasch.core.registry import load
@@ -21,7 +21,7 @@ def test_it_is_the_level_above_the_others() -> None:
 
 def test_it_does_what_the_solution_says_is_best() -> None:
     match = play(new("mice-to-meet-you", seats=1, start=0, nuts=0), *"52612")
-    solved = solution.obtain(match.game, 1, match.options)
+    solved = solutions.obtain(match.game, 1, match.options)
     values = solved.choices(match.view(0))
     chosen = perfect(match, np.random.default_rng(0))
     assert values[chosen] == max(values.values())

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from pasch import solutions
 from pasch.core import compile as compiler
-from pasch.core import solution
 
 assert compiler.FOLDER  # what is compiled stays where it is
 
@@ -13,4 +13,4 @@ assert compiler.FOLDER  # what is compiled stays where it is
 @pytest.fixture(autouse=True)
 def _own_solutions(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PASCH_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(solution, "KNOWN", {})
+    monkeypatch.setattr(solutions, "KNOWN", {})

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from pasch import solutions
 from pasch.bots.search import Searcher
 from pasch.bots.tree import ALL_KNOWING
 from pasch.coach.exact import can_be_solved_soon, could_be_solved, find
 from pasch.coach.judge import advise, chances
-from pasch.core import solution
 from pasch.core.errors import PaschError
 from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, WATCHER
@@ -71,7 +71,7 @@ def test_where_the_game_is_solved_the_advice_is_exact() -> None:
     assert could_be_solved(match)
     assert can_be_solved_soon(match)
     assert not advise(match, playouts=FEW).exact
-    solved = solution.obtain(match.game, match.seats, match.options)
+    solved = solutions.obtain(match.game, match.seats, match.options)
     assert find(match) is solved
     assert not could_be_solved(match)
     advice = advise(match)
@@ -84,7 +84,7 @@ def test_where_the_game_is_solved_the_advice_is_exact() -> None:
 
 def test_an_estimate_of_a_solved_game_is_near_the_truth() -> None:
     match = small_pantry()
-    truth = solution.obtain(match.game, match.seats, match.options).value(match.view(0))
+    truth = solutions.obtain(match.game, match.seats, match.options).value(match.view(0))
     found = Searcher(match.game).weigh(match.view(0), ALL_KNOWING, 4096, seed=1)
     assert found.shares[0] == pytest.approx(truth, abs=0.1)
     assert found.errors[0] < 0.02

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from pasch import solutions
 from pasch.coach.findings import Account, Review
 from pasch.coach.review import THRESHOLDS, class_of, review
-from pasch.core import solution
 from pasch.core.errors import PaschError
 from pasch.core.match import Match, new
 from tests.coach.played import played
@@ -14,7 +14,7 @@ from tests.solving import SMALL, board
 
 
 def solved(match: Match) -> Match:
-    solution.obtain(match.game, match.seats, match.options)
+    solutions.obtain(match.game, match.seats, match.options)
     return match
 
 

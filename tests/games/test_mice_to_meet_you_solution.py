@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from pasch.core.registry import load
-from pasch.core.solution import say_nothing
 from pasch.core.words import words
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS, VALUES, dice_of
 from pasch.games.mice_to_meet_you.hands import (
@@ -20,6 +19,7 @@ from pasch.games.mice_to_meet_you.hands import (
 )
 from pasch.games.mice_to_meet_you.rules import END
 from pasch.games.mice_to_meet_you.solve import GOALS, Solution, refusal, size, solve, variants
+from pasch.solutions import say_nothing
 from tests.kits.mice_to_meet_you import OTHER_CARDS, give, mice
 from tests.reference.solutions import Solo, alone
 from tests.solving import agrees_with_the_rules

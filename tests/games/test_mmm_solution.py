@@ -8,12 +8,12 @@ import pytest
 from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, OVER
 from pasch.core.registry import load
-from pasch.core.solution import say_nothing
 from pasch.games.mmm.board import ours
 from pasch.games.mmm.pantry import Numbering, Sizes, number_each, sizes_of, unpack
 from pasch.games.mmm.play import choices, estimate, quick
 from pasch.games.mmm.rules import ACTIONS, ALL_DICE, IN_HAND, ROLL, UNROLLED
 from pasch.games.mmm.solve import Solution, refusal, size, solve, solve_pantries
+from pasch.solutions import say_nothing
 from tests.reference.solutions import win
 from tests.solving import LARGE, SMALL, agrees_with_the_rules, board
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pasch.core import solution
+from pasch import solutions
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.match import Match
@@ -15,13 +15,13 @@ NAME = "perfect"
 def perfect(match: Match, rng: np.random.Generator) -> int:
     """What the solution says is best. The first time it may have to be worked out."""
     check_table(match.game, match.seats, match.options)
-    found = solution.obtain(match.game, match.seats, match.options)
+    found = solutions.obtain(match.game, match.seats, match.options)
     choices = found.choices(match.guess(match.player, rng))
     return max(choices, key=choices.__getitem__)
 
 
 def check_table(game: Game, seats: int, options: Any) -> None:
     """BadOption where nobody knows what is perfect."""
-    reason = solution.refusal(game, seats, options)
+    reason = solutions.refusal(game, seats, options)
     if reason:
         raise BadOption(f"the perfect player can't play here: {reason}")

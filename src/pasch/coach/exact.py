@@ -1,6 +1,6 @@
 """Where a game is solved, the coach knows instead of estimating."""
 
-from pasch.core import solution
+from pasch import solutions
 from pasch.core.match import Match
 from pasch.core.solution import Solution
 
@@ -10,12 +10,12 @@ SECONDS = 120.0
 
 def find(match: Match) -> Solution | None:
     """The kept solution of this game with these options, if there is one."""
-    return solution.find(match.game, match.seats, match.options)
+    return solutions.find(match.game, match.seats, match.options)
 
 
 def could_be_solved(match: Match) -> bool:
     """Whether a solution exists that is not kept yet."""
-    if solution.refusal(match.game, match.seats, match.options):
+    if solutions.refusal(match.game, match.seats, match.options):
         return False
     return find(match) is None
 

@@ -4,7 +4,7 @@
     rules.py      Rules
     play.py       Play, and as much of Searched as helps the search
     scene.py      Scenes, and Graded where a share of the victory is told as a grade
-    solve.py      Solver; only where the game can be solved exactly
+    solve.py      Solver; only where the game can be solved exactly (core/solution.py)
     RULES.md      the rules for players; RULES.de.md, de.po: the same in German, and the words
     art/          pictures of its own (SVG, named by the code points of their emoji)
 
@@ -22,10 +22,10 @@ from pasch.core.errors import BrokenGame
 
 if TYPE_CHECKING:
     import numpy as np
-    import numpy.typing as npt
 
     from pasch.core.record import Numbers, Shares, State
     from pasch.core.scene import Scene
+    from pasch.core.solution import Arrays, Size, Solution, Tell
     from pasch.core.tuning import Tuning
     from pasch.core.words import Words
 
@@ -117,27 +117,6 @@ class Graded(Protocol):
         """The best grade; 0 where a share is told as a share."""
 
 
-class Solution(Protocol):
-    """Knows the value of every position, as a share of the victory."""
-
-    def value(self, s: State) -> float:
-        """Of any position, before what comes next."""
-
-    def choices(self, s: State) -> dict[int, float]:
-        """At a seat's turn: every legal action, and its value."""
-
-    def playouts(self, s: State, games: int, seed: int) -> npt.NDArray[np.float64]:
-        """What the perfect player reaches from here in so many games."""
-
-
-class Size(Protocol):
-    """What solving takes, estimated before it begins."""
-
-    states: int
-    bytes: int
-    seconds: float
-
-
 class Solver(Protocol):
     """Perfect play, where a game can be solved exactly."""
 
@@ -145,7 +124,7 @@ class Solver(Protocol):
     """What may be asked for; the first is what the perfect player plays for."""
     MEANINGS: Mapping[str, tuple[str, float]]
     """By goal: what its value tells, and how much of it a whole victory is."""
-    Solution: Callable[[Any, str, dict[str, npt.NDArray[Any]]], Solution]
+    Solution: Callable[[Any, str, Arrays], Solution]
     """From the options, the goal and the arrays that `solve` found."""
 
     def refusal(self, seats: int, options: Any) -> str:
@@ -157,14 +136,10 @@ class Solver(Protocol):
     def size(self, options: Any) -> Size:
         """Before anything is worked out."""
 
-    def solve(
-        self, options: Any, goal: str, tell: Callable[[int, int], None]
-    ) -> dict[str, npt.NDArray[Any]]:
+    def solve(self, options: Any, goal: str, tell: Tell) -> Arrays:
         """Works it out; `tell` hears (done, of)."""
 
-    def variants(
-        self, options: Any, given: set[str], say: Words
-    ) -> Iterator[tuple[str, Any]]:
+    def variants(self, options: Any, given: set[str], say: Words) -> Iterator[tuple[str, Any]]:
         """The tables whose value people ask for, with a name each."""
 
 

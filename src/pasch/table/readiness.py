@@ -80,7 +80,7 @@ class Readiness:
 
 def solve(fresh: Match, tell: Watch) -> None:
     """Solves what was not solved before, and asks once: compiling the answer takes time too."""
-    from pasch.core.solution import obtain  # noqa: PLC0415 - brings in numba
+    from pasch.solutions import obtain  # noqa: PLC0415 - brings in numba
 
     def advance(done: int, of: int) -> None:
         tell((done, of))

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from pasch import solutions
 from pasch.bots import BOTS, read_bot
 from pasch.coach import exact
 from pasch.coach.findings import Advice, Standing
@@ -16,7 +17,6 @@ from pasch.coach.judge import PLAYOUTS, advise, chances
 from pasch.coach.page import write_page
 from pasch.coach.review import review
 from pasch.coach.whatif import dice_of, place, what_if
-from pasch.core import solution
 from pasch.core.errors import BadOption, IllegalAction, PaschError
 from pasch.core.log import Log, Read, header_of, write
 from pasch.core.match import Match
@@ -135,7 +135,7 @@ def know_exactly(match: Match, say: Words) -> None:
     """Solves the game first, where that takes no longer than the coach himself would."""
     if exact.can_be_solved_soon(match):
         with progress(say("Solving {title}, this once", title=match.game.title)) as tell:
-            solution.obtain(match.game, match.seats, match.options, tell=tell)
+            solutions.obtain(match.game, match.seats, match.options, tell=tell)
 
 
 @contextmanager

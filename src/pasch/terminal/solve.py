@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from pasch.core import solution
+from pasch import solutions
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.solution import Solution
@@ -43,7 +43,7 @@ def solve_game(
 ) -> None:
     options = game.read_options(given)
     seats = game.seats[0]
-    reason = solution.refusal(game, seats, options)
+    reason = solutions.refusal(game, seats, options)
     if reason:
         raise BadOption(reason)
     assert game.solve is not None
@@ -61,7 +61,7 @@ def solve_game(
         ),
     )
     before = time.perf_counter()
-    known = [solution.find(game, seats, options, goal) for goal in game.solve.GOALS]
+    known = [solutions.find(game, seats, options, goal) for goal in game.solve.GOALS]
     found = {
         goal: solve_with_bar(bar, game, seats, options, goal, solving(game, goal, say))
         for goal in game.solve.GOALS
@@ -153,12 +153,12 @@ def solve_with_bar(
     console: Console, game: Game, seats: int, options: Any, goal: str | None, what: str
 ) -> Solution:
     """The solution; a bar only if it has to be worked out."""
-    known = solution.find(game, seats, options, goal)
+    known = solutions.find(game, seats, options, goal)
     if known is not None:
         return known
     with Progress(console=console, transient=True) as progress:
         task = progress.add_task(what, total=None)
-        return solution.obtain(
+        return solutions.obtain(
             game,
             seats,
             options,

@@ -1,19 +1,23 @@
 """Solutions on disk: kept, found again, and never believed when something is wrong with them."""
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier, Event
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from pasch.core import solution
+from pasch import solutions
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.registry import load
+from pasch.core.solution import Arrays, Tell
 
+SOON = 20.0
 VALUES = np.arange(12.0).reshape(3, 4)
 
 
@@ -26,8 +30,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if in another process."""
-    monkeypatch.setattr(solution, "KNOWN", {})
-    monkeypatch.setattr(solution, "NAMED", set())
+    monkeypatch.setattr(solutions, "KNOWN", {})
 
 
 class Solver:
@@ -35,6 +38,8 @@ class Solver:
 
     def __init__(self) -> None:
         self.solved = 0
+        self.begun = Event()
+        self.meeting = Barrier(1)
         self.game = dataclasses.replace(load("so-ein-mist"))
         self.game.__dict__["solve"] = SimpleNamespace(
             GOALS=("win", "draw"),
@@ -44,16 +49,18 @@ class Solver:
             Solution=lambda _, goal, arrays: SimpleNamespace(goal=goal, **arrays),
         )
 
-    def solve(self, _options: Any, _goal: str, tell: solution.Tell) -> solution.Arrays:
+    def solve(self, _options: Any, _goal: str, tell: Tell) -> Arrays:
         tell(1, 1)
+        self.begun.set()
+        self.meeting.wait()
         self.solved += 1
         return {"values": VALUES, "none": np.zeros(0, np.int8)}
 
     def obtain(self, goal: str | None = None, **options: Any) -> Any:
-        return solution.obtain(self.game, 3, self.game.read_options(options), goal)
+        return solutions.obtain(self.game, 3, self.game.read_options(options), goal)
 
     def find(self) -> Any:
-        return solution.find(self.game, 3, self.game.read_options({}))
+        return solutions.find(self.game, 3, self.game.read_options({}))
 
 
 @pytest.fixture
@@ -115,7 +122,7 @@ def test_what_is_wrong_is_named_once_and_solved_again(
     solver: Solver,
     cache: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
     change: Any,
     problem: str,
 ) -> None:
@@ -127,25 +134,52 @@ def test_what_is_wrong_is_named_once_and_solved_again(
     assert solver.find() is None
     assert (solver.obtain().values == VALUES).all()
     assert solver.solved == 2
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1
+    (told,) = caplog.messages
     assert f"{path} is not used: {problem}" in told
     assert path.read_bytes() == data
 
 
 def test_where_nothing_can_be_written_it_is_solved_all_the_same(
-    solver: Solver, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    solver: Solver, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "solutions").write_text("in the way", encoding="utf-8")
     assert (solver.obtain().values == VALUES).all()
-    assert "the solution is not kept" in capsys.readouterr().err
+    assert "the solution is not kept" in caplog.text
+
+
+@pytest.fixture
+def two() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(2) as pool:
+        yield pool
+
+
+def test_two_solutions_are_worked_out_at_the_same_time(
+    solver: Solver, two: ThreadPoolExecutor
+) -> None:
+    """Each waits until the other has begun."""
+    solver.meeting = Barrier(2, timeout=SOON)
+    goals = [two.submit(solver.obtain, goal) for goal in ("win", "draw")]
+    assert [each.result().goal for each in goals] == ["win", "draw"]
+
+
+def test_a_solution_asked_for_twice_at_once_is_worked_out_once(
+    solver: Solver, two: ThreadPoolExecutor
+) -> None:
+    solver.meeting = Barrier(2, timeout=SOON)
+    first = two.submit(solver.obtain)
+    other = two.submit(solver.obtain)
+    assert solver.begun.wait(SOON)
+    assert solver.find() is None  # and nobody waits for what is under way
+    solver.meeting.wait()
+    assert first.result() is other.result() is solver.find()
+    assert solver.solved == 1
 
 
 def test_what_cannot_be_solved_is_refused_with_the_reason(solver: Solver) -> None:
     options = solver.game.read_options({})
-    assert solution.find(solver.game, 4, options) is None
+    assert solutions.find(solver.game, 4, options) is None
     with pytest.raises(BadOption, match="only for three"):
-        solution.obtain(solver.game, 4, options)
+        solutions.obtain(solver.game, 4, options)
     with pytest.raises(BadOption, match="a goal is one of win, draw, not 'fun'"):
         solver.obtain("fun")
 
@@ -154,4 +188,4 @@ def test_a_game_without_a_solution_says_so() -> None:
     game: Game = load("compost")
     assert game.solve is None
     with pytest.raises(BadOption, match="Compost has no exact solution"):
-        solution.obtain(game, 2, game.read_options({}))
+        solutions.obtain(game, 2, game.read_options({}))

@@ -1,0 +1,102 @@
+"""Exact solutions: known already, found in the user's cache folder, or worked out and kept there.
+
+Each has locks of its own: while one is worked out, others are found and worked out too. What is
+wrong with a file is logged, once.
+"""
+
+import logging
+from threading import Lock
+from typing import Any
+
+from pasch.core.errors import BadOption
+from pasch.core.facts import Game
+from pasch.core.solution import Solution, Tell
+from pasch.solutions.file import Unusable, read, write
+from pasch.solutions.key import Key
+
+log = logging.getLogger(__name__)
+
+
+def say_nothing(done: int, of: int) -> None:
+    pass
+
+
+def refusal(game: Game, seats: int, options: Any) -> str:
+    """Why this can't be solved exactly; "" where it can."""
+    if game.solve is None:
+        return f"{game.title} has no exact solution"
+    reason: str = game.solve.refusal(seats, options)
+    return reason
+
+
+def find(game: Game, seats: int, options: Any, goal: str | None = None) -> Solution | None:
+    """A solution that was worked out before, if there is one; never waits for one under way."""
+    if refusal(game, seats, options):
+        return None
+    key = Key(game, options, goal)
+    return slot_of(key).find(key)
+
+
+def obtain(
+    game: Game, seats: int, options: Any, goal: str | None = None, tell: Tell = say_nothing
+) -> Solution:
+    """The solution, worked out if it is not known yet; `tell` hears how far it is."""
+    reason = refusal(game, seats, options)
+    if reason:
+        raise BadOption(reason)
+    key = Key(game, options, goal)
+    return slot_of(key).obtain(key, tell)
+
+
+class Slot:
+    """The place of one solution."""
+
+    def __init__(self) -> None:
+        self._known: Solution | None = None
+        self._is_told = False
+        self._reading = Lock()
+        self._solving = Lock()
+
+    def find(self, key: Key) -> Solution | None:
+        with self._reading:
+            if self._known is None:
+                self._known = self._recall(key)
+            return self._known
+
+    def obtain(self, key: Key, tell: Tell) -> Solution:
+        found = self.find(key)
+        if found is not None:
+            return found
+        with self._solving:
+            return self.find(key) or self._work_out(key, tell)
+
+    def _recall(self, key: Key) -> Solution | None:
+        """From its file; one that can't be believed is named, and as good as absent."""
+        if not key.path.exists():
+            return None
+        try:
+            return key.solution(read(key))
+        except Unusable as problem:
+            if not self._is_told:
+                log.warning("%s is not used: %s", key.path, problem)
+            self._is_told = True
+            return None
+
+    def _work_out(self, key: Key, tell: Tell) -> Solution:
+        arrays = key.solve(tell)
+        try:
+            write(key, arrays)
+        except OSError as problem:
+            log.warning("the solution is not kept: %s", problem)
+        with self._reading:
+            self._known = key.solution(arrays)
+            return self._known
+
+
+KNOWN: dict[str, Slot] = {}
+ADDING = Lock()
+
+
+def slot_of(key: Key) -> Slot:
+    with ADDING:
+        return KNOWN.setdefault(key.name, Slot())

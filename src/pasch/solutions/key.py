@@ -1,0 +1,55 @@
+"""What is solved: a game with the options that matter, for a goal."""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pasch.core.errors import BadOption
+from pasch.core.facts import Game
+from pasch.core.solution import Arrays, Solution, Tell
+
+ASIDE = ("play.py", "weights.py", "scene.py")  # neither bots nor pictures change what is perfect
+
+
+class Key:
+    def __init__(self, game: Game, options: Any, goal: str | None) -> None:
+        assert game.solve is not None
+        self._solver = game.solve
+        goals = self._solver.GOALS
+        if goal is not None and goal not in goals:
+            raise BadOption(f"a goal is one of {', '.join(goals)}, not {goal!r}")
+        self.game = game
+        self.goal: str = goal or goals[0]
+        self.options = options
+        self.matters: dict[str, Any] = self._solver.matters(options)
+        text = msgspec.json.encode([game.key, self.goal, self.matters])
+        self.name = f"{game.key}-{self.goal}-{hashlib.sha256(text).hexdigest()[:16]}"
+
+    @property
+    def path(self) -> Path:
+        return folder() / f"{self.name}.solution"
+
+    def solve(self, tell: Tell) -> Arrays:
+        arrays: Arrays = self._solver.solve(self.options, self.goal, tell)
+        return arrays
+
+    def solution(self, arrays: Arrays) -> Solution:
+        made: Solution = self._solver.Solution(self.options, self.goal, arrays)
+        return made
+
+
+def folder() -> Path:
+    from pasch.core.compile import cache_base  # noqa: PLC0415 - brings in numba
+
+    return cache_base() / "solutions"
+
+
+def code_of(game: Game) -> str:
+    """A hash of the game's sources: other code may mean other numbers."""
+    found = hashlib.sha256()
+    for path in sorted(set(game.folder.glob("*.py")) - {game.folder / name for name in ASIDE}):
+        found.update(path.name.encode())
+        found.update(path.read_bytes())
+    return found.hexdigest()[:16]
