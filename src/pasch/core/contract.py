@@ -120,12 +120,17 @@ class Graded(Protocol):
 class Solver(Protocol):
     """Perfect play, where a game can be solved exactly."""
 
-    GOALS: tuple[str, ...]
-    """What may be asked for; the first is what the perfect player plays for."""
-    MEANINGS: Mapping[str, tuple[str, float]]
-    """By goal: what its value tells, and how much of it a whole victory is."""
-    Solution: Callable[[Any, str, Arrays], Solution]
-    """From the options, the goal and the arrays that `solve` found."""
+    @property
+    def GOALS(self) -> tuple[str, ...]:
+        """What may be asked for; the first is what the perfect player plays for."""
+
+    @property
+    def MEANINGS(self) -> Mapping[str, tuple[str, float]]:
+        """By goal: what its value tells, and how much of it a whole victory is."""
+
+    @property
+    def Solution(self) -> Callable[[Any, str, Arrays], Solution]:
+        """From the options, the goal and the arrays that `solve` found."""
 
     def refusal(self, seats: int, options: Any) -> str:
         """Why this can't be solved; "" where it can."""
@@ -190,7 +195,9 @@ def offered(protocol: type) -> Iterator[tuple[str, str]]:
     for name in protocol.__annotations__:
         yield name, name
     for name, value in vars(protocol).items():
-        if inspect.isfunction(value) and not name.startswith("_"):
+        if isinstance(value, property):
+            yield name, name
+        elif inspect.isfunction(value) and not name.startswith("_"):
             yield name, signature_of(value, name, skip=1)
 
 

@@ -1,0 +1,189 @@
+"""A game's contract: what is missing or different is named, and the other games work on."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import pasch
+from pasch.core import contract, registry
+from pasch.core.contract import Play, Rules, Scenes, Solver
+from pasch.core.dispatch import quick
+from pasch.core.errors import BrokenGame, UnknownGame
+from pasch.core.facts import Game
+from pasch.core.packages import packages
+from pasch.core.record import blank, layout, owner
+from pasch.core.registry import games
+from pasch.games import compost, mice_to_meet_you, mistkaefer, mmm, so_ein_mist
+from pasch.games.compost import play as compost_play
+from pasch.games.compost import rules as compost_rules
+from pasch.games.compost import scene as compost_scene
+from pasch.games.mice_to_meet_you import play as mice_play
+from pasch.games.mice_to_meet_you import rules as mice_rules
+from pasch.games.mice_to_meet_you import scene as mice_scene
+from pasch.games.mice_to_meet_you import solve as mice_solve
+from pasch.games.mistkaefer import play as mistkaefer_play
+from pasch.games.mistkaefer import rules as mistkaefer_rules
+from pasch.games.mistkaefer import scene as mistkaefer_scene
+from pasch.games.mmm import play as mmm_play
+from pasch.games.mmm import rules as mmm_rules
+from pasch.games.mmm import scene as mmm_scene
+from pasch.games.mmm import solve as mmm_solve
+from pasch.games.so_ein_mist import play as so_ein_mist_play
+from pasch.games.so_ein_mist import rules as so_ein_mist_rules
+from pasch.games.so_ein_mist import scene as so_ein_mist_scene
+from tests.checker import name_of
+from tests.clauses import ours
+from tests.outside import PIG
+
+# The type checker holds every module of ours against its protocol.
+TYPED: dict[str, tuple[Rules, Play, Scenes]] = {
+    compost.GAME.key: (compost_rules, compost_play, compost_scene),
+    mice_to_meet_you.GAME.key: (mice_rules, mice_play, mice_scene),
+    mistkaefer.GAME.key: (mistkaefer_rules, mistkaefer_play, mistkaefer_scene),
+    mmm.GAME.key: (mmm_rules, mmm_play, mmm_scene),
+    so_ein_mist.GAME.key: (so_ein_mist_rules, so_ein_mist_play, so_ein_mist_scene),
+}
+SOLVED: dict[str, Solver] = {"mmm": mmm_solve, "mice-to-meet-you": mice_solve}
+
+
+def test_the_type_checker_sees_every_game_of_ours() -> None:
+    assert set(TYPED) == {game.key for game in ours()}
+    assert set(SOLVED) == {game.key for game in ours() if game.is_solved}
+
+
+@pytest.mark.parametrize("game", list(games().values()), ids=name_of)
+def test_every_game_keeps_its_contract(game: Game) -> None:
+    assert owner(game.rules.STATE.names or ()) == game.key
+    assert callable(game.play.quick)
+    assert callable(game.scene.scene)
+    assert (game.solve is not None) == game.is_solved
+
+
+Spoil = Callable[[str, str, str], Game]
+
+
+@pytest.fixture
+def spoiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Spoil]:
+    """A copy of Pig in which one file says something else."""
+    name = "pasch_spoiled"
+
+    def spoil(file: str, old: str, new: str) -> Game:
+        folder = tmp_path / name
+        folder.mkdir()
+        for path in (PIG / "pasch_pig").glob("*.*"):
+            text = path.read_text(encoding="utf-8").replace("pasch_pig", name)
+            if path.name == file:
+                assert old in text
+                text = text.replace(old, new)
+            (folder / path.name).write_text(text, encoding="utf-8")
+        monkeypatch.syspath_prepend(tmp_path)
+        return registry.facts_of(name)
+
+    yield spoil
+    for module in [each for each in sys.modules if each.startswith(name)]:
+        del sys.modules[module]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "problem"),
+    [
+        ("rules.py", "def legal(", "def allowed(", r"expected legal\(s, out\), got nothing"),
+        ("rules.py", "ACTIONS = 2", "", "expected ACTIONS, got nothing of that name"),
+        (
+            "rules.py",
+            "def chance(s: State)",
+            "def chance(s: State, seat: int)",
+            r"expected chance\(s\), got chance\(s, seat\)",
+        ),
+        ("rules.py", '("turn", "i8"),', "", "expected a field 'turn' in STATE"),
+        (
+            "rules.py",
+            'layout(\n    "pig"',
+            'layout(\n    "mmm"',
+            "expected STATE to be a layout of 'pig', got one of 'mmm'",
+        ),
+        ("rules.py", "FACES = 6", "FACES = six", "NameError: name 'six' is not defined"),
+        ("play.py", "def quick(", "def slow(", r"expected quick\(s\), got nothing"),
+        ("play.py", "ENOUGH = 20", "estimate = 1", r"expected estimate\(s, out\), got 1"),
+        (
+            "scene.py",
+            "def score(s: State, seat: int) -> int:",
+            "def score(s: State) -> int:\n    seat = 0",
+            r"scene can't be used: expected score\(s, seat\), got score\(s\)",
+        ),
+    ],
+)
+def test_what_is_missing_or_different_in_a_game_is_named(
+    spoiled: Spoil, file: str, old: str, new: str, problem: str
+) -> None:
+    game = spoiled(file, old, new)
+    with pytest.raises(BrokenGame, match=problem):
+        _ = game.rules, game.scene
+    assert pasch.new("mmm", seats=1, start=0).chance == 6
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("GAME = Game(", "PIG = Game(", "expected GAME to be a Game, got None"),
+        ('key="pig"', 'key="Pig!"', "expected a key of small letters, digits and hyphens"),
+        ("seats=(2, 4)", "seats=(4, 2)", r"expected \(fewest, most\) seats and a table between"),
+        ("from dataclasses", "from dataklasses", "ModuleNotFoundError: No module named 'dataklas"),
+    ],
+)
+def test_facts_that_no_game_has_are_named(spoiled: Spoil, old: str, new: str, problem: str) -> None:
+    with pytest.raises(BrokenGame, match=rf"pasch_spoiled can't be used: {problem}"):
+        spoiled("__init__.py", old, new)
+
+
+def test_a_package_that_repeats_a_key_is_named_and_the_first_stays(
+    spoiled: Spoil, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoiled("RULES.md", "# Pig", "# Another pig")
+    known = list(packages())
+    monkeypatch.setattr(registry, "packages", lambda: [*known, "pasch_spoiled"])
+    registry.found.cache_clear()
+    try:
+        assert [str(each) for each in registry.broken()] == [
+            "the game package pasch_spoiled can't be used: "
+            "expected a key of its own, got 'pig' of pasch_pig"
+        ]
+        assert games()["pig"].package == "pasch_pig"
+        with pytest.raises(UnknownGame, match=r"There are: .*; the game package pasch_spoiled can"):
+            pasch.load("pog")
+    finally:
+        registry.found.cache_clear()
+
+
+def test_two_games_with_the_same_fields_keep_their_own_rules(spoiled: Spoil) -> None:
+    """A variant of Pig whose quick player holds at once has records like Pig's but for the name."""
+    spoiled("__init__.py", 'key="pig"', 'key="variant"')
+    folder = Path(str(sys.modules["pasch_spoiled"].__file__)).parent
+    for file, old, new in [("rules.py", '"pig"', '"variant"'), ("play.py", "= 20", "= 0")]:
+        text = (folder / file).read_text(encoding="utf-8")
+        (folder / file).write_text(text.replace(old, new), encoding="utf-8")
+    variant, pig = registry.facts_of("pasch_spoiled"), games()["pig"]
+    choices = []
+    for game in (pig, variant, pig):
+        s = blank(game.rules.STATE, 1)[0]
+        game.rules.setup(s, 2, 0, game.read_options({}))
+        game.rules.apply(s, 3)
+        choices.append(int(quick(s)))
+    roll_on, hold = 0, 1
+    assert choices == [roll_on, hold, roll_on]
+
+
+def test_a_record_says_whose_it_is() -> None:
+    fields = [("seats", "i8"), ("turn", "i8")]
+    one, other = layout("one", fields), layout("other", fields)
+    assert owner(one.names or ()) == "one"
+    assert one != other
+    assert blank(one, 2)[0].seats == np.int64(0)
+
+
+def test_the_contract_tells_what_it_asks_for() -> None:
+    assert dict(contract.offered(Play)) == {"quick": "quick(s)"}
+    assert dict(contract.offered(Rules))["resample"] == "resample(s, seat, rng)"
