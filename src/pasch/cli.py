@@ -9,16 +9,17 @@ import typer
 from rich.console import Console
 from typer.core import TyperCommand
 
+import pasch
 from pasch.arena import HERE
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.facts import Game
-from pasch.core.registry import load
+from pasch.core.registry import broken, load
+from pasch.core.registry import games as all_games
 from pasch.core.words import LANGUAGES, system_language, words
 from pasch.web import EVERYWHERE, PORT
 
 app = typer.Typer(
     invoke_without_command=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 
@@ -30,6 +31,10 @@ SetOption = Annotated[
 ]
 
 
+GAME = typer.Argument(help="a game's key", autocompletion=lambda: list(all_games()))
+GameArgument = Annotated[str, GAME]
+
+
 def language_of(given: str | None) -> str:
     if given is not None and given not in LANGUAGES:
         raise BadOption(f"the language is one of {', '.join(LANGUAGES)}, not {given!r}")
@@ -37,12 +42,17 @@ def language_of(given: str | None) -> str:
 
 
 @app.callback()
-def begin(context: typer.Context) -> None:
+def begin(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+) -> None:
     """A table for published dice games: play them, study them, trust the dice.
 
     Without a command: starts the table and opens it in the browser.
     """
-    if context.invoked_subcommand is None:
+    if version:
+        typer.echo(f"pasch {pasch.__version__}")
+    elif context.invoked_subcommand is None:
         start_server(EVERYWHERE, None, "", browser=True)
 
 
@@ -63,6 +73,7 @@ def serve(
 def start_server(host: str, port: int | None, database: str, browser: bool) -> None:
     from pasch.web.serve import serve as run_server  # noqa: PLC0415
 
+    name_broken()
     run_server(Console(), words(system_language()), host, port, database, browser)
 
 
@@ -72,10 +83,17 @@ def games(language: LanguageOption = None) -> None:
     from pasch.terminal.games import list_games  # noqa: PLC0415
 
     list_games(Console(), words(language_of(language)))
+    name_broken()
+
+
+def name_broken() -> None:
+    """Packages that say they are games; the others are played without them."""
+    for problem in broken():
+        Console(stderr=True).print(f"pasch: {problem}", style="red", markup=False, soft_wrap=True)
 
 
 @app.command()
-def rules(game: str, language: LanguageOption = None) -> None:
+def rules(game: GameArgument, language: LanguageOption = None) -> None:
     """The rules of a game, in our own words."""
     from rich.markdown import Markdown  # noqa: PLC0415
 
@@ -84,7 +102,7 @@ def rules(game: str, language: LanguageOption = None) -> None:
 
 @app.command()
 def play(
-    game: Annotated[str | None, typer.Argument(help="a game's key; asked for if not given")] = None,
+    game: Annotated[str | None, GAME] = None,
     seats: Annotated[
         str | None, typer.Option(help="who sits where: me, me:NAME or a bot, with commas")
     ] = None,
@@ -253,7 +271,7 @@ class OnRay(TyperCommand):
 
 @app.command(cls=OnRay)
 def arena(
-    game: str,
+    game: GameArgument,
     bots: Annotated[
         list[str],
         typer.Argument(
@@ -283,7 +301,7 @@ def arena(
 
 @app.command(cls=OnRay)
 def study(
-    game: str,
+    game: GameArgument,
     set_: Annotated[
         list[str] | None, typer.Option("--set", help="an option and its values: name=9,10,11")
     ] = None,
@@ -310,7 +328,7 @@ def study(
 
 @app.command()
 def solve(
-    game: str,
+    game: GameArgument,
     set_: SetOption = None,
     json: JsonOption = False,
     language: LanguageOption = None,

@@ -1,0 +1,35 @@
+"""What `import pasch` offers, without bringing in the compiler."""
+
+import re
+from importlib.metadata import version
+from pathlib import Path
+
+import pasch
+from pasch.core.record import CHANCE, OVER, WATCHER
+from tests.command import Pasch
+
+
+def test_an_editor_is_shown_everything_that_is_offered() -> None:
+    names = ["CHANCE", "Game", "Match", "OVER", "PaschError", "WATCHER"]
+    names += ["__version__", "games", "load", "new"]
+    assert sorted(dir(pasch)) == sorted(pasch.__all__) == names
+    assert all(getattr(pasch, name) is not None for name in names)
+    assert (pasch.CHANCE, pasch.OVER, pasch.WATCHER) == (CHANCE, OVER, WATCHER)
+
+
+def test_games_can_be_asked_for_and_still_be_imported_from() -> None:
+    from pasch.games import mmm
+
+    assert pasch.games()["mmm"] is mmm.GAME
+    assert pasch.load("mmm") is mmm.GAME
+
+
+def test_the_types_are_offered_too() -> None:
+    assert (Path(str(pasch.__file__)).parent / "py.typed").exists()
+
+
+def test_the_version_is_that_of_the_package(pasch: Pasch) -> None:
+    import pasch as package
+
+    assert package.__version__ == version("pasch")
+    assert re.fullmatch(r"pasch \d+\.\d+\.\d+\n", pasch("--version").out)
