@@ -8,20 +8,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from pasch.arena import HERE, cluster
 from pasch.arena.cluster import on_ray
 from pasch.core.errors import PaschError
+from tests.arena.conftest import PATIENCE
 from tests.arena.kit import plan, played, timeless
 
 WORKING = b"ray::play_chunk"
 
 
 @pytest.fixture
-def two_workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    ray = cluster.load_ray()
-    monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+def two_workers(ray: Any) -> Iterator[Any]:
     ray.init(
         num_cpus=2,
         include_dashboard=False,
@@ -68,7 +68,7 @@ def working() -> list[int]:
 
 
 def kill_one() -> int:
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         for pid in working():
             os.kill(pid, signal.SIGKILL)
@@ -77,8 +77,10 @@ def kill_one() -> int:
     raise AssertionError("no worker was at work")
 
 
-def test_a_killed_worker_loses_no_result(two_workers: Any, tmp_path: Path) -> None:
-    asked = plan("so-ein-mist", "random", "search:6000", games=12, seats=3)
+def test_a_killed_worker_loses_no_result_and_what_a_worker_refuses_is_told(
+    two_workers: Any, tmp_path: Path
+) -> None:
+    asked = plan("so-ein-mist", "random", "search:4000", games=6, seats=3)
     killed: list[int] = []
 
     def tick(_: int) -> None:
@@ -88,24 +90,11 @@ def test_a_killed_worker_loses_no_result(two_workers: Any, tmp_path: Path) -> No
     results = played(asked, tmp_path / "ray", on_ray(HERE), tick=tick)
     assert killed
     assert killed[0] not in working()
-    assert two_workers.is_initialized()
     assert timeless(results) == timeless(played(asked, tmp_path / "here"))
-
-
-def test_a_cluster_of_its_own_ends_with_the_run(tmp_path: Path) -> None:
-    asked = plan("so-ein-mist", "random", "quick", games=6, seats=3)
-    results = played(asked, tmp_path / "ray", on_ray(HERE))
-    assert timeless(results) == timeless(played(asked, tmp_path / "here"))
-    assert not cluster.load_ray().is_initialized()
-
-
-def test_what_a_worker_refuses_is_told(two_workers: Any) -> None:
-    import msgspec
-
-    asked = msgspec.structs.replace(plan(), code="elsewhere")
-    assert two_workers.is_initialized()
+    changed = msgspec.structs.replace(asked, code="elsewhere")
     with pytest.raises(PaschError, match=r"a worker failed: .*expected sources elsewhere"):
-        list(on_ray(HERE)([(asked, [])], False))
+        list(on_ray(HERE)([(changed, [])], False))
+    assert two_workers.is_initialized()
 
 
 def test_with_nothing_left_to_play_no_cluster_is_needed() -> None:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,11 +47,15 @@ def test_an_arena_as_json(pasch: Pasch, tmp_path: Path) -> None:
     assert (tmp_path / "results.jsonl").exists()
 
 
-def test_ray_alone_is_a_cluster_on_this_machine(pasch: Pasch) -> None:
+def test_ray_alone_is_a_cluster_on_this_machine_that_ends_with_the_run(
+    pasch: Pasch, ray: Any
+) -> None:
     plain = json.loads(pasch(*ARENA, "--json").out)
     there = json.loads(pasch(*ARENA[:-2], "--json", "--out", "there.jsonl", "--ray").out)
     assert there["games"] == 12
-    assert [line["share"] for line in there["bots"]] == [line["share"] for line in plain["bots"]]
+    for same in ("share", "score"):
+        assert [line[same] for line in there["bots"]] == [line[same] for line in plain["bots"]]
+    assert not ray.is_initialized()
 
 
 def test_options_and_seed_are_part_of_the_plan(pasch: Pasch) -> None:

@@ -112,10 +112,16 @@ def press_on_board(window: Window, match: Match, seat: int, action: int) -> None
 
 
 def lay_in_lobby(
-    window: Window, game: str, name: str, seats: Sequence[str], options: Options = NO_OPTIONS
+    window: Window,
+    game: str,
+    name: str,
+    seats: Sequence[str],
+    options: Options = NO_OPTIONS,
+    deal: str = "",
 ) -> str:
     """From the home page: a table for everybody to see. Returns its id."""
-    return lay(window, game, name, seats, options, listed=True)
+    dice = "deal" if deal else "sealed"
+    return lay(window, game, name, seats, options, listed=True, dice=dice, deal=deal)
 
 
 def lay(
@@ -127,6 +133,7 @@ def lay(
     *,
     listed: bool = False,
     dice: str = "sealed",
+    deal: str = "",
 ) -> str:
     """From the home page to a new table. Returns its id."""
     page = window.page
@@ -137,6 +144,8 @@ def lay(
     for option, value in options.items():
         page.locator(f"#option-{option}").fill(value)
     page.locator(f'input[name="dice"][value="{dice}"]').check()
+    if deal:
+        page.locator('input[name="deal"]').fill(deal)
     if listed:
         page.locator('input[name="listed"][value="listed"]').check()
     window.press("#lay-table")

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 
@@ -23,7 +24,7 @@ class Staging:
     events: int
     """So many have happened at least when Anna has to choose."""
     deal: str = "A-MOMENT"
-    options: dict[str, int] = field(default_factory=dict)
+    options: dict[str, int] = field(default_factory=dict, hash=False)
 
 
 MOMENTS = (
@@ -65,6 +66,17 @@ def play_to(served: Served, staging: Staging) -> Table:
 
 def play_out(served: Served, staging: Staging) -> Table:
     return served.call(_play(served, staging, None))
+
+
+@cache
+def played_to(served: Served, staging: Staging) -> Table:
+    """Once, for everybody who only looks."""
+    return play_to(served, staging)
+
+
+@cache
+def played_out(served: Served, staging: Staging) -> Table:
+    return play_out(served, staging)
 
 
 async def _play(served: Served, staging: Staging, events: int | None) -> Table:

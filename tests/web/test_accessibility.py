@@ -7,7 +7,7 @@ from tests.web.browser import Look
 from tests.web.conftest import Opens
 from tests.web.playing import Play
 from tests.web.serving import Served
-from tests.web.staging import MOMENTS, Staging, gather, link_of, names_of, play_out, play_to
+from tests.web.staging import MOMENTS, Staging, gather, link_of, names_of, played_out, played_to
 
 LIGHT_AND_DARK = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 SHORT = Staging("mmm", bots=1, events=0)
@@ -16,7 +16,7 @@ SHORT = Staging("mmm", bots=1, events=0)
 @LIGHT_AND_DARK
 @pytest.mark.parametrize("path", ["/", "/new/so-ein-mist", "/new/mmm", "/deal/A-MOMENT", "/verify"])
 def test_no_page_keeps_anybody_out(path: str, dark: bool, window: Opens, served: Served) -> None:
-    play_out(served, SHORT)
+    played_out(served, SHORT)
     anna = window(Look(dark=dark))
     anna.go(path)
     assert findings(anna.page) == []
@@ -45,7 +45,7 @@ def test_no_table_keeps_anybody_out_before_and_after_the_game(
     anna = window(Look(dark=dark))
     anna.go(link_of(gather(served, SHORT)))
     assert findings(anna.page) == []
-    over = play_out(served, SHORT)
+    over = played_out(served, SHORT)
     anna.go(link_of(over))
     anna.page.wait_for_selector("#result h2")
     assert findings(anna.page) == []
@@ -56,7 +56,7 @@ def test_no_table_keeps_anybody_out_before_and_after_the_game(
 def test_no_game_keeps_anybody_out(
     moment: Staging, dark: bool, window: Opens, served: Served
 ) -> None:
-    table = play_to(served, moment)
+    table = played_to(served, moment)
     anna = window(Look(dark=dark))
     anna.go(link_of(table))
     Play(served, table, {0: anna}).shown()

@@ -1,4 +1,4 @@
-"""Each game from the lobby to its result, by two windows and a bot."""
+"""Each game from the lobby to its result, by two windows and mostly a bot."""
 
 import pytest
 
@@ -6,16 +6,19 @@ from pasch.core.match import new
 from pasch.core.record import WATCHER
 from tests.web.browser import Look, Window
 from tests.web.conftest import Opens
-from tests.web.playing import Play, join_from_lobby, lay_in_lobby
+from tests.web.playing import NO_OPTIONS, Options, Play, join_from_lobby, lay_in_lobby
 from tests.web.serving import Served
 
-GAMES: dict[str, dict[str, str]] = {
-    "so-ein-mist": {},
-    "mmm": {},
-    "mistkaefer": {"clovers": "2"},
-    "compost": {"dice": "6"},
-    "mice-to-meet-you": {},
+WITH_A_BOT = ["me", "open", "bot:steady"]
+# Kept short by their own options.
+SHORT: dict[str, tuple[list[str], dict[str, str]]] = {
+    "so-ein-mist": (WITH_A_BOT, {}),
+    "mmm": (WITH_A_BOT, {"cat_steps": "2"}),
+    "mistkaefer": (WITH_A_BOT, {"clovers": "1", "balls": "3"}),
+    "compost": (WITH_A_BOT, {"dice": "4"}),
+    "mice-to-meet-you": (["me", "open"], {}),
 }
+DEAL = "FIVE-GAMES"
 
 PIECES_BECOME = """
     (wanted) => new Promise((answer) => {
@@ -39,12 +42,32 @@ COUNT_MOVES = """
 """
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_two_people_and_a_bot_play_from_the_lobby_to_the_result(
+@pytest.mark.parametrize("game", SHORT)
+def test_two_people_play_from_the_lobby_to_the_result(
     game: str, window: Opens, served: Served
 ) -> None:
-    anna, ben = window(), window()
-    id = lay_in_lobby(anna, game, "Anna", ["me", "open", "bot:steady"], GAMES[game])
+    seats, options = SHORT[game]
+    play_to_the_result(window(), window(), served, game, seats, options, DEAL)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", SHORT)
+def test_two_people_and_a_bot_play_a_long_game_to_the_result(
+    game: str, window: Opens, served: Served
+) -> None:
+    play_to_the_result(window(), window(), served, game, WITH_A_BOT)
+
+
+def play_to_the_result(
+    anna: Window,
+    ben: Window,
+    served: Served,
+    game: str,
+    seats: list[str],
+    options: Options = NO_OPTIONS,
+    deal: str = "",
+) -> None:
+    id = lay_in_lobby(anna, game, "Anna", seats, options, deal)
     join_from_lobby(ben, id, "Ben", 1)
     anna.press("#start")
     play = Play(served, served.table(id), {0: anna, 1: ben})

@@ -51,10 +51,10 @@ def test_whoever_loses_the_connection_in_a_turn_goes_on_where_the_table_is(
     play = Play(served, served.table(id), {0: anna, 1: ben})
     play.on(choices=3)
     play.shown()
-    served.cut()
-    anna.page.wait_for_selector('#connection[data-state="off"]')
-    anna.page.wait_for_selector('#connection[data-state="on"]')
-    ben.page.wait_for_selector('#connection[data-state="on"]')
+    with anna.page.expect_websocket(), ben.page.expect_websocket():
+        served.cut()
+    for each in (anna, ben):
+        each.page.wait_for_selector('#connection[data-state="on"]')
     play.on(choices=3)
     play.shown()
 

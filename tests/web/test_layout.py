@@ -7,7 +7,7 @@ from tests.web.conftest import Opens
 from tests.web.layout import overlaps, troubles
 from tests.web.playing import Play
 from tests.web.serving import Served
-from tests.web.staging import MOMENTS, Staging, link_of, names_of, play_out, play_to
+from tests.web.staging import MOMENTS, Staging, link_of, names_of, played_out, played_to
 
 LOOKS = pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
 GAMES = pytest.mark.parametrize("moment", MOMENTS, ids=names_of(MOMENTS))
@@ -18,7 +18,7 @@ GAMES = pytest.mark.parametrize("moment", MOMENTS, ids=names_of(MOMENTS))
 def test_a_game_can_be_seen_whole(
     moment: Staging, look: Look, window: Opens, served: Served
 ) -> None:
-    table = play_to(served, moment)
+    table = played_to(served, moment)
     anna = window(look)
     anna.go(link_of(table))
     Play(served, table, {0: anna}).shown()
@@ -31,7 +31,7 @@ def test_a_game_can_be_seen_whole(
 def test_a_result_can_be_seen_whole(
     moment: Staging, look: Look, window: Opens, served: Served
 ) -> None:
-    table = play_out(served, moment)
+    table = played_out(served, moment)
     anna = window(look)
     anna.go(link_of(table))
     anna.page.wait_for_selector("#result h2")
