@@ -1,0 +1,37 @@
+"""Why something can't be done, in the language of who tried it."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from pasch.core.match import Match, new
+from pasch.core.registry import games
+from tests.checker import walk
+from tests.kits import kits
+
+TABLES = [(key, table) for key in games() for table in kits()[key].TABLES.values()]
+ENOUGH = 2  # positions in which the same is expected
+
+
+def check_reasons(match: Match) -> None:
+    """For every number that is no possible action, and for what is no number."""
+    numbers = range(-1, match.game.rules.ACTIONS + 1)
+    for a in (None, *sorted({*numbers} - {*match.possible()})):
+        reason, clause = match.refusal(a, "en")
+        in_german, same_clause = match.refusal(a, "de")
+        assert reason
+        assert reason != in_german
+        assert clause == same_clause
+
+
+@pytest.mark.parametrize(("key", "table"), TABLES)
+def test_every_reason_a_game_gives_is_given_in_german_too(key: str, table: dict[str, Any]) -> None:
+    match = new(key, **table)
+    looked = Counter[tuple[str, str]]()
+    for _ in walk(match, "1"):
+        expected = match.refusal(None)
+        looked[expected] += 1
+        if looked[expected] <= ENOUGH:
+            check_reasons(match)
+    check_reasons(match)
