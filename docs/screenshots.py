@@ -15,7 +15,7 @@ from tests.web.browser import PHONE, WIDE, Look, Window, chromium  # noqa: E402
 from tests.web.layout import overlaps, troubles  # noqa: E402
 from tests.web.playing import Play  # noqa: E402
 from tests.web.serving import Served  # noqa: E402
-from tests.web.staging import MOMENTS, Staging, link_of, play_out, play_to  # noqa: E402
+from tests.web.staging import MOMENTS, Staging, link_of, moment_of, play_out, play_to  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures" / "web"
 QUALITY = 82
@@ -41,7 +41,7 @@ def picture(window: Window, name: str) -> None:
 def game(served: Served, browser: Browser, moment: Staging) -> None:
     table = play_to(served, moment)
     looks = {"wide": WIDE, "phone": SHARP_PHONE}
-    if moment == MOMENTS[0]:
+    if moment == moment_of("so-ein-mist"):
         looks["dark"] = DARK
     for name, look in looks.items():
         with Window(browser, served.url, look) as window:
@@ -59,7 +59,7 @@ def home(served: Served, browser: Browser) -> None:
 
 
 def result(served: Served, browser: Browser) -> None:
-    table = play_out(served, MOMENTS[-1])
+    table = play_out(served, moment_of("mice-to-meet-you"))
     with Window(browser, served.url, WIDE) as window:
         window.go(link_of(table))
         window.page.wait_for_selector("#result h2")
@@ -68,7 +68,7 @@ def result(served: Served, browser: Browser) -> None:
 
 def coach(served: Served, browser: Browser) -> None:
     """A hint, and the review of a whole match."""
-    table = play_to(served, MOMENTS[0])
+    table = play_to(served, moment_of("so-ein-mist"))
     for name, look in {"wide": WIDE, "phone": SHARP_PHONE}.items():
         with Window(browser, served.url, look) as window:
             window.go(link_of(table))
@@ -78,7 +78,7 @@ def coach(served: Served, browser: Browser) -> None:
             window.page.wait_for_selector(".worth.best")
             window.page.wait_for_selector(".chances li")
             picture(window, f"hint-{name}")
-    over = play_out(served, MOMENTS[0])
+    over = play_out(served, moment_of("so-ein-mist"))
     with Window(browser, served.url, WIDE) as window:
         window.page.goto(f"/t/{over.id}/review")
         window.page.wait_for_selector(".account", timeout=A_REVIEW_MS)

@@ -1,5 +1,6 @@
 """What is known of a game before its rules are compiled."""
 
+from importlib.metadata import entry_points
 from typing import Any
 
 import pytest
@@ -8,16 +9,16 @@ from hypothesis import strategies as st
 
 import pasch
 from pasch.core.errors import BadOption, PaschError, UnknownGame
+from pasch.core.packages import GROUP, OURS
 
 
-def test_the_registry_finds_every_game_folder() -> None:
-    assert list(pasch.games()) == [
-        "compost",
-        "mice-to-meet-you",
-        "mistkaefer",
-        "mmm",
-        "so-ein-mist",
-    ]
+def test_the_registry_finds_every_game_folder_and_every_package_that_declares_one() -> None:
+    folders = {path.parent.name.replace("_", "-") for path in OURS.glob("*/__init__.py")}
+    declared = {point.name for point in entry_points(group=GROUP)}
+    assert declared
+    assert set(pasch.games()) == folders | declared
+    titles = [game.title for game in pasch.games().values()]
+    assert titles == sorted(titles)
 
 
 def test_a_game_tells_its_title_seats_and_options() -> None:

@@ -2,8 +2,9 @@
 
 A kit is a module. It names its game (`KEY`), the values its options take in the checks (`VALUES`; a
 yes/no option takes both), the tables of its golden playthroughs (`TABLES`; they lie in `golden`
-beside it), and `material(s)`: it asserts that nothing of the material is lost or doubled and
-returns what never changes. Ours lie in this folder; a package brings its own by the entry point
+beside it), a table that is soon played out (`SHORT`), a moment worth looking at (`MOMENT`: so many
+bots, so many events), and `material(s)`: it asserts that nothing of the material is lost or doubled
+and returns what never changes. Ours lie in this folder; a package brings its own by the entry point
 `pasch.kits`.
 """
 
@@ -23,6 +24,12 @@ def kits() -> dict[str, ModuleType]:
     theirs = [point.module for point in entry_points(group="pasch.kits")]
     found = (importlib.import_module(name) for name in (*ours, *theirs))
     return {kit.KEY: kit for kit in found}
+
+
+def short_table(key: str) -> tuple[int, dict[str, str]]:
+    """The seats and options of a game that is soon played out, as a person would type them."""
+    table = {name: str(value) for name, value in kit_of(key).SHORT.items()}
+    return int(table.pop("seats")), table
 
 
 def kit_of(key: str) -> ModuleType:

@@ -21,6 +21,10 @@ TABLES: dict[str, dict[str, Any]] = {
     "4": {"seats": 4, "start": 2, "turn_limit": 12},
 }
 
+SHORT = {"seats": 2, "dice": 4, "neutral": 1, "turn_limit": 12}
+
+MOMENT = {"bots": 2, "events": 60}
+
 
 def material(s: State) -> list[int]:
     """Every die lies in one heap, shows no face, or is composted: by colour, always as many.

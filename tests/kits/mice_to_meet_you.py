@@ -30,6 +30,10 @@ TABLES: dict[str, dict[str, Any]] = {
     "dice-cards": {"seats": 3, "start": 2, "dice_cards": OTHER_CARDS},
 }
 
+SHORT = {"seats": 2}
+
+MOMENT = {"bots": 2, "events": 90}
+
 
 def material(s: State) -> int:
     """Every hand card is in the hand or in the cage, and no nut is lost; returns the nuts."""

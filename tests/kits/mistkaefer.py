@@ -27,6 +27,10 @@ TABLES: dict[str, dict[str, Any]] = {
     "tableau": {"seats": 2, "start": 0, "balls": 8, "spaces": 8, "line": 3, "bonus": BONUSES},
 }
 
+SHORT = {"seats": 2, "clovers": 1, "balls": 3}
+
+MOMENT = {"bots": 2, "events": 90}
+
 
 def material(s: State) -> tuple[int, int]:
     """Every die is in a row, in hand or in the supply; every chip has an owner or is heaped."""

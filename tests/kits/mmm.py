@@ -18,6 +18,10 @@ TABLES: dict[str, dict[str, Any]] = {
     "cat-steps": {"seats": 6, "start": 5, "cat_steps": 3},
 }
 
+SHORT = {"seats": 2, "cat_steps": 2}
+
+MOMENT = {"bots": 1, "events": 55}
+
 
 def material(s: State) -> int:
     """Three dice, each in hand or on a square of its own; every square is free, chip or die."""

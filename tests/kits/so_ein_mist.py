@@ -28,6 +28,10 @@ TABLES: dict[str, dict[str, Any]] = {
     },
 }
 
+SHORT = {"seats": 3}
+
+MOMENT = {"bots": 3, "events": 60}
+
 
 def material(s: State) -> int:
     """Every card of the animals dealt, and every starting card, lies in exactly one place."""

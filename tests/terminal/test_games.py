@@ -1,6 +1,7 @@
-"""Every other game by the first choice listed: whole at a keyboard, some moves in a terminal."""
+"""Every game by the first choice listed: whole at a keyboard, some moves in a terminal."""
 
 import re
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -10,26 +11,21 @@ from rich.console import Console
 from pasch.core.log import Log
 from pasch.core.record import OVER
 from pasch.core.registry import games
+from tests.kits import short_table
 from tests.terminal.test_play import Evening
 from tests.terminal.test_tmux import PROMPT
 from tests.terminal.tmux import Terminal
 
-# Kept short by their own options.
-GAMES = {
-    "compost": ("me,quick", {"dice": "4", "neutral": "1", "turn_limit": "12"}),
-    "mice-to-meet-you": ("me", {}),
-    "mistkaefer": ("quick,me", {"clovers": "1", "balls": "3"}),
-}
 ENDS = {"en": "The log: ", "de": "Das Protokoll: "}
-EVERY_GAME = pytest.mark.parametrize("key", GAMES)
+EVERY_GAME = pytest.mark.parametrize("key", games())
 BOTH_LANGUAGES = pytest.mark.parametrize("language", ENDS)
 WIDTH, HEIGHT = 80, 50
 SEED = "yard"
 SOME, ALL = 4, 1000
 
 
-def test_every_game_is_played_in_a_terminal() -> None:
-    assert {*GAMES, "so-ein-mist", "mmm"} == set(games())
+def seats_of(count: int) -> str:
+    return ",".join(["me", *["quick"] * (count - 1)])
 
 
 def first_choice(screen: str, key: str) -> str:
@@ -46,9 +42,9 @@ def test_a_whole_game_typed_at_one_keyboard(
 ) -> None:
     evening = Evening(monkeypatch, tmp_path)
     evening.console = Console(file=evening.file, width=WIDTH, height=HEIGHT)
-    seats, options = GAMES[key]
+    seats, options = short_table(key)
     sealed: dict[str, Any] = {"options": options, "start": None, "seed": SEED, "real_dice": False}
-    table = evening.start(key, seats, **sealed, language=language)
+    table = evening.start(key, seats_of(seats), **sealed, language=language)
     asked: list[str] = []
 
     def answer(_: str = "") -> str:
@@ -65,12 +61,12 @@ def test_a_whole_game_typed_at_one_keyboard(
 def typed(folder: Path, key: str, language: str, choices: int) -> Path:
     """In a real terminal; the log after so many choices, or fewer where that was the end."""
     log = folder / "game.jsonl"
-    seats, options = GAMES[key]
+    seats, options = short_table(key)
     sets = " ".join(f"--set {name}={value}" for name, value in options.items())
     with Terminal(WIDTH, HEIGHT, folder) as terminal:
         terminal.type(
-            f"pasch play {key} --seats {seats} {sets} --seed {SEED} --language {language} "
-            f"--log {log}"
+            f"pasch play {key} --seats {seats_of(seats)} {sets} --seed {SEED} "
+            f"--language {language} --log {log}"
         )
         for _ in range(choices):
             screen = look(terminal, language)
@@ -88,13 +84,10 @@ def look(terminal: Terminal, language: str) -> str:
     )
 
 
-@pytest.mark.parametrize(
-    ("key", "language"), [("compost", "de"), ("mice-to-meet-you", "en"), ("mistkaefer", "de")]
-)
+@pytest.mark.parametrize(("key", "language"), zip(games(), cycle(ENDS), strict=False))
 def test_some_choices_typed_in_a_terminal(tmp_path: Path, key: str, language: str) -> None:
     log = typed(tmp_path, key, language, SOME)
-    mine = GAMES[key][0].split(",").index("me")
-    assert log.read_text(encoding="utf-8").count(f'"seat":{mine}') == SOME
+    assert log.read_text(encoding="utf-8").count('"seat":0') == SOME
 
 
 @pytest.mark.soak

@@ -7,8 +7,10 @@ from functools import cache
 import numpy as np
 
 from pasch.bots import quick
+from pasch.core.registry import games
 from pasch.table.entries import Settings
 from pasch.table.live import Table
+from tests.kits import kit_of
 from tests.web.serving import Served, go_on
 
 SALT = "0" * 32
@@ -27,13 +29,11 @@ class Staging:
     options: dict[str, int] = field(default_factory=dict, hash=False)
 
 
-MOMENTS = (
-    Staging("so-ein-mist", bots=3, events=60),
-    Staging("mmm", bots=1, events=55),
-    Staging("mistkaefer", bots=2, events=90),
-    Staging("compost", bots=2, events=60),
-    Staging("mice-to-meet-you", bots=2, events=90),
-)
+def moment_of(key: str) -> Staging:
+    return Staging(key, **kit_of(key).MOMENT)
+
+
+MOMENTS = tuple(moment_of(key) for key in games())
 
 
 def names_of(moments: Sequence[Staging]) -> list[str]:

@@ -14,7 +14,7 @@ from tests.web.conftest import Opens
 from tests.web.layout import overlaps, troubles
 from tests.web.playing import Play, ready_at, table_in
 from tests.web.serving import Served
-from tests.web.staging import MOMENTS, Staging, link_of, play_out, play_to
+from tests.web.staging import Staging, link_of, moment_of, play_out, play_to
 from tests.web.test_ways_to_play import speaks_german
 
 GERMAN_PHONE = Look(PHONE.width, PHONE.height, "de-DE", dark=True, touch=True)
@@ -41,7 +41,7 @@ def is_whole(window: Window) -> None:
 
 @pytest.mark.parametrize("look", [WIDE, GERMAN_PHONE], ids=["wide", "phone, dark, German"])
 def test_a_hint_shows_what_each_choice_is_worth(look: Look, window: Opens, served: Served) -> None:
-    table = play_to(served, MOMENTS[0])
+    table = play_to(served, moment_of("so-ein-mist"))
     anna = window(look)
     anna.go(link_of(table))
     play = Play(served, table, {0: anna})

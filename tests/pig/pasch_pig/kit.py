@@ -13,6 +13,10 @@ TABLES: dict[str, dict[str, Any]] = {
     "4": {"seats": 4, "start": 3, "goal": 25},
 }
 
+SHORT = {"seats": 2, "goal": 20}
+
+MOMENT = {"bots": 1, "events": 20}
+
 
 def material(s: State) -> int:
     """There is a die and nothing else; nobody has as much as wins but at the end."""

@@ -4,21 +4,14 @@ import pytest
 
 from pasch.core.match import new
 from pasch.core.record import WATCHER
+from pasch.core.registry import games
+from tests.kits import short_table
 from tests.web.browser import Look, Window
 from tests.web.conftest import Opens
 from tests.web.playing import NO_OPTIONS, Options, Play, join_from_lobby, lay_in_lobby
 from tests.web.serving import Served
 
-WITH_A_BOT = ["me", "open", "bot:steady"]
-# Kept short by their own options.
-SHORT: dict[str, tuple[list[str], dict[str, str]]] = {
-    "so-ein-mist": (WITH_A_BOT, {}),
-    "mmm": (WITH_A_BOT, {"cat_steps": "2"}),
-    "mistkaefer": (WITH_A_BOT, {"clovers": "1", "balls": "3"}),
-    "compost": (WITH_A_BOT, {"dice": "4"}),
-    "mice-to-meet-you": (["me", "open"], {}),
-}
-DEAL = "FIVE-GAMES"
+DEAL = "SHORT-GAMES"
 
 PIECES_BECOME = """
     (wanted) => new Promise((answer) => {
@@ -42,20 +35,28 @@ COUNT_MOVES = """
 """
 
 
-@pytest.mark.parametrize("game", SHORT)
+EVERY_GAME = pytest.mark.parametrize("game", games())
+
+
+def seats_of(count: int) -> list[str]:
+    """Two people, and bots on the other seats."""
+    return ["me", "open", *["bot:steady"] * (count - 2)]
+
+
+@EVERY_GAME
 def test_two_people_play_from_the_lobby_to_the_result(
     game: str, window: Opens, served: Served
 ) -> None:
-    seats, options = SHORT[game]
-    play_to_the_result(window(), window(), served, game, seats, options, DEAL)
+    seats, options = short_table(game)
+    play_to_the_result(window(), window(), served, game, seats_of(seats), options, DEAL)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", SHORT)
+@EVERY_GAME
 def test_two_people_and_a_bot_play_a_long_game_to_the_result(
     game: str, window: Opens, served: Served
 ) -> None:
-    play_to_the_result(window(), window(), served, game, WITH_A_BOT)
+    play_to_the_result(window(), window(), served, game, seats_of(3))
 
 
 def play_to_the_result(
