@@ -1,5 +1,6 @@
 """The house: arrows run downwards, every clause is proven, documents are up to date."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,12 +14,20 @@ from tests.clauses import clauses_of, proofs, table
 
 ROOT = Path(__file__).parents[1]
 GAMES = list(games().values())
+SOURCES = (".css", ".html", ".js", ".py", ".ts")
 
 
 def test_arrows_run_downwards_only() -> None:
     linter = Path(sys.executable).parent / "lint-imports"
     run = subprocess.run([linter], cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout
+
+
+def test_the_server_and_its_pages_know_no_game() -> None:
+    names = [re.escape(name) for game in GAMES for name in (game.key, game.title, game.folder.name)]
+    named = re.compile(rf"\b({'|'.join(names)})\b", re.IGNORECASE)
+    files = [path for path in (ROOT / "src/pasch/web").rglob("*") if path.suffix in SOURCES]
+    assert [path.name for path in files if named.search(path.read_text(encoding="utf-8"))] == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name_of)

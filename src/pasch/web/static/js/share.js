@@ -1,6 +1,6 @@
 // The link to a table, to copy or to read from a picture.
 
-import { get } from "./api.js";
+import { get, reasonOf } from "./api.js";
 import { el } from "./dom.js";
 import { say } from "./words.js";
 
@@ -36,21 +36,31 @@ const links = new Map();
 
 /** @param {Element} box @param {messages.TableInfo} info @param {string} token */
 export async function renderShare(box, info, token) {
-  const link = links.get(info.id) ?? (await linkTo(info.id));
-  links.set(info.id, link);
+  try {
+    box.replaceChildren(...invitation(info, await linkTo(info.id), token));
+  } catch (error) {
+    box.textContent = reasonOf(error);
+  }
+}
+
+/** @param {messages.TableInfo} info @param {string} link @param {string} token */
+function invitation(info, link, token) {
   const isMine = info.seats.some((seat) => seat.mine);
-  box.replaceChildren(
+  return [
     el("p", {}, say("Send this link, or let a phone read the picture. Who opens it can sit down or watch.")),
     linkField(say("Link to this table"), link),
     el("img", { class: "qr", src: `/tables/${info.id}/qr.svg`, alt: say("The link as a QR code") }),
-    isMine ? ownSeat(`${link}#${token}`) : "",
-  );
+    ...(isMine ? [ownSeat(`${link}#${token}`)] : []),
+  ];
 }
 
 /** @param {string} id */
 async function linkTo(id) {
+  const known = links.get(id);
+  if (known) return known;
   /** @type {share.Link} */
   const { link } = await get(`/tables/${id}/link`);
+  links.set(id, link);
   return link;
 }
 
