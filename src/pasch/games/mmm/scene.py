@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from pasch.core.bits import count, first
 from pasch.core.record import CHANCE, OVER, State
 from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
@@ -239,19 +241,16 @@ def die_piece(s: State, die: int, cell: str) -> Piece:
 
 
 def choices(s: State, say: Words) -> tuple[Choice, ...]:
-    squares = rules.open_squares(s)
-    placements = tuple(
-        Choice(action=square, text=text(s, square, say), at=square_name(square))
-        for square in range(rules.SQUARES)
-        if squares & rules.BIT[square]
-    )
-    if not s.placed:
-        return placements
-    return (
-        *placements,
-        Choice(action=rules.ROLL_AGAIN, text=text(s, rules.ROLL_AGAIN, say), at="hand"),
-        Choice(action=rules.GATHER, text=text(s, rules.GATHER, say), at="pantry"),
-    )
+    out = np.empty(rules.ACTIONS, np.int64)
+    legal = [int(a) for a in out[: rules.legal(s, out)]]
+    return tuple(Choice(action=a, text=text(s, a, say), at=place_of(a)) for a in legal)
+
+
+def place_of(a: int) -> str:
+    """The dice to roll again, the pantry to gather, or the square to place a die on."""
+    if a == rules.ROLL_AGAIN:
+        return "hand"
+    return "pantry" if a == rules.GATHER else square_name(a)
 
 
 def score(s: State, seat: int) -> int:

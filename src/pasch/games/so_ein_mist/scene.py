@@ -287,19 +287,24 @@ def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
 
 
 def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
+    out = np.empty(rules.ACTIONS, np.int64)
+    legal = [int(a) for a in out[: rules.legal(s, out)]]
+    return tuple(choice(s, a, say, names) for a in legal)
+
+
+def choice(s: State, a: int, say: Words, names: Sequence[str]) -> Choice:
+    move = text(s, a, say)
+    if a == rules.CONTINUE:
+        return Choice(action=a, text=move, at="dice")
     mover = int(s.to_move)
     there = rules.step_on(s, s.at[mover], s.die)
     taker = rules.last_in_queue(s, there, mover)
     card = card_word(s.ring[there], say)
-    move = text(s, rules.OPT_OUT, say)
     if taker == mover:
         move = say("{move}: take {card}", move=move, card=card)
     else:
         move = say("{move}: {taker} must take {card}", move=move, taker=names[taker], card=card)
-    return (
-        Choice(action=rules.OPT_OUT, text=move, at=f"place:{there}"),
-        Choice(action=rules.CONTINUE, text=text(s, rules.CONTINUE, say), at="dice"),
-    )
+    return Choice(action=a, text=move, at=f"place:{there}")
 
 
 def score(s: State, seat: int) -> int:
