@@ -11,7 +11,6 @@ from rich.progress import Progress
 from rich.table import Table
 
 from pasch.core import solution
-from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.solution import Solution
 from pasch.core.words import Words
@@ -42,7 +41,7 @@ def solve_game(console: Console, game: Game, given: Mapping[str, Any], as_json: 
     seats = game.seats[0]
     reason = solution.refusal(game, seats, options)
     if reason:
-        raise BadOption(reason)
+        raise reason
     assert game.solve is not None
     size = game.solve.size(options)
     bar = Console(stderr=True, quiet=not sys.stderr.isatty())
