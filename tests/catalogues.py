@@ -7,14 +7,23 @@ from babel.messages.extract import extract_from_file
 
 from pasch.core.facts import Game
 
-KEYWORDS = {"say": None, "many": (1, 2), "sayMany": (1, 2)}
+ERRORS = ("PaschError", "BadOption", "UnknownGame", "UnknownTable", "StoreTrouble")
+OF_GAMES = ("BadBoard", "BadCards", "BadTableau", "Fault", "Unsolved")
+LIMITS = ("TooMuch", "TooOften")
+KEYWORDS = {
+    "say": None,
+    "many": (1, 2),
+    "sayMany": (1, 2),
+    "Refused": (2,),
+    **dict.fromkeys((*ERRORS, *OF_GAMES, *LIMITS)),
+}
 LANGUAGE_OF = {".py": "python", ".js": "javascript"}
 
 Message = str | tuple[str, ...]
 
 
 def messages_in(paths: Iterable[Path]) -> set[Message]:
-    """Every message that the sources hand to `say(…)`, or to `say.many(…)` and `sayMany(…)`."""
+    """Every message that the sources hand to `say(…)` and its like, or to an error for a person."""
     found: set[Message] = set()
     for path in paths:
         for _, message, _, _ in extract_from_file(

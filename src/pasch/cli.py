@@ -1,5 +1,6 @@
 """The command line. Everything heavy is imported where it is used."""
 
+import re
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -37,7 +38,9 @@ GameArgument = Annotated[str, GAME]
 
 def language_of(given: str | None) -> str:
     if given is not None and given not in LANGUAGES:
-        raise BadOption(f"the language is one of {', '.join(LANGUAGES)}, not {given!r}")
+        raise BadOption(
+            "the language is one of {known}, not {got!r}", known=", ".join(LANGUAGES), got=given
+        )
     return given or system_language()
 
 
@@ -155,7 +158,7 @@ def settings(given: list[str] | None) -> dict[str, str]:
 def read_setting(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise BadOption(f"--set expects name=value, not {text!r}")
+        raise BadOption("--set expects name=value, not {text!r}", text=text)
     return name.strip().replace("-", "_"), value.strip()
 
 
@@ -339,6 +342,12 @@ def solve(
     solve_game(Console(), load(game), settings(set_), json, words(language_of(language)))
 
 
+def language_spoken(arguments: list[str]) -> str:
+    """The one asked for, if we know it; an error may come before anybody has read it."""
+    asked = re.findall(r"--language[ =](\w+)", " ".join(arguments))
+    return next((code for code in asked if code in LANGUAGES), system_language())
+
+
 def main() -> None:
     """Errors reach a person as one clear message; a traceback never does."""
     for stream in (sys.stdin, sys.stdout):
@@ -347,7 +356,8 @@ def main() -> None:
     try:
         app()
     except PaschError as problem:
-        Console(stderr=True).print(f"pasch: {problem}", style="red", markup=False, soft_wrap=True)
+        said = problem.said(language_spoken(sys.argv))
+        Console(stderr=True).print(f"pasch: {said}", style="red", markup=False, soft_wrap=True)
         sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()

@@ -435,7 +435,7 @@ def test_a_tableau_that_cannot_be_is_refused_with_every_fault(
 ) -> None:
     with pytest.raises(BadTableau) as refused:
         GAME.read_options(options)
-    assert refused.value.faults == faults
+    assert [str(fault) for fault in refused.value.faults] == faults
 
 
 def test_the_options_of_a_match_come_back_from_its_log() -> None:

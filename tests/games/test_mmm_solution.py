@@ -131,13 +131,14 @@ def test_the_estimate_is_close_to_the_truth(solved: Solution) -> None:
 def test_what_would_take_too_much_memory_is_refused_with_the_figures() -> None:
     large = MMM.read_options({"board": board(LARGE), "cat_steps": 99})
     assert size(large).bytes > 4e9
-    assert refusal(1, large).startswith("solving this board with 99 steps of the cat takes 4.4 GB")
-    assert "495,632,214 states and about" in refusal(1, large)
-    assert refusal(1, MMM.read_options({"board": board(LARGE)})) == ""
+    reason = str(refusal(1, large))
+    assert reason.startswith("solving this board with 99 steps of the cat takes 4.4 GB")
+    assert "495,632,214 states and about" in reason
+    assert refusal(1, MMM.read_options({"board": board(LARGE)})) is None
 
 
 def test_with_the_line_rule_it_is_refused() -> None:
-    assert "the line rule" in refusal(2, MMM.read_options({"line": True}))
+    assert "the line rule" in str(refusal(2, MMM.read_options({"line": True})))
 
 
 @pytest.mark.parametrize("name", ["one-paw", "two-paws"])

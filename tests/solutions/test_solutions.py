@@ -43,7 +43,7 @@ class Solver:
         self.game = dataclasses.replace(load("so-ein-mist"))
         self.game.__dict__["solve"] = SimpleNamespace(
             GOALS=("win", "draw"),
-            refusal=lambda seats, _: "only for three" if seats != 3 else "",
+            refusal=lambda seats, _: BadOption("only for three") if seats != 3 else None,
             matters=lambda options: {"doubling": options.doubling},
             solve=self.solve,
             Solution=lambda _, goal, arrays: SimpleNamespace(goal=goal, **arrays),

@@ -61,7 +61,7 @@ async def test_names_that_are_none_are_refused(hall: Hall, name: str) -> None:
     with pytest.raises(Refused, match="expected a name of 1 to 30 characters") as refused:
         await table.sit(0, name, "a", salt())
     assert refused.value.code == "name"
-    assert len(refused.value.reason) < 200
+    assert len(str(refused.value)) < 200
     assert table.version == 1
 
 
@@ -207,7 +207,7 @@ async def test_a_game_nobody_knows_is_not_laid(hall: Hall) -> None:
 
 @pytest.mark.parametrize("id", ["AAAAAAAAAA", "", "x" * 10_000, "../../etc/", "a\x00aaaaaaaa"])
 async def test_a_table_nobody_laid_is_unknown(hall: Hall, id: str) -> None:
-    with pytest.raises(UnknownTable, match="expected the id of a table"):
+    with pytest.raises(UnknownTable, match="there is no table"):
         await hall.find(id)
 
 

@@ -115,7 +115,7 @@ BOTS: dict[str, Bot] = {
 
 def level(n: int) -> Bot:
     if not 1 <= n <= TOP:
-        raise BadOption(f"a level is a number from 1 to {TOP}, not {n}")
+        raise BadOption("a level is a number from 1 to {top}, not {n}", top=TOP, n=n)
     return perfect if n == TOP else LEVELS[n - 1]
 
 
@@ -123,8 +123,11 @@ def search(budget: str) -> Bot:
     found = re.fullmatch("([0-9]{1,9})(ms)?", budget)
     if not found or not 0 < int(found[1]) <= (MOST_MILLISECONDS if found[2] else MOST_PLAYOUTS):
         raise BadOption(
-            f"a search takes 1 to {MOST_PLAYOUTS} playouts (search:2000) "
-            f"or 1 to {MOST_MILLISECONDS} milliseconds (search:50ms), not {budget!r}"
+            "a search takes 1 to {playouts} playouts (search:2000) "
+            "or 1 to {milliseconds} milliseconds (search:50ms), not {budget!r}",
+            playouts=MOST_PLAYOUTS,
+            milliseconds=MOST_MILLISECONDS,
+            budget=budget,
         )
     number = int(found[1])
     return Search(milliseconds=number) if found[2] else Search(playouts=number)
@@ -141,8 +144,11 @@ def read_bot(text: str) -> Bot:
     if kind == "search" and colon:
         return search(detail)
     raise BadOption(
-        f"a bot is one of {', '.join(BOTS)}, level:1 to level:{TOP}, "
-        f"search:PLAYOUTS or search:MILLISECONDSms, not {text!r}"
+        "a bot is one of {known}, level:1 to level:{top}, "
+        "search:PLAYOUTS or search:MILLISECONDSms, not {text!r}",
+        known=", ".join(BOTS),
+        top=TOP,
+        text=text,
     )
 
 

@@ -24,4 +24,4 @@ def check_table(game: Game, seats: int, options: Any) -> None:
     """BadOption where nobody knows what is perfect."""
     reason = solutions.refusal(game, seats, options)
     if reason:
-        raise BadOption(f"the perfect player can't play here: {reason}")
+        raise BadOption("the perfect player can't play here: {reason}", reason=reason)

@@ -47,7 +47,9 @@ class Budget:
         if (self.playouts > 0) == (self.milliseconds > 0):
             raise BadOption(
                 "a search takes either playouts or milliseconds, more than 0, "
-                f"not {self.playouts} and {self.milliseconds}"
+                "not {playouts} and {milliseconds}",
+                playouts=self.playouts,
+                milliseconds=self.milliseconds,
             )
 
 

@@ -58,7 +58,9 @@ def write_page(path: Path, match: Match, found: Review, say: Words) -> None:
     try:
         path.write_text(page(match, found, say), encoding="utf-8")
     except OSError as problem:
-        raise PaschError(f"{path} can't be written: {problem.strerror}") from None
+        raise PaschError(
+            "{path} can't be written: {why}", path=path, why=problem.strerror
+        ) from None
 
 
 def page(match: Match, found: Review, say: Words) -> str:

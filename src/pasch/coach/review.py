@@ -108,7 +108,8 @@ def review(
     """Of a finished match; `tell` hears (done, of) as the moments are judged."""
     if match.player != OVER:
         raise PaschError(
-            f"the match is not over after event {len(match.events)}; a review takes a finished one"
+            "the match is not over after event {n}; a review takes a finished one",
+            n=len(match.events),
         )
     judge = judge_of(match, playouts, seed)
     walk = walk_of(match, language)

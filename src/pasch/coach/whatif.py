@@ -26,7 +26,9 @@ def dice_of(read: Read) -> Dice:
 def place(match: Match, at: int) -> Match:
     """The match after so many events."""
     if not 0 <= at <= len(match.events):
-        raise BadOption(f"--at is a number from 0 to {len(match.events)}, not {at}")
+        raise BadOption(
+            "--at is a number from 0 to {last}, not {at}", last=len(match.events), at=at
+        )
     again = restart(match)
     for a in match.events[:at]:
         again.apply(a)
@@ -40,10 +42,10 @@ def what_if(
     dice = dice_of(read)
     match = place(read.match, at)
     if len(bots) != match.seats:
-        raise BadOption(f"expected {match.seats} bots, got {len(bots)}")
+        raise BadOption("expected {seats} bots, got {n}", seats=match.seats, n=len(bots))
     if choose is not None:
         if match.player < 0:
-            raise BadOption(f"after event {at} nobody has to choose")
+            raise BadOption("after event {at} nobody has to choose", at=at)
         match.apply(choose)
     rng = np.random.default_rng(seed)
     while match.player != OVER:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from pasch.core.errors import BrokenGame
+from pasch.core.errors import BadOption, BrokenGame
 
 if TYPE_CHECKING:
     import numpy as np
@@ -132,8 +132,8 @@ class Solver(Protocol):
     def Solution(self) -> Callable[[Any, str, Arrays], Solution]:
         """From the options, the goal and the arrays that `solve` found."""
 
-    def refusal(self, seats: int, options: Any) -> str:
-        """Why this can't be solved; "" where it can."""
+    def refusal(self, seats: int, options: Any) -> BadOption | None:
+        """Why this can't be solved; None where it can."""
 
     def matters(self, options: Any) -> dict[str, Any]:
         """What of the options changes the solution."""

@@ -52,14 +52,16 @@ def commitment_of(seed: str) -> str:
     try:
         return hashlib.sha256(seed.encode()).hexdigest()
     except UnicodeEncodeError:
-        raise BadOption(f"a seed is text, not {seed!r}") from None
+        raise BadOption("a seed is text, not {seed!r}", seed=seed) from None
 
 
 def deal_code(text: str) -> str:
     """The code of a deal as everybody writes it, or BadOption."""
     code = text.strip()
     if not DEAL_CODE.fullmatch(code):
-        raise BadOption(f"a deal's code is 1 to 40 letters, digits and hyphens, not {text!r}")
+        raise BadOption(
+            "a deal's code is 1 to 40 letters, digits and hyphens, not {text!r}", text=text
+        )
     return code.upper()
 
 

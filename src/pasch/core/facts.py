@@ -141,7 +141,13 @@ class Game:
     def check_seats(self, seats: object) -> int:
         low, high = self.seats
         if not isinstance(seats, int) or isinstance(seats, bool) or not low <= seats <= high:
-            raise BadOption(f"{self.title} is for {low} to {high} seats, not {seats!r}")
+            raise BadOption(
+                "{title} is for {low} to {high} seats, not {got!r}",
+                title=self.title,
+                low=low,
+                high=high,
+                got=seats,
+            )
         return seats
 
     def read_options(self, given: Mapping[str, Any], *, remote: bool = False) -> Any:
@@ -153,7 +159,10 @@ class Game:
         for name in given:
             if name not in facts:
                 raise BadOption(
-                    f"{self.title} has no option {name!r}; it has: {', '.join(facts) or 'none'}"
+                    "{title} has no option {name!r}; it has: {options}",
+                    title=self.title,
+                    name=name,
+                    options=", ".join(facts) or "–",
                 )
         return self.options(
             **{name: read_value(facts[name], v, remote) for name, v in given.items()}
@@ -172,11 +181,17 @@ def read_value(fact: OptionFact, value: Any, remote: bool = False) -> Any:
         if isinstance(value, str) and value.lower() in WORDS:
             value = WORDS[value.lower()]
         if not isinstance(value, bool):
-            raise BadOption(f"{fact.name} is yes or no, not {value!r}")
+            raise BadOption("{name} is yes or no, not {got!r}", name=fact.name, got=value)
         return value
     if isinstance(value, str) and re.fullmatch("-?[0-9]{1,6}", value):
         value = int(value)
     low, high = fact.between or (-(2**15), 2**15 - 1)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadOption(f"{fact.name} is a whole number from {low} to {high}, not {value!r}")
+        raise BadOption(
+            "{name} is a whole number from {low} to {high}, not {got!r}",
+            name=fact.name,
+            low=low,
+            high=high,
+            got=value,
+        )
     return value

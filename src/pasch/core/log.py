@@ -111,6 +111,10 @@ def next_event(match: Match, a: int, seat: int | None = None) -> Event:
     return Event(n, do, chance=match.chance, turn=match.turn, die=match.die, outcome=outcome)
 
 
+def unwritable(path: Path, problem: OSError) -> PaschError:
+    return PaschError("{path} can't be written: {why}", path=path, why=problem.strerror)
+
+
 def end_of(match: Match, seed: str | None = None) -> End:
     return End(events=len(match.events), returns=match.returns(), seed=seed)
 
@@ -168,13 +172,13 @@ class Log:
     def create(cls, path: Path, header: Header, match: Match) -> "Log":
         """Starts a file; refuses to touch one that exists."""
         if path.exists():
-            raise PaschError(f"{path} exists already; resume it, or name another file")
+            raise PaschError("{path} exists already; resume it, or name another file", path=path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("x", encoding="utf-8") as file:
                 file.write(to_line(header))
         except OSError as problem:
-            raise PaschError(f"{path} can't be written: {problem.strerror}") from None
+            raise unwritable(path, problem) from None
         return cls(path, Read(header, match))
 
     @classmethod
@@ -183,9 +187,11 @@ class Log:
         try:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
-            raise PaschError(f"{path} is not a log: it is not UTF-8 text") from None
+            raise PaschError("{path} is not a log: it is not UTF-8 text", path=path) from None
         except OSError as problem:
-            raise PaschError(f"{path} can't be read: {problem.strerror}") from None
+            raise PaschError(
+                "{path} can't be read: {why}", path=path, why=problem.strerror
+            ) from None
         try:
             held = read(text, prepare)
         except BrokenLog as broken:
@@ -210,7 +216,7 @@ class Log:
             with self.path.open("a", encoding="utf-8") as file:
                 file.write("\n" * self._line_is_open + to_line(struct))
         except OSError as problem:
-            raise PaschError(f"{self.path} can't be written: {problem.strerror}") from None
+            raise unwritable(self.path, problem) from None
         self._line_is_open = False
 
 

@@ -38,11 +38,15 @@ class Match:
         self.game = game
         self.seats = game.check_seats(seats)
         if not isinstance(start, int) or not 0 <= start < seats:
-            raise BadOption(f"the starting seat is a number from 0 to {seats - 1}, not {start!r}")
+            raise BadOption(
+                "the starting seat is a number from 0 to {last}, not {got!r}",
+                last=seats - 1,
+                got=start,
+            )
         self.start = start
         self.options = options
         if names and len(names) != seats:
-            raise BadOption(f"expected {seats} names, got {len(names)}")
+            raise BadOption("expected {seats} names, got {n}", seats=seats, n=len(names))
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(seats))
         self.events: list[int] = []
         self._rules = game.rules

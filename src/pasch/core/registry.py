@@ -67,6 +67,12 @@ def load(key: str) -> Game:
         return games()[key]
     except KeyError:
         near = get_close_matches(key, games(), n=1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
-        also = "".join(f"; {problem}" for problem in broken())
-        raise UnknownGame(f"no game {key!r}.{hint} There are: {', '.join(games())}{also}") from None
+        known = ", ".join(games()) + "".join(f"; {problem}" for problem in broken())
+        if not near:
+            raise UnknownGame("no game {key!r}. There are: {known}", key=key, known=known) from None
+        raise UnknownGame(
+            "no game {key!r}. Did you mean {near!r}? There are: {known}",
+            key=key,
+            near=near[0],
+            known=known,
+        ) from None

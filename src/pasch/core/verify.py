@@ -76,8 +76,8 @@ def seed_to_check(header: Header, match: Match, end_seed: str | None) -> str:
         raise PaschError("the log has no commitment: its dice were never sealed")
     if match.player != OVER:
         raise PaschError(
-            f"the game is not finished (event {len(match.events)} is its last): "
-            "the envelope is opened at the end"
+            "the game is not finished (event {n} is its last): the envelope is opened at the end",
+            n=len(match.events),
         )
     if end_seed is None:
         raise PaschError("the log doesn't reveal the seed: the envelope is still closed")

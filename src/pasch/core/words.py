@@ -30,8 +30,9 @@ class Words:
             texts.add_fallback(self._texts)
             self._texts = texts
 
-    def __call__(self, message: str, **values: Any) -> str:
-        return self._texts.gettext(message).format(**values)
+    def __call__(self, message: str, /, **values: Any) -> str:
+        text = self._texts.gettext(message)
+        return text.format(**values) if values else text
 
     def many(self, one: str, more: str, n: int, **values: Any) -> str:
         return self._texts.ngettext(one, more, n).format(n=n, **values)

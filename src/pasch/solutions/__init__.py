@@ -21,12 +21,11 @@ def say_nothing(done: int, of: int) -> None:
     pass
 
 
-def refusal(game: Game, seats: int, options: Any) -> str:
-    """Why this can't be solved exactly; "" where it can."""
+def refusal(game: Game, seats: int, options: Any) -> BadOption | None:
+    """Why this can't be solved exactly; None where it can."""
     if game.solve is None:
-        return f"{game.title} has no exact solution"
-    reason: str = game.solve.refusal(seats, options)
-    return reason
+        return BadOption("{title} has no exact solution", title=game.title)
+    return game.solve.refusal(seats, options)
 
 
 def find(game: Game, seats: int, options: Any, goal: str | None = None) -> Solution | None:
@@ -43,7 +42,7 @@ def obtain(
     """The solution, worked out if it is not known yet; `tell` hears how far it is."""
     reason = refusal(game, seats, options)
     if reason:
-        raise BadOption(reason)
+        raise reason
     key = Key(game, options, goal)
     return slot_of(key).obtain(key, tell)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pasch.core.errors import PaschError
 from pasch.core.record import CHANCE, WATCHER
 from pasch.table.clock import Clock
 from pasch.table.messages import (
@@ -31,6 +32,10 @@ class Viewer:
     send: Callable[[Message], None]
     sees_chances: bool = False
     """Has the coach's panel open."""
+
+
+def said_to(viewer: Viewer, problem: Exception) -> str:
+    return problem.said(viewer.language) if isinstance(problem, PaschError) else str(problem)
 
 
 class Audience:
@@ -74,9 +79,11 @@ class Audience:
         for viewer in list(self._viewers):
             self._send_table(viewer)
 
-    def tell(self, refusal: Refusal) -> None:
+    def tell_trouble(self, problem: Exception) -> None:
+        """The match can't be got ready."""
         for viewer in list(self._viewers):
-            viewer.send(message(self._sitting.version, refusal))
+            said = said_to(viewer, problem)
+            viewer.send(message(self._sitting.version, Refusal(0, said, "", "store")))
 
     def tell_moment(self, kind: MomentKind, seat: int | None) -> None:
         for viewer, follows in list(self._viewers.items()):

@@ -12,7 +12,6 @@ from pasch.table.audience import Audience
 from pasch.table.clock import Clock
 from pasch.table.entries import Back, Did, Ended, Entry, Started, Undid
 from pasch.table.errors import Refused, Taken
-from pasch.table.messages import Refusal
 from pasch.table.readiness import Progress, Readiness
 from pasch.table.sitting import Sitting
 from pasch.table.stage import Stage
@@ -157,7 +156,7 @@ class Course:
             stage = await self._make_stage()
         except Exception as problem:
             log.exception("table %s can't be played", self.table)
-            self.audience.tell(Refusal(0, str(problem), "", "store"))
+            self.audience.tell_trouble(problem)
             raise
         stage.follow(self.sitting.events)
         self.audience.stage = stage

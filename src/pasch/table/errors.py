@@ -1,6 +1,6 @@
 """What can go wrong at a table, each with words for the person who asked."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from pasch.core.errors import PaschError
 
@@ -10,10 +10,9 @@ Code = Literal["stale", "illegal", "turn", "full", "name", "phase", "seat", "bot
 class Refused(PaschError):
     """Something a person at the table may not do now."""
 
-    def __init__(self, code: Code, reason: str, clause: str = "") -> None:
-        super().__init__(reason)
+    def __init__(self, code: Code, message: str, /, clause: str = "", **values: Any) -> None:
+        super().__init__(message, **values)
         self.code = code
-        self.reason = reason
         self.clause = clause
 
 

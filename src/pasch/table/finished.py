@@ -37,7 +37,7 @@ async def moment_at(match: Match, n: int, language: str) -> Moment:
 
 def look_back(match: Match, n: int, language: str) -> Moment:
     if not 0 <= n <= len(match.events):
-        raise PaschError(f"expected an event from 0 to {len(match.events)}, got {n}")
+        raise PaschError("expected an event from 0 to {last}, got {n}", last=len(match.events), n=n)
     again = restart(match)
     mover, told = OVER, list[str]()
     for i, a in enumerate(match.events[:n], start=1):

@@ -79,7 +79,9 @@ class Hall:
         before = (await self.find(id)).finished()
         if not 0 <= events < len(before.events):
             raise BadOption(
-                f"a match is played on from event 0 to {len(before.events) - 1}, not {events}"
+                "a match is played on from event 0 to {last}, not {got}",
+                last=len(before.events) - 1,
+                got=events,
             )
         entries: list[Entry] = [laid_on(id, before, events)]
         for n, seat in enumerate(before.seats):
@@ -94,7 +96,7 @@ class Hall:
         if table is None:
             entries = await self.store.read(id) if ID.fullmatch(id) else []
             if not entries:
-                raise UnknownTable(f"expected the id of a table, got {id[:40]!r}")
+                raise UnknownTable("there is no table {id!r}", id=id[:40])
             await self._sweep()
             table = self._seat_at(id, entries)
         table.used = time.monotonic()
@@ -201,11 +203,18 @@ def check(settings: Settings) -> Settings:
     options = asdict(game.read_options(settings.options, remote=True))
     if settings.starter is not None and not 0 <= settings.starter < seats:
         raise BadOption(
-            f"the starting seat is a number from 0 to {seats - 1}, not {settings.starter}"
+            "the starting seat is a number from 0 to {last}, not {got!r}",
+            last=seats - 1,
+            got=settings.starter,
         )
     low, high = CLOCK
     if settings.clock and not low <= settings.clock <= high:
-        raise BadOption(f"the clock is 0 or {low} to {high} seconds, not {settings.clock}")
+        raise BadOption(
+            "the clock is 0 or {low} to {high} seconds, not {got}",
+            low=low,
+            high=high,
+            got=settings.clock,
+        )
     if settings.deal and settings.dice == "real":
         raise BadOption("a deal and real dice exclude each other: a deal has its own dice")
     deal = deal_code(settings.deal) if settings.deal else ""

@@ -198,7 +198,9 @@ class Table:
         self._expect_gathering()
         self._expect_seated(token)
         if bot not in BOTS:
-            raise Refused("seat", f"expected one of {', '.join(BOTS)}, got {bot[:40]!r}")
+            raise Refused(
+                "seat", "expected one of {bots}, got {bot!r}", bots=", ".join(BOTS), bot=bot[:40]
+            )
         if self._sitting.known(seat).kind != "bot":
             self._sitting.expect_free(seat)
         others = [each.name for n, each in enumerate(self.seats) if n != seat]
@@ -212,7 +214,7 @@ class Table:
         try:
             await asyncio.to_thread(check_bot, PERFECT, self.game, len(self.seats), options)
         except BadOption as problem:
-            raise Refused("bot", str(problem)) from None
+            raise Refused("bot", problem.message, **problem.values) from None
 
     async def stand(self, token: str, seat: int) -> None:
         """One's own seat, a bot's or that of somebody who is gone is open again."""
@@ -223,9 +225,9 @@ class Table:
         mine = self._expect_seated(token)
         sits = self._sitting.known(seat)
         if sits.kind == "open":
-            raise Refused("seat", f"seat {seat + 1} is open already")
+            raise Refused("seat", "seat {seat} is open already", seat=seat + 1)
         if seat not in mine and self.is_here(seat):
-            raise Refused("seat", f"{sits.name} sits there")
+            raise Refused("seat", "{name} sits there", name=sits.name)
         await self._course.write([Stood(seat)])
 
     async def start(self, token: str) -> None:
@@ -236,7 +238,9 @@ class Table:
         self._expect_seated(token)
         if self._sitting.open_seats:
             seat = self._sitting.open_seats[0] + 1
-            raise Refused("phase", f"seat {seat} is still open: somebody or a bot has to sit there")
+            raise Refused(
+                "phase", "seat {seat} is still open: somebody or a bot has to sit there", seat=seat
+            )
         await self._course.write(self._beginning())
 
     def _beginning(self) -> list[Entry]:
@@ -254,12 +258,12 @@ class Table:
             return Started(secrets.randbelow(self.settings.seats), drawn=False)
         return Started(dice.draw_start(self.settings.seats), drawn=True)
 
-    async def choose(self, token: str, version: int, action: int) -> None:
+    async def choose(self, token: str, version: int, action: int, language: str = "en") -> None:
         """A choice of the seat to move; with real dice also one of the outcomes to tap."""
         await self._ready()
-        await self._course.alone(self._choose(token, version, action))
+        await self._course.alone(self._choose(token, version, action, language))
 
-    async def _choose(self, token: str, version: int, action: int) -> None:
+    async def _choose(self, token: str, version: int, action: int, language: str) -> None:
         stage = await self._playing(version)
         mine = self._expect_seated(token)
         if self._audience.may_tap(token):
@@ -269,8 +273,8 @@ class Table:
             self._expect_turn(stage, mine)
         try:
             happened = self._course.consequences(action)
-        except IllegalAction as illegal:
-            raise Refused("illegal", illegal.reason, illegal.clause) from None
+        except IllegalAction:
+            raise Refused("illegal", *stage.match.refusal(action, language)) from None
         await self._course.write([*self._backs(mine), *happened])
 
     async def undo(self, token: str, version: int) -> None:
@@ -305,7 +309,7 @@ class Table:
         if mover == CHANCE:
             raise Refused("turn", "it is for the dice now")
         if mover not in mine:
-            raise Refused("turn", f"it is the turn of {self.seats[mover].name}")
+            raise Refused("turn", "it is the turn of {name}", name=self.seats[mover].name)
 
     def _expect_coach(self) -> None:
         if not self.settings.coach:
@@ -361,9 +365,9 @@ class Table:
         if self.phase not in ("preparing", "playing"):
             raise Refused("phase", "a bot stands in only while a game is played")
         if sits.kind != "person" or sits.away:
-            raise Refused("seat", f"a bot plays for {sits.name} already")
+            raise Refused("seat", "a bot plays for {name} already", name=sits.name)
         if self.is_here(seat):
-            raise Refused("seat", f"{sits.name} is here")
+            raise Refused("seat", "{name} is here", name=sits.name)
         await self._course.write([Left(seat)])
 
     async def rematch(self, token: str) -> str:

@@ -36,7 +36,12 @@ def clean_name(text: str) -> str:
     name = " ".join(visible.split())
     if not 1 <= len(name) <= LONGEST_NAME or len(text) > 4 * LONGEST_NAME:
         came = repr(name) if len(name) <= LONGEST_NAME else f"{len(text)}"
-        raise Refused("name", f"expected a name of 1 to {LONGEST_NAME} characters, got {came}")
+        raise Refused(
+            "name",
+            "expected a name of 1 to {most} characters, got {came}",
+            most=LONGEST_NAME,
+            came=came,
+        )
     return name
 
 
@@ -56,5 +61,5 @@ def distinct(name: str, others: Collection[str]) -> str:
 
 def check_salt(salt: str) -> str:
     if not SALT.fullmatch(salt):
-        raise Refused("seat", f"expected a salt of 32 hex digits, got {salt[:40]!r}")
+        raise Refused("seat", "expected a salt of 32 hex digits, got {salt!r}", salt=salt[:40])
     return salt

@@ -131,7 +131,12 @@ class Sitting:
 
     def known(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.seats):
-            raise Refused("seat", f"expected a seat from 1 to {len(self.seats)}, got {seat + 1}")
+            raise Refused(
+                "seat",
+                "expected a seat from 1 to {last}, got {seat}",
+                last=len(self.seats),
+                seat=seat + 1,
+            )
         return self.seats[seat]
 
     def first_free(self, holder: str) -> int:
@@ -144,9 +149,9 @@ class Sitting:
     def expect_free(self, seat: int, holder: str = "") -> int:
         sits = self.known(seat)
         if sits.kind != "open":
-            raise Refused("full", f"seat {seat + 1} is taken")
+            raise Refused("full", "seat {seat} is taken", seat=seat + 1)
         if not self._is_free(seat, holder):
-            raise Refused("full", f"seat {seat + 1} waits for {sits.name}")
+            raise Refused("full", "seat {seat} waits for {name}", seat=seat + 1, name=sits.name)
         return seat
 
     def _is_free(self, seat: int, holder: str) -> bool:
@@ -181,8 +186,11 @@ class Sitting:
         """The match before its first event."""
         if self.laid.rules != self.game.version:
             raise StoreTrouble(
-                f"expected rules version {self.game.version} of {self.game.title}, "
-                f"but this table was laid under version {self.laid.rules}"
+                "expected rules version {now} of {title}, "
+                "but this table was laid under version {then}",
+                now=self.game.version,
+                title=self.game.title,
+                then=self.laid.rules,
             )
         assert self.start is not None
         options = self.game.read_options(self.settings.options)

@@ -58,7 +58,8 @@ def database_url(text: str = "") -> str:
     if scheme in (SQLITE, POSTGRESQL):
         return text
     raise StoreTrouble(
-        f"expected the path of a SQLite file or a URL postgresql://…, got one of {scheme}://"
+        "expected the path of a SQLite file or a URL postgresql://…, got one of {scheme}://",
+        scheme=scheme,
     )
 
 
@@ -79,11 +80,11 @@ class Store:
         engine = await asyncio.to_thread(make_engine, url)
         store = cls(engine, url)
         try:
-            async with store._connected("opened", write=True) as connection:
+            async with store._connected(write=True) as connection:
                 await connection.run_sync(METADATA.create_all)
-        except StoreTrouble:
+        except StoreTrouble as trouble:
             await engine.dispose()
-            raise
+            raise cannot_open(trouble.values["cause"]) from trouble
         return store
 
     async def close(self) -> None:
@@ -100,7 +101,7 @@ class Store:
             for i, entry in enumerate(entries)
         ]
         try:
-            async with self._connected("written", write=True) as connection:
+            async with self._connected(write=True) as connection:
                 for entry in entries:
                     if isinstance(entry, Laid):
                         await connection.execute(TABLES.insert(), index_row(table, entry))
@@ -126,11 +127,11 @@ class Store:
         return await self._column(query.order_by(TABLES.c.created, TABLES.c.id))
 
     async def _column(self, query: sa.Select[Any]) -> list[str]:
-        async with self._connected("read", write=False) as connection:
+        async with self._connected(write=False) as connection:
             return list((await connection.execute(query)).scalars())
 
     @asynccontextmanager
-    async def _connected(self, purpose: str, *, write: bool) -> AsyncIterator[AsyncConnection]:
+    async def _connected(self, *, write: bool) -> AsyncIterator[AsyncConnection]:
         try:
             begin = self._engine.begin() if write else self._engine.connect()
             async with begin as connection:
@@ -139,7 +140,12 @@ class Store:
             raise
         except (SQLAlchemyError, OSError) as problem:
             cause = getattr(problem, "orig", None) or problem
-            raise StoreTrouble(f"the store can't be {purpose} now: {cause}") from problem
+            if write:
+                raise StoreTrouble(
+                    "the store can't be written now: {cause}. Nothing is lost: try again",
+                    cause=cause,
+                ) from problem
+            raise StoreTrouble("the store can't be read now: {cause}", cause=cause) from problem
 
 
 def index_row(table: str, laid: Laid) -> dict[str, Any]:
@@ -153,7 +159,11 @@ def make_engine(url: str) -> AsyncEngine:
             return sqlite_engine(url)
         return create_async_engine(url, pool_pre_ping=True)
     except (ArgumentError, ValueError, OSError, sqlite3.Error) as problem:
-        raise StoreTrouble(f"the store can't be opened: {problem}") from problem
+        raise cannot_open(problem) from problem
+
+
+def cannot_open(cause: Exception) -> StoreTrouble:
+    return StoreTrouble("the store can't be opened: {cause}", cause=cause)
 
 
 def sqlite_engine(url: str) -> AsyncEngine:

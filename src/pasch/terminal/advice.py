@@ -38,8 +38,9 @@ def hint(
     match = place(log.match, len(log.match.events) if at is None else at)
     if match.player == OVER:
         raise PaschError(
-            f"{path}: the match is over after event {len(match.events)}; "
-            "--at takes a moment before that"
+            "{path}: the match is over after event {n}; --at takes a moment before that",
+            path=path,
+            n=len(match.events),
         )
     know_exactly(match, say)
     found: Advice | Standing
@@ -70,11 +71,12 @@ def show_review_of(
     match = log.match
     if match.player != OVER:
         raise PaschError(
-            f"{path}: the match is not over after event {len(match.events)}; "
-            "a review takes a finished one"
+            "{path}: the match is not over after event {n}; a review takes a finished one",
+            path=path,
+            n=len(match.events),
         )
     if html is not None and html.exists():
-        raise PaschError(f"{html} exists already; name another file")
+        raise PaschError("{path} exists already; name another file", path=html)
     know_exactly(match, say)
     with progress(say("Looking at every moment")) as tell:
         found = review(match, playouts=playouts or PLAYOUTS, language=language, tell=tell)
@@ -108,7 +110,7 @@ def show_what_if(
     try:
         dice_of(held)
     except PaschError as problem:
-        raise PaschError(f"{path}: {problem}") from None
+        raise PaschError("{path}: {problem}", path=path, problem=problem) from None
     before = place(held.match, at)
     action = read_choice(before, at, choose, language)
     players = bot_names(bots, held.header.players, before.seats)
@@ -158,15 +160,22 @@ def progress(what: str) -> Iterator[Tell]:
 def read_choice(match: Match, at: int, text: str, language: str) -> int:
     """By its words or its number."""
     if match.player < 0:
-        raise BadOption(f"after event {at} nobody has to choose; --at takes a moment of a choice")
+        raise BadOption(
+            "after event {at} nobody has to choose; --at takes a moment of a choice", at=at
+        )
     try:
         return match.read(text, language)
     except IllegalAction:
         if text.isdecimal() and int(text) in match.legal():
             return int(text)
         possible = "; ".join(match.text(a, language) for a in match.legal())
-        name = match.names[match.player]
-        raise BadOption(f"after event {at} {name} may choose: {possible}. Not {text!r}") from None
+        raise BadOption(
+            "after event {at} {name} may choose: {possible}. Not {text!r}",
+            at=at,
+            name=match.names[match.player],
+            possible=possible,
+            text=text,
+        ) from None
 
 
 def bot_names(given: str | None, players: Sequence[str], seats: int) -> list[str]:
@@ -178,7 +187,9 @@ def bot_names(given: str | None, players: Sequence[str], seats: int) -> list[str
     if len(names) == 1:
         names *= seats
     if len(names) != seats:
-        raise BadOption(f"--bots is one bot, or {seats} with commas, not {given!r}")
+        raise BadOption(
+            "--bots is one bot, or {seats} with commas, not {given!r}", seats=seats, given=given
+        )
     return names
 
 
@@ -193,7 +204,7 @@ def tell_branch(console: Console, played: Match, at: int, language: str) -> None
 
 def keep(path: Path, played: Match, held: Read, players: Sequence[str]) -> None:
     if path.exists():
-        raise PaschError(f"{path} exists already; name another file")
+        raise PaschError("{path} exists already; name another file", path=path)
     header = header_of(
         played,
         players,
@@ -206,4 +217,6 @@ def keep(path: Path, played: Match, held: Read, players: Sequence[str]) -> None:
     try:
         path.write_text(write(played, header=header), encoding="utf-8")
     except OSError as problem:
-        raise PaschError(f"{path} can't be written: {problem.strerror}") from None
+        raise PaschError(
+            "{path} can't be written: {why}", path=path, why=problem.strerror
+        ) from None

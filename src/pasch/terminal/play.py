@@ -47,7 +47,11 @@ def read_seats(text: str, say: Words) -> list[Sitter]:
 def check_player(plays: str) -> None:
     if plays != PERSON and plays not in BOTS:
         expected = ", ".join((PERSON, *BOTS))
-        raise BadOption(f"a seat is one of {expected} (or me:NAME), not {plays!r}")
+        raise BadOption(
+            "a seat is one of {expected} (or me:NAME), not {plays!r}",
+            expected=expected,
+            plays=plays,
+        )
 
 
 def default_name(plays: str, so_far: list[str], kinds: list[str], say: Words) -> str:

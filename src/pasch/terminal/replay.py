@@ -19,7 +19,7 @@ def tell(console: Console, path: Path, at: int | None, language: str) -> None:
     log = Log.open(path, prepare=lambda game: prepare(game, console, say))
     events = log.match.events
     if at is not None and not 0 <= at <= len(events):
-        raise BadOption(f"--at is a number from 0 to {len(events)}, not {at}")
+        raise BadOption("--at is a number from 0 to {last}, not {at}", last=len(events), at=at)
     match = restart(log.match)
     for n, a in enumerate(events[:at], start=1):
         before = match.view(WATCHER)

@@ -11,7 +11,6 @@ from rich.progress import Progress
 from rich.table import Table
 
 from pasch import solutions
-from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.solution import Solution
 from pasch.core.words import Words, words
@@ -45,7 +44,7 @@ def solve_game(
     seats = game.seats[0]
     reason = solutions.refusal(game, seats, options)
     if reason:
-        raise BadOption(reason)
+        raise reason
     assert game.solve is not None
     size = game.solve.size(options)
     bar = aside()

@@ -38,7 +38,11 @@ def start_game(
     settings = game.read_options(options)
     check_bots(players, game, settings)
     if start is not None and not 1 <= start <= len(sitting):
-        raise BadOption(f"the starting seat is a number from 1 to {len(sitting)}, not {start}")
+        raise BadOption(
+            "the starting seat is a number from 1 to {last}, not {got}",
+            last=len(sitting),
+            got=start,
+        )
     dice = Dice(seed)
     prepare(game, console, say)
     solve_if_wanted(console, players, game, settings, say)
@@ -67,16 +71,22 @@ def resume_game(console: Console, path: Path, real_dice: bool, language: str) ->
     log = Log.open(path, prepare=lambda game: prepare(game, console, words(language)))
     if log.match.player == OVER:
         again = shlex.quote(str(path))
-        raise PaschError(f"{path} is finished; pasch replay {again} tells it again")
+        raise PaschError(
+            "{path} is finished; pasch replay {again} tells it again", path=path, again=again
+        )
     players = log.header.players or [PERSON] * log.match.seats
     if len(players) != log.match.seats:
-        expected = f"expected {log.match.seats} players, got {len(players)}"
-        raise PaschError(f"{path}, line 1: {expected}")
+        raise PaschError(
+            "{path}, line 1: expected {seats} players, got {n}",
+            path=path,
+            seats=log.match.seats,
+            n=len(players),
+        )
     for plays in players:
         try:
             check_player(plays)
         except BadOption as problem:
-            raise PaschError(f"{path}, line 1: {problem}") from None
+            raise PaschError("{path}, line 1: {problem}", path=path, problem=problem) from None
     match = log.match
     check_bots(players, match.game, match.options)
     solve_if_wanted(console, players, match.game, match.options, words(language))
@@ -100,11 +110,15 @@ def dice_of(log: Log, real_dice: bool) -> Dice | None:
     """The same dice as before; None stands for real ones."""
     header = log.header
     if real_dice and header.commitment is not None:
-        raise BadOption(f"the dice of {log.path} are sealed: it goes on without --real-dice")
+        raise BadOption(
+            "the dice of {path} are sealed: it goes on without --real-dice", path=log.path
+        )
     if real_dice or header.dice == "real":
         return None
     if header.commitment is not None and header.seed is None:
-        raise PaschError(f"{log.path}, line 1: expected the seed of the sealed dice, got none")
+        raise PaschError(
+            "{path}, line 1: expected the seed of the sealed dice, got none", path=log.path
+        )
     return Dice(header.seed, header.salts)
 
 

@@ -22,7 +22,7 @@ def check_dice(console: Console, path: Path, language: str) -> bool:
     try:
         verdict = verify(held.header, held.match, held.seed)
     except PaschError as problem:
-        raise PaschError(f"{path}: {problem}") from None
+        raise PaschError("{path}: {problem}", path=path, problem=problem) from None
     for check in verdict.checks:
         tell(console, check.ok, tell_check(check, held.match, held.header.salts, say))
     tell(console, not verdict.wrong_rolls, tell_rolls(verdict, held.match, language))

@@ -33,24 +33,24 @@ STATUS: dict[type[PaschError], tuple[int, str]] = {
 }
 
 
-def problem_of(error: PaschError) -> tuple[int, Problem]:
+def problem_of(error: PaschError, language: str) -> tuple[int, Problem]:
     """The status and the words for an error meant for a person."""
+    said = error.said(language)
     if isinstance(error, Refused):
-        problem = Problem(error.reason, error.code, error.clause)
-        return REFUSED.get(error.code, 409), problem
+        return REFUSED.get(error.code, 409), Problem(said, error.code, error.clause)
     status, code = next(
         (answer for kind, answer in STATUS.items() if isinstance(error, kind)), (400, "bad")
     )
-    return status, Problem(str(error), code)
+    return status, Problem(said, code)
 
 
 def answer(content: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(content), status, media_type="application/json")
 
 
-async def refuse(_: Request, error: Exception) -> Response:
+async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, PaschError)
-    status, problem = problem_of(error)
+    status, problem = problem_of(error, spoken_by(request))
     return answer({"error": problem}, status)
 
 
@@ -72,12 +72,18 @@ async def read(request: Request, kind: type[T]) -> T:
 def language_of(request: Request) -> str:
     """As asked for, else as the browser prefers."""
     asked = request.query_params.get("language")
-    if asked is not None:
-        if asked not in LANGUAGES:
-            raise BadOption(f"the language is one of {', '.join(LANGUAGES)}, not {asked!r}")
-        return asked
+    if asked is not None and asked not in LANGUAGES:
+        raise BadOption(
+            "the language is one of {known}, not {got!r}", known=", ".join(LANGUAGES), got=asked
+        )
+    return spoken_by(request)
+
+
+def spoken_by(request: Request) -> str:
+    """The first language we know: what is asked for, what the browser prefers, English."""
+    asked = request.query_params.get("language")
     preferred = request.headers.get("accept-language", "")[:2].lower()
-    return preferred if preferred in LANGUAGES else "en"
+    return next((code for code in (asked, preferred) if code in LANGUAGES), "en")
 
 
 def token_of(request: Request) -> str:

@@ -111,7 +111,9 @@ def rules_as_html(key: str, language: str) -> str:
 async def show_words(request: Request) -> Response:
     language = request.path_params["language"]
     if language not in LANGUAGES:
-        raise BadOption(f"the language is one of {', '.join(LANGUAGES)}, not {language!r}")
+        raise BadOption(
+            "the language is one of {known}, not {got!r}", known=", ".join(LANGUAGES), got=language
+        )
     return answer(shared_messages(language))
 
 

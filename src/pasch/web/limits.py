@@ -35,8 +35,9 @@ class Bucket:
         self._at = now
         if self._left < 1:
             raise TooOften(
-                f"expected at most {self.burst} messages at once and {self.a_second:g} a second; "
-                "wait a moment"
+                "expected at most {burst} messages at once and {rate:g} a second; wait a moment",
+                burst=self.burst,
+                rate=self.a_second,
             )
         self._left -= 1
 
@@ -64,5 +65,5 @@ async def read_body(request: Request) -> bytes:
     async for chunk in request.stream():
         body += chunk
         if len(body) > LONGEST_BODY:
-            raise TooMuch(f"expected at most {LONGEST_BODY} bytes, got more")
+            raise TooMuch("expected at most {most} bytes, got more", most=LONGEST_BODY)
     return body

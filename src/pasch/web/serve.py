@@ -44,7 +44,9 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as problem:
         listener.close()
         reason = getattr(problem, "strerror", None) or problem
-        raise PaschError(f"can't listen on {host}, port {port}: {reason}") from None
+        raise PaschError(
+            "can't listen on {host}, port {port}: {reason}", host=host, port=port, reason=reason
+        ) from None
     return listener
 
 

@@ -71,7 +71,7 @@ class Connection:
         self.refused = 0
         self.does: dict[str, tuple[type[Any], Callable[[int, Any], Awaitable[object]]]] = {
             "hello": (Hello, self.hello),
-            "choose": (Choose, lambda v, d: table.choose(self.token, v, d.action)),
+            "choose": (Choose, self.choose),
             "undo": (Nothing, lambda v, _: table.undo(self.token, v)),
             "start": (Nothing, lambda *_: table.start(self.token)),
             "bot": (SeatBot, self.sit_bot),
@@ -93,8 +93,15 @@ class Connection:
     def token(self) -> str:
         return self.known.token
 
+    @property
+    def language(self) -> str:
+        return self.viewer.language if self.viewer else "en"
+
+    async def choose(self, version: int, said: Choose) -> None:
+        await self.table.choose(self.token, version, said.action, self.language)
+
     async def sit_bot(self, _: int, said: SeatBot) -> None:
-        await self.table.sit_bot(self.token, said.seat, said.bot, self.known.language)
+        await self.table.sit_bot(self.token, said.seat, said.bot, self.language)
 
     async def hello(self, _: int, said: Hello) -> None:
         self.part()
@@ -147,7 +154,9 @@ class Connection:
         try:
             self.bucket.take()
             if len(raw) > LONGEST_MESSAGE:
-                raise TooMuch(f"expected at most {LONGEST_MESSAGE} bytes, got {len(raw)}")
+                raise TooMuch(
+                    "expected at most {most} bytes, got {n}", most=LONGEST_MESSAGE, n=len(raw)
+                )
             asked = decode(raw, Asked, "a message {t, id, v, d}")
             number = asked.id
             if asked.t not in self.does:
@@ -161,7 +170,7 @@ class Connection:
 
     def refuse(self, number: int, error: PaschError) -> None:
         self.refused += 1
-        problem = problem_of(error)[1]
+        problem = problem_of(error, self.language)[1]
         refusal = Refusal(number, problem.reason, problem.clause, problem.code)
         self.send(message(self.table.version, refusal))
         if self.viewer is not None and problem.code == "stale":

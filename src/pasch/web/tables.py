@@ -220,7 +220,7 @@ async def choose(request: Request) -> Response:
     request.app.state.buckets.take(request)
     table = await table_of(request)
     asked = await read(request, Choose)
-    await table.choose(token_of(request), asked.version, asked.action)
+    await table.choose(token_of(request), asked.version, asked.action, language_of(request))
     return answer(Version(table.version))
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from pasch.core.errors import BadOption
@@ -11,19 +12,28 @@ RED, YELLOW = 2, 3
 DICE_CARDS = "15 red, 12 yellow, 9 yellow, 6 red yellow"
 
 
+class BadCards(BadOption):
+    folder = Path(__file__).parent
+
+
 def read_dice_cards(value: Any) -> str:
     """The dice_cards option, in the one way of writing it that the log keeps."""
     if not isinstance(value, str):
-        raise BadOption(f"dice_cards is a text like {DICE_CARDS!r}, not {value!r}")
+        raise BadCards(
+            "dice_cards is a text like {like!r}, not {got!r}", like=DICE_CARDS, got=value
+        )
     cards = [read_card(part) for part in value.split(",")]
     shown = dict(cards)
     if len(shown) < len(cards) or set(shown) != set(VALUES):
         given = ", ".join(str(card) for card, _ in cards)
-        raise BadOption(f"dice_cards: expected 6, 9, 12 and 15, each once, got {given}")
-    for i, (colour, dice) in enumerate((("red", RED), ("yellow", YELLOW))):
-        total = sum(each[i] for each in shown.values())
-        if total != dice:
-            raise BadOption(f"dice_cards: expected {dice} {colour} dice in all, got {total}")
+        raise BadCards("dice_cards: expected 6, 9, 12 and 15, each once, got {given}", given=given)
+    red, yellow = (sum(dice) for dice in zip(*shown.values(), strict=True))
+    if red != RED:
+        raise BadCards("dice_cards: expected {n} red dice in all, got {got}", n=RED, got=red)
+    if yellow != YELLOW:
+        raise BadCards(
+            "dice_cards: expected {n} yellow dice in all, got {got}", n=YELLOW, got=yellow
+        )
     return ", ".join(f"{card} {' '.join(names(*shown[card]))}" for card in reversed(VALUES))
 
 
@@ -31,8 +41,8 @@ def read_card(text: str) -> tuple[int, tuple[int, int]]:
     """One card; it shows at least one die, so that an open one always gives something to roll."""
     found = re.fullmatch(r"\s*(\d+)((?:\s+(?:red|yellow))+)\s*", text, re.IGNORECASE)
     if not found:
-        raise BadOption(
-            f"dice_cards: expected a card and its dice like '6 red yellow', got {text!r}"
+        raise BadCards(
+            "dice_cards: expected a card and its dice like '6 red yellow', got {got!r}", got=text
         )
     dice = found[2].lower().split()
     return int(found[1]), (dice.count("red"), dice.count("yellow"))

@@ -8,11 +8,13 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from pasch.core.errors import BadOption
 from pasch.core.record import State
 from pasch.core.solution import Arrays, Size
 from pasch.core.words import Words
@@ -42,6 +44,10 @@ CHUNK = 128
 IN_A_TASK = 10_000
 
 
+class Unsolved(BadOption):
+    folder = Path(__file__).parent
+
+
 def matters(options: Options) -> dict[str, Any]:
     return {
         "dice_cards": options.dice_cards,
@@ -50,10 +56,12 @@ def matters(options: Options) -> dict[str, Any]:
     }
 
 
-def refusal(seats: int, options: Options) -> str:  # noqa: ARG001 - all options can be solved
+def refusal(seats: int, options: Options) -> Unsolved | None:  # noqa: ARG001 - any can be solved
     if seats != 1:
-        return f"Mice to Meet You is solved exactly only for one player, not for {seats}"
-    return ""
+        return Unsolved(
+            "Mice to Meet You is solved exactly only for one player, not for {seats}", seats=seats
+        )
+    return None
 
 
 def size(options: Options) -> Size:

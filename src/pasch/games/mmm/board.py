@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pasch.core.errors import PaschError
+from pasch.core.errors import Faulty, PaschError
 
 SIDE = 7
 FOODS = ("bread", "fish", "cucumber", "cheese", "carrot")
@@ -15,13 +15,12 @@ SIZES = (2, 5)
 FOLDER = Path(__file__).parent / "boards"
 
 
-class BadBoard(PaschError):
-    """Names every fault of a board at once."""
+class BadBoard(Faulty):
+    folder = Path(__file__).parent
 
-    def __init__(self, source: str, faults: list[str]) -> None:
-        listed = "\n".join(f"  {fault}" for fault in faults)
-        super().__init__(f"the board {source} can't be used:\n{listed}")
-        self.faults = faults
+
+class Fault(PaschError):
+    folder = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -50,10 +49,11 @@ def square_name(square: int) -> str:
 def read_board(value: Any) -> str | dict[str, Any]:
     """The board option: a board of ours by name, an owner's file by path, or a board from a log."""
     if isinstance(value, dict):
-        return check("in the log", value, {}).as_json()
+        return check("", value, {}).as_json()
     if not isinstance(value, str) or not is_known(value):
-        expected = f"expected {', '.join(ours())} or the path of a board file (TOML)"
-        raise BadBoard(repr(value), [expected])
+        known = ", ".join(ours())
+        fault = Fault("expected {known} or the path of a board file (TOML)", known=known)
+        raise unusable(repr(value), fault)
     return value if value in ours() else load_board(Path(value)).as_json()
 
 
@@ -66,7 +66,7 @@ def is_known(value: str) -> bool:
 
 def board_of(value: str | dict[str, Any]) -> Board:
     """The board behind an option's value."""
-    return ours()[value] if isinstance(value, str) else check("in the log", value, {})
+    return ours()[value] if isinstance(value, str) else check("", value, {})
 
 
 @cache
@@ -78,20 +78,22 @@ def load_board(path: Path) -> Board:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        raise BadBoard(str(path), [f"it can't be read as TOML: {problem}"]) from None
+        fault = Fault("it can't be read as TOML: {problem}", problem=problem)
+        raise unusable(str(path), fault) from None
     return parse_board(str(path), text)
 
 
 def read_board_text(text: str) -> dict[str, Any]:
     """A board from the text of its file."""
-    return parse_board("that came", text).as_json()
+    return parse_board("", text).as_json()
 
 
 def parse_board(source: str, text: str) -> Board:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
-        raise BadBoard(source, [f"it can't be read as TOML: {problem}"]) from None
+        fault = Fault("it can't be read as TOML: {problem}", problem=problem)
+        raise unusable(source, fault) from None
     return check(source, data, lines_of_rows(text))
 
 
@@ -110,13 +112,20 @@ def check(source: str, data: dict[str, Any], lines: dict[int, int]) -> Board:
     rows = rows_of(data.get("pantry"))
     faults += size_faults(rows, lines) if rows else []
     if faults:
-        raise BadBoard(source, faults)
+        raise unusable(source, *faults)
     foods = {food: "".join(items.split()) for food, items in data["foods"].items()}
     board = Board(title=data["title"], pantry=tuple(rows), foods=foods)
     faults = list(content_faults(board))
     if faults:
-        raise BadBoard(source, faults)
+        raise unusable(source, *faults)
     return board
+
+
+def unusable(source: str, *faults: Fault) -> BadBoard:
+    """A board from a log or a browser has no name."""
+    if source:
+        return BadBoard("the board {source} can't be used:", faults, source=source)
+    return BadBoard("the board can't be used:", faults)
 
 
 def rows_of(pantry: Any) -> list[str]:
@@ -127,62 +136,95 @@ def rows_of(pantry: Any) -> list[str]:
     return ["".join(row.split()) for row in rows if row.strip()]
 
 
-def shape_faults(data: dict[str, Any]) -> Iterator[str]:
+def shape_faults(data: dict[str, Any]) -> Iterator[Fault]:
     for key in sorted(data.keys() - {"title", "pantry", "foods"}):
-        yield f"unknown entry {key!r}; expected title, pantry, foods"
+        yield Fault("unknown entry {key!r}; expected title, pantry, foods", key=key)
     if not isinstance(data.get("title"), str):
-        yield f"title: expected a text, got {data.get('title')!r}"
+        yield Fault("title: expected a text, got {got!r}", got=data.get("title"))
     if not rows_of(data.get("pantry")):
-        yield f"pantry: expected a text of seven rows, got {data.get('pantry')!r}"
+        yield Fault("pantry: expected a text of seven rows, got {got!r}", got=data.get("pantry"))
     foods = data.get("foods")
     if not isinstance(foods, dict):
-        yield f"foods: expected a table of the five foods, got {foods!r}"
+        yield Fault("foods: expected a table of the five foods, got {got!r}", got=foods)
         return
     for food, items in foods.items():
         if food not in FOODS:
-            yield f"foods: unknown food {food!r}; expected {', '.join(FOODS)}"
+            known = ", ".join(FOODS)
+            yield Fault("foods: unknown food {food!r}; expected {known}", food=food, known=known)
         elif not isinstance(items, str) or not items.strip():
-            yield f"foods: {food} has no items; expected their letters as a text"
+            yield Fault("foods: {food} has no items; expected their letters as a text", food=food)
     for food in FOODS:
         if food not in foods:
-            yield f"foods: {food} is missing"
+            yield Fault("foods: {food} is missing", food=food)
 
 
-def size_faults(rows: list[str], lines: dict[int, int]) -> Iterator[str]:
+def size_faults(rows: list[str], lines: dict[int, int]) -> Iterator[Fault]:
     if len(rows) != SIDE:
-        yield f"pantry: expected {SIDE} rows, got {len(rows)}"
+        yield Fault("pantry: expected {side} rows, got {n}", side=SIDE, n=len(rows))
     for row, squares in enumerate(rows):
         if len(squares) != SIDE:
-            place = f"line {lines[row]}" if row in lines else f"row {row + 1}"
-            yield f"{place}: expected {SIDE} squares, got {len(squares)}: {squares!r}"
+            yield Fault(
+                "{place}: expected {side} squares, got {n}: {squares!r}",
+                place=place_of(row, lines),
+                side=SIDE,
+                n=len(squares),
+                squares=squares,
+            )
 
 
-def content_faults(board: Board) -> Iterator[str]:
+def place_of(row: int, lines: dict[int, int]) -> Fault:
+    """Where in the file, if there is one."""
+    if row in lines:
+        return Fault("line {n}", n=lines[row])
+    return Fault("row {n}", n=row + 1)
+
+
+def content_faults(board: Board) -> Iterator[Fault]:
     kind: dict[str, str] = {}
     for food, items in board.foods.items():
         for item in items:
             if item in kind:
-                yield f"foods: item {item} is listed as {kind[item]} and as {food}"
+                yield Fault(
+                    "foods: item {item} is listed as {food} and as {other}",
+                    item=item,
+                    food=kind[item],
+                    other=food,
+                )
             kind[item] = food
     squares: dict[str, set[int]] = {}
     for square, item in enumerate("".join(board.pantry)):
         squares.setdefault(item, set()).add(square)
         if item not in kind:
-            yield f"square {square_name(square)}: item {item!r} belongs to no food (a hole?)"
+            yield Fault(
+                "square {square}: item {item!r} belongs to no food (a hole?)",
+                square=square_name(square),
+                item=item,
+            )
     for item, food in kind.items():
         if item not in squares:
-            yield f"foods: item {item} ({food}) is nowhere in the pantry"
+            yield Fault(
+                "foods: item {item} ({food}) is nowhere in the pantry", item=item, food=food
+            )
     for item, where in squares.items():
         if item not in kind:
             continue
         apart = where - connected(min(where), where)
         if apart:
-            names = ", ".join(square_name(square) for square in sorted(apart))
-            yield f"item {item} ({kind[item]}) is split: {names} is apart from the rest"
+            yield Fault(
+                "item {item} ({food}) is split: {squares} is apart from the rest",
+                item=item,
+                food=kind[item],
+                squares=", ".join(square_name(square) for square in sorted(apart)),
+            )
         elif not SIZES[0] <= len(where) <= SIZES[1]:
-            yield (
-                f"item {item} ({kind[item]}) at {square_name(min(where))} has {len(where)} "
-                f"squares; expected {SIZES[0]} to {SIZES[1]}"
+            yield Fault(
+                "item {item} ({food}) at {square} has {n} squares; expected {low} to {high}",
+                item=item,
+                food=kind[item],
+                square=square_name(min(where)),
+                n=len(where),
+                low=SIZES[0],
+                high=SIZES[1],
             )
 
 

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from pasch.core.bits import count
-from pasch.core.errors import PaschError
+from pasch.core.errors import BadOption
 from pasch.core.record import State
 from pasch.core.solution import Arrays, Size
 from pasch.core.words import Words
@@ -37,8 +38,8 @@ CHUNK = 1024
 IN_A_TASK = 2000
 
 
-class TooBig(PaschError):
-    """It would need more memory than it may take."""
+class Unsolved(BadOption):
+    folder = Path(__file__).parent
 
 
 def matters(options: Options) -> dict[str, Any]:
@@ -47,17 +48,23 @@ def matters(options: Options) -> dict[str, Any]:
     return {"foods": [list(sizes) for sizes in foods], "cat_steps": options.cat_steps}
 
 
-def refusal(seats: int, options: Options) -> str:  # noqa: ARG001 - all decide together
+def refusal(seats: int, options: Options) -> Unsolved | None:  # noqa: ARG001 - all decide together
     if options.line:
-        return "Mmm! can't be solved exactly with the line rule: then every single square counts"
+        return Unsolved(
+            "Mmm! can't be solved exactly with the line rule: then every single square counts"
+        )
     needed = size(options)
     if needed.bytes > MEMORY:
-        return (
-            f"solving this board with {options.cat_steps} steps of the cat takes "
-            f"{needed.bytes / 1e9:.1f} GB for {needed.states:,} states and about "
-            f"{needed.seconds / 60:.0f} minutes; expected at most {MEMORY / 1e9:.0f} GB"
+        return Unsolved(
+            "solving this board with {steps} steps of the cat takes {memory:.1f} GB for {states:,} "
+            "states and about {minutes:.0f} minutes; expected at most {most:.0f} GB",
+            steps=options.cat_steps,
+            memory=needed.bytes / 1e9,
+            states=needed.states,
+            minutes=needed.seconds / 60,
+            most=MEMORY / 1e9,
         )
-    return ""
+    return None
 
 
 def size(options: Options) -> Size:
@@ -93,7 +100,7 @@ def solve(options: Options, goal: str, tell: Callable[[int, int], None]) -> Arra
     """By pantry and the steps left to the cat: how likely the mice win at the start of a turn."""
     reason = refusal(1, options)
     if reason:
-        raise TooBig(reason)
+        raise reason
     return {"values": solve_pantries(numbering_of(options), options.cat_steps, tell)}
 
 

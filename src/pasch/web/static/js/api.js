@@ -1,31 +1,14 @@
 // The server's HTTP side, and the seats this browser holds.
 
 import { read, write } from "./storage.js";
-import { say } from "./words.js";
+import { language, say } from "./words.js";
 
 const TABLES = "pasch.tables";
 const REMEMBERED = 8;
 
-// What people meet now and then, in their own language; anything else as the server says it.
-/** @type {Record<string, () => string>} */
-const WORDS = {
-  stale: () => say("The table has changed meanwhile. Look again."),
-  full: () => say("That seat is taken already."),
-  name: () => say("A name has 1 to 30 characters."),
-  bot: () => say("The perfect player can't play at this table: it is not solved."),
-  coach: () => say("The coach can't help here."),
-  busy: () => say("Too many matches wait for a review. Ask again in a while."),
-  often: () => say("That was too fast. Wait a moment."),
-  size: () => say("That is too long."),
-  store: () => say("The table can't be stored at the moment. Nothing is lost: try again."),
-  table: () => say("There is no such table."),
-  game: () => say("There is no such game."),
-};
-
 export class ApiError extends Error {
-  /** @param {string} said @param {string} code @param {string} [clause] */
-  constructor(said, code, clause = "") {
-    const reason = WORDS[code]?.() ?? said;
+  /** @param {string} reason @param {string} code @param {string} [clause] */
+  constructor(reason, code, clause = "") {
     super(reason);
     this.reason = reason;
     this.code = code;
@@ -68,7 +51,8 @@ async function ask(path, request) {
 /** @param {string} path @param {RequestInit} request */
 async function reach(path, request) {
   try {
-    return await fetch(path, request);
+    const headers = { "Accept-Language": language(), ...request.headers };
+    return await fetch(path, { ...request, headers });
   } catch {
     throw new ApiError(say("The server can't be reached."), "offline");
   }

@@ -46,8 +46,8 @@ export class Live {
     this.lastId = 0;
     socket.onopen = () => this.hello();
     socket.onmessage = ({ data }) => this.hear(JSON.parse(data));
-    socket.onclose = ({ code, reason }) => {
-      if (code === NO_SUCH_TABLE) this.hears.turnedAway(new ApiError(reason, "table"));
+    socket.onclose = ({ code }) => {
+      if (code === NO_SUCH_TABLE) this.hears.turnedAway(new ApiError(say("There is no such table."), "table"));
       if (socket === this.socket) this.broke();
     };
     return socket;
