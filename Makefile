@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test coverage check bench docs clean
+.PHONY: play test coverage mutants check bench docs clean
 
 play: $(VENV)/play.ready
 	@$(BIN)/pasch
@@ -13,6 +13,10 @@ test: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 # The same, and which lines they reach; takes twice as long.
 coverage: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 	$(BIN)/pytest -n auto --cov --cov-report=term
+
+# Whether a test notices when a line is changed; takes half an hour on two cores.
+mutants: $(VENV)/dev.ready
+	$(BIN)/python -m tests.mutants
 
 check: $(VENV)/dev.ready
 	$(BIN)/ruff check .
