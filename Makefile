@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test soak plain coverage check bench docs clean
+.PHONY: play test soak plain coverage mutants check bench docs clean
 
 play: $(VENV)/play.ready
 	@$(BIN)/pasch
@@ -17,6 +17,10 @@ soak: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 # The same, and which lines they reach; takes twice as long.
 coverage: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term
+
+# Whether a test notices when a line is changed; takes half an hour on two cores.
+mutants: $(VENV)/dev.ready
+	$(BIN)/python -m tests.mutants
 
 check: $(VENV)/dev.ready node_modules/ready build/verify.js
 	$(BIN)/ruff check .

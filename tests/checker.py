@@ -50,8 +50,12 @@ def seat_counts(game: Game) -> range:
 
 
 def values_of(game: Game) -> dict[str, list[Any]]:
+    """Of each option, the usual one first."""
     named = kit_of(game.key).VALUES
-    return {fact.name: named.get(fact.name, [False, True]) for fact in game.option_facts()}
+    return {
+        fact.name: named.get(fact.name) or [fact.default, not fact.default]
+        for fact in game.option_facts()
+    }
 
 
 def name_of(table: object) -> str:

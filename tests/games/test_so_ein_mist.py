@@ -297,6 +297,15 @@ def test_with_doubling_cards_of_the_own_animal_count_double_good_and_bad() -> No
 
 
 @pytest.mark.clause("SEM-17")
+@pytest.mark.parametrize(("doubling", "own"), [(False, -5), (True, -10)])
+def test_a_card_is_worth_double_only_to_its_own_animal(doubling: bool, own: int) -> None:
+    view = ring_of(*RING, doubling=doubling).view(0)
+    cards = [card_key(card) for card in range(rules.CARDS)]
+    assert rules.worth(view, COW, cards.index("cow -5")) == own
+    assert rules.worth(view, SHEEP, cards.index("cow -5")) == -5
+
+
+@pytest.mark.clause("SEM-17")
 def test_doubled_values_count_in_the_tie_break() -> None:
     match = scored({"cow 4", "pig -1"}, {"cow 10", "pig -3"}, set(), doubling=True)
     assert rules.tally(match.view(0), COW) == (7, 8)

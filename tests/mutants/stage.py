@@ -1,0 +1,184 @@
+"""Runs tests against mutants: collects them once, then forks a process for each mutant.
+
+In that process the mutated function takes the place of the true one; where the module itself is
+changed, the process collects anew. Rules are plain Python here: compiling takes too long.
+"""
+
+import ast
+import builtins
+import gc
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache
+from importlib.machinery import SourceFileLoader
+from types import CodeType, FunctionType
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.mutants.operators import ROOT, Mutant, read
+from tests.mutants.targets import Target
+
+LEAST_CPU, LEAST_WALL, TIMES = 3.0, 60.0, 5.0  # a test's seconds, and so many times its clean ones
+REACHED = "__reached__"
+
+mutated: dict[str, CodeType] = {}
+"""By file: what is executed when it is imported."""
+
+
+def load_mutated() -> None:
+    """From now on an import finds what is in `mutated`."""
+    true_code = SourceFileLoader.get_code
+
+    def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
+        return mutated.get(self.path) or true_code(self, name)
+
+    setattr(SourceFileLoader, "get_code", get_code)  # noqa: B010 # mypy would not have it
+
+
+def compiled(path: str, source: str | ast.Module) -> CodeType:
+    code: CodeType = compile(source, str(ROOT / path), "exec", dont_inherit=True)
+    return code
+
+
+def swap(code: CodeType) -> None:
+    """Every function of the file goes by this code, and whoever imports the file gets it."""
+    file = code.co_filename
+    mutated[file] = code
+    new = {key(inner): inner for inner in codes(code)}
+    for function in live_functions():
+        if function.__code__.co_filename == file:
+            function.__code__ = new.get(key(function.__code__), function.__code__)
+
+
+@cache
+def live_functions() -> list[FunctionType]:
+    things = (thing for thing in gc.get_objects() if isinstance(thing, FunctionType))
+    return [thing for thing in things if thing.__code__.co_filename.startswith(str(ROOT))]
+
+
+def key(code: CodeType) -> tuple[str, int]:
+    return code.co_qualname, code.co_firstlineno
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """Of functions and methods; one inside a function goes with it."""
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType) and "<" not in inner.co_qualname:
+            yield inner
+            yield from codes(inner)
+
+
+class Trace(ast.NodeTransformer):
+    """Notes every statement of a function before it happens."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def visit_FunctionDef(self, node: Any) -> Any:
+        for inner in list(ast.walk(node)):
+            for field in ("body", "orelse", "finalbody"):
+                block = getattr(inner, field, None)
+                if isinstance(block, list):
+                    setattr(inner, field, [each for s in block for each in (self.note(s), s)])
+        return node
+
+    visit_AsyncFunctionDef = visit_FunctionDef  # noqa: N815 # the name is ast's
+
+    def note(self, statement: ast.stmt) -> ast.stmt:
+        text = f"{REACHED}.add({place(self.path, statement.lineno)!r})"
+        return ast.copy_location(ast.parse(text).body[0], statement)
+
+
+def traced(path: str) -> CodeType:
+    tree = Trace(path).visit(ast.parse(read(path)))
+    return compiled(path, ast.fix_missing_locations(tree))
+
+
+def place(path: str, line: int) -> str:
+    return f"{path}:{line}"
+
+
+class Known(msgspec.Struct):
+    """A test's clean run: its seconds, and the statements it reached."""
+
+    cpu: float
+    wall: float
+    reached: set[str]
+
+
+Measure = Callable[[str], AbstractContextManager[None]]
+
+
+class Stage:
+    """A pytest plugin: what happens to the collected tests is up to `perform`."""
+
+    def __init__(self, target: Target, perform: Callable[["Stage"], None]) -> None:
+        self.target = target
+        self.perform = perform
+        self.items: list[pytest.Item] = []
+        self.failed = ""
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if not session.testsfailed:
+            self.items = [item for item in session.items if self.target.concerns(item.nodeid)]
+            live_functions()  # once, for all the processes to come
+            self.perform(self)
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed and not self.failed:
+            self.failed = f"{report.nodeid}\n{report.longreprtext}"
+
+    def run(self, items: Sequence[pytest.Item], measure: Measure) -> str:
+        """The first test that fails, and how; each happens while it is measured."""
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            with measure(item.nodeid):
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self.failed:
+                break
+        return self.failed
+
+    def clean(self) -> dict[str, Known]:
+        """All tests against the true sources."""
+        reached: set[str] = set()
+        setattr(builtins, REACHED, reached)
+        for path in self.target.paths():
+            swap(traced(path))
+        known: dict[str, Known] = {}
+
+        @contextmanager
+        def measure(test: str) -> Iterator[None]:
+            reached.clear()
+            cpu, wall = time.process_time(), time.monotonic()
+            yield
+            cpu, wall = time.process_time() - cpu, time.monotonic() - wall
+            known[test] = Known(cpu, wall, reached.copy())
+
+        if failed := self.run(self.items, measure):
+            raise AssertionError(f"without any mutant fails {failed}")
+        return known
+
+    def meet(self, mutant: Mutant, known: dict[str, Known]) -> str:
+        """The tests that reach the mutant, quickest first; the one that fails, if one does."""
+
+        @contextmanager
+        def limit(test: str) -> Iterator[None]:
+            signal.setitimer(signal.ITIMER_PROF, LEAST_CPU + TIMES * known[test].cpu)
+            signal.setitimer(signal.ITIMER_REAL, LEAST_WALL + TIMES * known[test].wall)
+            yield
+
+        here = place(mutant.path, mutant.line)
+        items = [i for i in self.items if not mutant.function or here in known[i.nodeid].reached]
+        failed = self.run(sorted(items, key=lambda i: known[i.nodeid].cpu), limit)
+        return failed.partition("\n")[0]
+
+
+def perform_here(target: Target, perform: Callable[[Stage], None]) -> int:
+    """In this process: the tests are collected, then it is up to `perform`."""
+    files = [str(ROOT / file) for file in target.files()]
+    plain = ["-p", "no:cacheprovider", "-p", "no:xdist", "-s", "--rootdir", str(ROOT)]
+    return pytest.main([*plain, *files], plugins=[Stage(target, perform)])

@@ -1,0 +1,114 @@
+"""Which sources are mutated, how many of their mutants are drawn, and which tests concern them."""
+
+from dataclasses import dataclass
+from fnmatch import fnmatch
+
+from tests.mutants.operators import ROOT
+
+
+@dataclass(frozen=True)
+class Target:
+    """Sources and the tests that concern them; a test's name fits one of the patterns."""
+
+    group: str
+    share: float
+    sources: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    def paths(self) -> list[str]:
+        found = [path for source in self.sources for path in sorted(ROOT.glob(source))]
+        return [p.relative_to(ROOT).as_posix() for p in found if p.name != "__init__.py"]
+
+    def files(self) -> list[str]:
+        return list(dict.fromkeys(test.partition("::")[0] for test in self.tests))
+
+    def concerns(self, test: str) -> bool:
+        name = test.replace("[", "(").replace("]", ")")  # brackets mean something to fnmatch
+        return any(fnmatch(name, f"{pattern}*") for pattern in self.tests) and SERVER not in name
+
+
+SERVER = "(postgresql"  # started for each mutant, it would take longer than all the other tests
+BARS = {"rules": 0.98, "core": 0.90, "table": 0.90}
+
+
+def game(folder: str, share: float, *tests: str) -> Target:
+    """A game's law; its tests are those that need no compiler to be done in time."""
+    return Target("rules", share, (f"src/pasch/games/{folder}/rules.py",), tests)
+
+
+GAMES = "tests/games/test_"
+GOLDEN = "tests/test_goldens.py::test_a_golden_playthrough_plays*("
+RANDOM = "tests/test_every_game.py::test_a_random_game*("
+
+TABLE = (
+    "absence.py",
+    "choices.py",
+    "coach.py::test_a_coach_that_fails",
+    "coach.py::test_a_hint_asked_for_twice",
+    "coach.py::test_a_hint_that_comes_too_late",
+    "coach.py::test_chances_are_worked_out_once",
+    "coach.py::test_chances_that_can_not_be_found",
+    "hall.py::test_a_table_nobody_looks_at",
+    "hall.py::test_no_task_outlives_the_hall",
+    "matches.py::test_[!p]",
+    "matches.py::test_people_and_a_bot*(mmm",
+    "play_on.py",
+    "real_dice.py",
+    "rematch.py",
+    "reviews.py::test_[!a]*",
+    "reviews.py::test_a_review",
+    "seats.py",
+    "store.py",
+    "trouble.py",
+    "undo.py",
+)
+
+TARGETS = [
+    game(
+        "mmm", 0.2, f"{GAMES}mmm.py", f"{GOLDEN}mmm-", f"{RANDOM}mmm-*two-paws,cat_steps=3,line=True"
+    ),
+    game(
+        "so_ein_mist",
+        0.11,
+        f"{GAMES}so_ein_mist.py",
+        f"{GAMES}trees.py::test_trees_of_so_ein_mist",
+        f"{GOLDEN}so-ein-mist-",
+        f"{RANDOM}so-ein-mist-*doubling=True,passing=False,*True,*True",
+    ),
+    game(
+        "mistkaefer",
+        0.09,
+        f"{GAMES}mistkaefer.py",
+        f"{GOLDEN}mistkaefer-clovers",
+        f"{GOLDEN}mistkaefer-tableau",
+    ),
+    game(
+        "compost",
+        0.09,
+        f"{GAMES}compost.py",
+        f"{GAMES}compost_cards.py",
+        f"{GAMES}compost_table.py",
+        f"{GOLDEN}compost-2",
+    ),
+    game(
+        "mice_to_meet_you",
+        0.09,
+        f"{GAMES}mice_to_meet_you.py",
+        f"{GAMES}mice_to_meet_you_solo.py",
+        f"{GAMES}mice_to_meet_you_table.py",
+        f"{GOLDEN}mice-to-meet-you-2",
+        f"{GOLDEN}mice-to-meet-you-solo",
+    ),
+    Target(
+        "core",
+        0.4,
+        tuple(f"src/pasch/core/{name}.py" for name in ("match", "log", "dice", "verify")),
+        tuple(f"tests/core/test_{name}.py" for name in ("match", "log", "dice", "verify")),
+    ),
+    Target(
+        "table",
+        0.12,
+        ("src/pasch/table/*.py",),
+        tuple(f"tests/table/test_{name}" for name in TABLE),
+    ),
+]
