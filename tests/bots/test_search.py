@@ -260,11 +260,11 @@ def test_a_budget_in_milliseconds_is_kept() -> None:
     searcher.think(match, Budget(playouts=10), seed=1)
     used = time.process_time()
     started = time.perf_counter()
-    findings = searcher.think(match, Budget(milliseconds=60), seed=1)
+    findings = searcher.think(match, Budget(milliseconds=300), seed=1)
     waited = time.perf_counter() - started
     assert sum(each.visits for each in findings) > 100
-    assert time.process_time() - used < 0.12
-    assert waited >= 0.03
+    assert time.process_time() - used < 0.6
+    assert waited >= 0.15
 
 
 @pytest.mark.parametrize("given", [(0, 0.0), (-1, 0.0), (10, 5.0)])

@@ -14,6 +14,14 @@ from pasch.table.hall import Hall
 from pasch.table.live import Table, Viewer
 from pasch.table.messages import Message, Moment, TableInfo
 
+PATIENCE = 120  # seconds
+SHORT: dict[str, dict[str, int]] = {
+    "compost": {"dice": 5},
+    "mistkaefer": {"clovers": 1, "balls": 8},
+    "mmm": {"cat_steps": 4},
+}
+"""Options with which a game is soon over; the others are short enough."""
+
 
 class Person:
     def __init__(self, table: Table, token: str = "", language: str = "en") -> None:
@@ -111,8 +119,8 @@ async def ready(table: Table) -> Match:
     return table.match
 
 
-async def until(condition: Callable[[], Any], seconds: float = 20.0) -> None:
-    async with asyncio.timeout(seconds):
+async def until(condition: Callable[[], Any]) -> None:
+    async with asyncio.timeout(PATIENCE):
         while not condition():
             await asyncio.sleep(0.005)
 

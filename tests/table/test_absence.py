@@ -1,7 +1,7 @@
 """Clock, leaving, standing in and coming back."""
 
 import asyncio
-import time
+import threading
 
 import numpy as np
 import pytest
@@ -10,7 +10,8 @@ from pasch.bots import BOTS
 from pasch.core.match import Match
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
-from tests.table.party import begin, gather, play, sit, until
+from pasch.table.live import Table
+from tests.table.party import PATIENCE, begin, gather, play, sit, until
 
 pytestmark = pytest.mark.anyio
 
@@ -20,13 +21,29 @@ def short_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pasch.table.hall.CLOCK", (1, 600))
 
 
-@pytest.fixture
-def slow_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    def slow(match: Match, rng: np.random.Generator) -> int:
-        time.sleep(0.2)
+class SlowBot:
+    """Thinks until the test lets it act."""
+
+    def __init__(self) -> None:
+        self.thinks = threading.Event()
+        self.may_act = threading.Event()
+
+    def __call__(self, match: Match, rng: np.random.Generator) -> int:
+        self.thinks.set()
+        assert self.may_act.wait(PATIENCE)
         return BOTS["random"](match, rng)
 
-    monkeypatch.setitem(BOTS, "steady", slow)
+
+@pytest.fixture
+def slow_bot(monkeypatch: pytest.MonkeyPatch) -> SlowBot:
+    bot = SlowBot()
+    monkeypatch.setitem(BOTS, "steady", bot)
+    return bot
+
+
+def is_done(table: Table) -> bool:
+    """Nothing goes on by itself any more."""
+    return not table._course.runner.runs
 
 
 async def test_a_bot_plays_for_who_has_left_until_they_are_back(hall: Hall) -> None:
@@ -64,31 +81,36 @@ async def test_who_stands_in_plays_at_the_level_of_the_seat(
     assert set(asked) == {1}
 
 
-@pytest.mark.usefixtures("slow_bots")
-async def test_who_is_back_before_the_bot_acted_acts(hall: Hall) -> None:
+async def test_who_is_back_before_the_bot_acted_acts(hall: Hall, slow_bot: SlowBot) -> None:
     table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     events = anna.moment.event
     await table.leave(anna.token)
+    await until(slow_bot.thinks.is_set)
     await table.back(anna.token)
-    await asyncio.sleep(0.4)
+    slow_bot.may_act.set()
+    await until(lambda: is_done(table))
     assert anna.moment.event == events
+    slow_bot.may_act.clear()
     await table.leave(anna.token)
     await anna.choose_first()
+    slow_bot.may_act.set()
     assert not anna.info.seats[0].away
     seats = [moment.seat for moment in anna.moments if moment.kind == "choice"]
     assert seats == [0]
 
 
-@pytest.mark.usefixtures("slow_bots")
-async def test_a_bot_s_thought_counts_only_if_nothing_changed(hall: Hall) -> None:
+async def test_a_bot_s_thought_counts_only_if_nothing_changed(
+    hall: Hall, slow_bot: SlowBot
+) -> None:
     table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     await anna.choose_first()
     await table.leave(anna.token)
-    await asyncio.sleep(0.05)
+    await until(slow_bot.thinks.is_set)
     await table.undo(anna.token, table.version)
-    await asyncio.sleep(0.4)
+    slow_bot.may_act.set()
+    await until(lambda: is_done(table))
     assert anna.moment.kind == "undo"
     assert ben.moment.event == anna.moment.event
 
@@ -108,28 +130,27 @@ async def test_when_the_time_is_up_a_bot_stands_in(hall: Hall) -> None:
         assert not ben.info.seats[0].away
 
 
-@pytest.mark.usefixtures("short_clock")
 async def test_taking_back_gives_no_new_time(hall: Hall) -> None:
-    table, (anna,) = await begin(hall, "Anna", game="mmm", clock=2)
+    table, (anna,) = await begin(hall, "Anna", game="mmm", clock=600)
     await until(lambda: anna.moment.scene.choices)
     await asyncio.sleep(0.3)
     await anna.choose_first()
     assert anna.moment.undo
     await table.undo(anna.token, table.version)
     assert anna.moment.left is not None
-    assert anna.moment.left < 1800
+    assert anna.moment.left <= 599_700
 
 
-@pytest.mark.usefixtures("short_clock", "slow_bots")
-async def test_who_is_back_has_the_whole_time(hall: Hall) -> None:
-    table, (anna,) = await begin(hall, "Anna", game="mmm", clock=2)
+async def test_who_is_back_has_the_whole_time(hall: Hall, slow_bot: SlowBot) -> None:
+    table, (anna,) = await begin(hall, "Anna", game="mmm", clock=600)
     await until(lambda: anna.moment.scene.choices)
-    await asyncio.sleep(0.3)
+    await asyncio.sleep(1)
     await table.leave(anna.token)
     await table.back(anna.token)
+    slow_bot.may_act.set()
     assert anna.moment.kind == "sync"
     assert anna.moment.left is not None
-    assert anna.moment.left > 1900
+    assert anna.moment.left > 599_500
 
 
 async def test_a_bot_stands_in_only_for_who_has_no_connection(hall: Hall) -> None:

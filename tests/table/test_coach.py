@@ -18,7 +18,7 @@ from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.messages import Chances, Hint, Refusal
-from tests.table.party import Person, begin, play, until
+from tests.table.party import PATIENCE, Person, begin, play, until
 
 pytestmark = pytest.mark.anyio
 
@@ -67,7 +67,7 @@ class Slow:
 
     def __call__(self, match: Match, *args: Any, **kwargs: Any) -> Any:
         self.positions.append(tuple(match.events))
-        assert self.go.wait(20)
+        assert self.go.wait(PATIENCE)
         return self._answer(match, *args, **kwargs)
 
 

@@ -14,7 +14,7 @@ from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.store import Store
 from tests.checker import name_of
-from tests.table.party import Person, begin, play
+from tests.table.party import SHORT, Person, begin, play
 
 pytestmark = pytest.mark.anyio
 
@@ -30,10 +30,11 @@ async def deal(hall: Hall, game: str, **settings: Any) -> tuple[Table, list[Pers
 async def test_a_restart_continues_as_if_nothing_had_happened(tmp_path: Path, game: Game) -> None:
     store = await Store.open(str(tmp_path / "tables.sqlite3"))
     hall = Hall(store)
-    whole, (anna,) = await deal(hall, game.key)
+    options = SHORT.get(game.key, {})
+    whole, (anna,) = await deal(hall, game.key, options=options)
     anna.go()
     await play(whole, [anna])
-    broken, (anna,) = await deal(hall, game.key)
+    broken, (anna,) = await deal(hall, game.key, options=options)
     await play(broken, [anna], events=25)
     await hall.close()
     hall = Hall(store)

@@ -17,7 +17,7 @@ from pasch.table.entries import Settings
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.readiness import Progress, Readiness
-from tests.table.party import Person, begin, gather, play, until
+from tests.table.party import PATIENCE, Person, begin, gather, play, until
 
 pytestmark = pytest.mark.anyio
 
@@ -60,7 +60,7 @@ async def test_while_the_rules_are_prepared_everybody_sees_how_far_it_is(
     def prepare(game: Game, tell: Callable[[Progress], None]) -> None:
         calls.append(game.key)
         tell((3, 8))
-        assert may_go_on.wait(20)
+        assert may_go_on.wait(PATIENCE)
 
     monkeypatch.setattr(readiness, "prepare", prepare)
     table, (anna, ben) = await gather(hall, "Anna", "Ben", settings={"game": "mmm"})
@@ -114,7 +114,7 @@ async def test_a_table_of_a_perfect_player_waits_for_the_solution(
     def solve(match: Match, tell: Callable[[Progress], None]) -> None:
         tell((5, 7))
         solved.append((match.game.key, match.seats, match.options))
-        assert may_go_on.wait(20)
+        assert may_go_on.wait(PATIENCE)
 
     monkeypatch.setattr(readiness, "solve", solve)
     table, (anna,) = await gather(hall, "Anna", bots=1, settings={"game": "mmm"})
@@ -153,6 +153,6 @@ async def look():
 asyncio.run(look())
 """
     run = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert run.stdout == "gathering Mmm! False\n", run.stderr

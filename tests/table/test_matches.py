@@ -14,7 +14,7 @@ from pasch.table.entries import Settings
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from tests.checker import name_of
-from tests.table.party import Person, begin, gather, play, sit
+from tests.table.party import SHORT, Person, begin, gather, play, sit
 
 pytestmark = pytest.mark.anyio
 
@@ -23,7 +23,8 @@ GAMES = list(games().values())
 
 @pytest.mark.parametrize("game", GAMES, ids=name_of)
 async def test_people_and_a_bot_play_to_the_end(hall: Hall, game: Game) -> None:
-    settings = {"game": game.key, "starter": None, "deal": ""}
+    options = SHORT.get(game.key, {})
+    settings = {"game": game.key, "starter": None, "deal": "", "options": options}
     table, people = await gather(hall, "Anna", "Ben", bots=1, settings=settings)
     watcher = await Person(table, language="de").look()
     await table.start(people[0].token)

@@ -12,7 +12,7 @@ from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.store import Store
-from tests.table.party import Person, begin, play, until
+from tests.table.party import PATIENCE, Person, begin, play, until
 
 pytestmark = pytest.mark.anyio
 
@@ -76,7 +76,7 @@ async def test_bots_of_two_servers_play_one_match(tmp_path: Path) -> None:
         for person in people:
             await table.leave(person.token)
         await other.follow(table.version)
-        await until(lambda: table.phase == other.phase == "over", 60.0)
+        await until(lambda: table.phase == other.phase == "over")
         assert table.match is not None
         assert other.match is not None
         assert table.match.events == other.match.events
@@ -86,13 +86,13 @@ async def test_on_postgresql_viewers_of_another_server_follow(postgresql: str) -
     async with servers(postgresql) as halls:
         table, other, anna, ben = await meet(*halls)
         await anna.choose_first()
-        await until(lambda: other.version == table.version, 5.0)
+        await until(lambda: other.version == table.version)
         assert ben.moment.kind == "choice"
         assert ben.told == anna.told
         await table.leave(anna.token)
-        await until(lambda: ben.info.seats[0].away, 5.0)
+        await until(lambda: ben.info.seats[0].away)
         await play(other, [ben])
-        await until(lambda: anna.info.phase == "over", 5.0)
+        await until(lambda: anna.info.phase == "over")
         assert table.match is not None
         assert other.match is not None
         assert table.match.events == other.match.events
@@ -104,12 +104,18 @@ async def test_news_missed_while_the_connection_was_lost_is_caught_up(
     monkeypatch.setattr("pasch.table.notices.PAUSE", 0.2)
     async with servers(postgresql) as halls:
         table, other, anna, _ = await meet(*halls)
-        await asyncio.sleep(0.3)
-        cut = (
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
-        )
-        async with halls[0].store._engine.begin() as connection:
-            await connection.execute(sa.text(cut))
+        async with asyncio.timeout(PATIENCE):
+            while await of_listeners(halls[0], "count(*)") < len(halls):
+                await asyncio.sleep(0.01)
+        assert await of_listeners(halls[0], "bool_and(pg_terminate_backend(pid))")
         await anna.choose_first()
-        await until(lambda: other.version == table.version, 10.0)
+        await until(lambda: other.version == table.version)
+
+
+async def of_listeners(hall: Hall, what: str) -> int:
+    asked = (
+        f"SELECT {what} FROM pg_stat_activity "
+        "WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
+    )
+    async with hall.store._engine.begin() as connection:
+        return int((await connection.execute(sa.text(asked))).scalar_one())

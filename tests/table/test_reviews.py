@@ -15,7 +15,7 @@ from pasch.table import reviews
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.reviews import Reviews
-from tests.table.party import begin, play, until
+from tests.table.party import PATIENCE, begin, play, until
 
 pytestmark = pytest.mark.anyio
 
@@ -31,7 +31,7 @@ class Reviewer:
     def __call__(self, match: Match, *, language: str, tell: Callable[[int, int], None]) -> Review:
         self.began.append(language)
         for done in range(1, 3):
-            assert self.steps.acquire(timeout=20)
+            assert self.steps.acquire(timeout=PATIENCE)
             tell(done, 2)
         if self.fails:
             raise RuntimeError("no idea")

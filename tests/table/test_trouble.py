@@ -51,7 +51,7 @@ async def test_bots_and_dice_go_on_when_the_disk_is_back(
     kept = await hall.store.read(table.id)
     assert sum(isinstance(entry, Did) for entry in kept) == len(table.match.events)
     await set_pragma(hall.store, "query_only = OFF")
-    await until(lambda: table.phase == "over", 30.0)
+    await until(lambda: table.phase == "over")
     watcher = await Person(table).look()
     assert watcher.moment.over
 

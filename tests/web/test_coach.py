@@ -19,7 +19,7 @@ from pasch.table import coaching
 from pasch.web.app import create_app
 
 SALT = "0123456789abcdef" * 2
-PATIENCE = 30
+PATIENCE = 120
 
 
 @pytest.fixture

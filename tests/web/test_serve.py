@@ -60,7 +60,7 @@ def test_the_server_says_where_it_is_and_stops_without_a_complaint(tmp_path: Pat
     with started(*arguments) as (process, link):
         assert '"status":"ok"' in fetch(f"{link}/health")
         process.send_signal(signal.SIGINT)
-        process.wait(timeout=20)
+        process.wait(timeout=120)
         assert process.stdout is not None
         said = process.stdout.read()  # communicate() would lose what came along with the link
     assert said.splitlines() == [
