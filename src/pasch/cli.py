@@ -137,13 +137,13 @@ def play(
 
 
 def run(console: Console, keyboard: Any, language: str) -> None:
-    from pasch.terminal.ask import Left  # noqa: PLC0415
+    from pasch.terminal.ask import Quit  # noqa: PLC0415
     from pasch.terminal.start import resume_command  # noqa: PLC0415
 
     say = words(language)
     try:
         keyboard.play()
-    except (Left, KeyboardInterrupt) as left:
+    except (Quit, KeyboardInterrupt) as left:
         console.print()
         console.print(say("The game is kept. Go on with:"))
         console.print(f"  {resume_command(keyboard.log.path)}", soft_wrap=True, markup=False)
@@ -163,12 +163,12 @@ def read_setting(text: str) -> tuple[str, str]:
 
 
 def ask_which(console: Console, language: str) -> Game:
-    from pasch.terminal.ask import Left  # noqa: PLC0415
+    from pasch.terminal.ask import Quit  # noqa: PLC0415
     from pasch.terminal.games import choose_game  # noqa: PLC0415
 
     try:
         return choose_game(console, words(language))
-    except (Left, KeyboardInterrupt):
+    except (Quit, KeyboardInterrupt):
         raise typer.Exit(0) from None
 
 

@@ -65,7 +65,11 @@ TABLE = (
 
 TARGETS = [
     game(
-        "mmm", 0.2, f"{GAMES}mmm.py", f"{GOLDEN}mmm-", f"{RANDOM}mmm-*two-paws,cat_steps=3,line=True"
+        "mmm",
+        0.2,
+        f"{GAMES}mmm.py",
+        f"{GOLDEN}mmm-",
+        f"{RANDOM}mmm-*two-paws,cat_steps=3,line=True",
     ),
     game(
         "so_ein_mist",

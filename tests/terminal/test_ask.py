@@ -9,7 +9,7 @@ from rich.console import Console
 from pasch.core.match import Match, new
 from pasch.core.record import WATCHER
 from pasch.core.words import words
-from pasch.terminal.ask import Left, Reply, ask, plain, replies_to_chance, replies_to_scene
+from pasch.terminal.ask import Quit, Reply, ask, plain, replies_to_chance, replies_to_scene
 from tests.moves import ANIMALS, pantry, play, ring_of
 
 RING = (
@@ -204,14 +204,14 @@ def test_a_square_that_is_not_open_is_a_wrong_answer(typing: Callable[..., Perso
 @pytest.mark.parametrize("typed", ["q", "Q", " q "])
 def test_q_leaves(typing: Callable[..., Person], typed: str) -> None:
     person = typing(typed)
-    with pytest.raises(Left):
+    with pytest.raises(Quit):
         choose(person, play(ring_of(*RING), "4"))
     assert "q leaves the table" in person.saw
 
 
 @pytest.mark.parametrize("before", [(), ("nonsense",)])
 def test_the_end_of_input_leaves(typing: Callable[..., Person], before: tuple[str, ...]) -> None:
-    with pytest.raises(Left):
+    with pytest.raises(Quit):
         choose(typing(*before), play(ring_of(*RING), "4"))
 
 

@@ -16,7 +16,7 @@ from pasch.core.match import new
 from pasch.core.record import OVER, WATCHER
 from pasch.core.registry import load
 from pasch.core.words import words
-from pasch.terminal.ask import Left
+from pasch.terminal.ask import Quit
 from pasch.terminal.play import Keyboard, prepare, read_seats
 from pasch.terminal.start import resume_game, start_game
 
@@ -63,7 +63,7 @@ class Evening:
         self.file.seek(0)
         self.file.truncate()
         self.types(answers)
-        with pytest.raises(Left):
+        with pytest.raises(Quit):
             table.play()
         return self.file.getvalue()
 

@@ -17,12 +17,12 @@ from pasch.table.messages import NAMES, DealResult
 from pasch.web.answers import Problem
 from pasch.web.games import GameFacts, RulesText
 from pasch.web.share import Link
-from pasch.web.tables import Laid, PlayedOn, ReviewProgress, Seated, TableLine
+from pasch.web.tables import NewTable, PlayedOn, ReviewProgress, Seated, TableLine
 
 FILE = Path(__file__).parents[2] / "src" / "pasch" / "web" / "types.d.ts"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown"}
 ANSWERS: list[type] = [
-    *(GameFacts, RulesText, TableLine, Laid, Seated, PlayedOn, Link, Problem),
+    *(GameFacts, RulesText, TableLine, NewTable, Seated, PlayedOn, Link, Problem),
     *(ReviewProgress, Review, Group, DealResult),
 ]
 HEAD = """\

@@ -26,3 +26,7 @@ class StoreTrouble(PaschError):
 
 class Taken(Exception):
     """Somebody else wrote this entry first."""
+
+
+class Stopped(Exception):
+    """The server stops; nobody waits for this any more."""

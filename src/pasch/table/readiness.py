@@ -11,16 +11,13 @@ from pasch.core.facts import Game
 from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, OVER
 from pasch.core.words import LANGUAGES
+from pasch.table.errors import Stopped
 
 Progress = tuple[int, int]
 Watch = Callable[[Progress], None]
 """Hears of steps done, of so many."""
 IMPORTING = Lock()  # two threads that import numba at the same time each get half of it
 TRIED = 100  # events after which every function has been called
-
-
-class Stopped(Exception):
-    """The server stops; nobody waits for this any more."""
 
 
 class Readiness:

@@ -7,15 +7,11 @@ from threading import Event
 
 from pasch.coach.findings import Review
 from pasch.core.match import Match
-from pasch.table.errors import Refused
+from pasch.table.errors import Refused, Stopped
 from pasch.table.readiness import Progress
 
 KEPT = 50
 WAITING = 20  # reviews that may be asked for at the same time
-
-
-class Stopped(Exception):
-    """The server stops; nobody waits for this review."""
 
 
 @dataclass(eq=False)

@@ -18,7 +18,7 @@ KEY = "bold cyan"
 FEW = 9  # choices: more have no letters and stand in columns
 
 
-class Left(Exception):
+class Quit(Exception):
     """The person closed the input or asked to leave."""
 
 
@@ -104,7 +104,7 @@ def ask(
         if answer in typed:
             return typed[answer]
         if answer == LEAVE:
-            raise Left
+            raise Quit
         if answer == HINT and hint:
             hint()
             console.print(Text(prompt, "bold"))
@@ -119,8 +119,8 @@ def ask(
 
 def read_line(console: Console) -> str:
     if sys.stdin is None:
-        raise Left
+        raise Quit
     try:
         return console.input("> ")
     except EOFError:
-        raise Left from None
+        raise Quit from None

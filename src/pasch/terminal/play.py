@@ -96,7 +96,7 @@ class Keyboard:
         self.told: list[str] = []
 
     def play(self) -> None:
-        """To the end, or until `Left`."""
+        """To the end, or until `Quit`."""
         while self.match.player != OVER:
             self.happen(self.next_event())
         self.show(WATCHER)

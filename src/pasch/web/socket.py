@@ -55,7 +55,7 @@ class OneSeat(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
 
 
-class Chances(msgspec.Struct, forbid_unknown_fields=True):
+class ShowChances(msgspec.Struct, forbid_unknown_fields=True):
     on: bool
 
 
@@ -79,7 +79,7 @@ class Connection:
             "leave": (Nothing, lambda *_: table.leave(self.token)),
             "stand_in": (OneSeat, lambda _, d: table.stand_in(self.token, d.seat)),
             "hint": (Nothing, lambda v, _: table.hint(self.known, v)),
-            "chances": (Chances, self.chances),
+            "chances": (ShowChances, self.chances),
             "rematch": (Nothing, lambda *_: table.rematch(self.token)),
         }
 
@@ -109,7 +109,7 @@ class Connection:
         await self.table.back(said.token)
         await self.table.join(self.viewer)
 
-    async def chances(self, _: int, said: Chances) -> None:
+    async def chances(self, _: int, said: ShowChances) -> None:
         self.table.follow_chances(self.known, said.on)
 
     def part(self) -> None:

@@ -29,7 +29,7 @@ class SitDown(msgspec.Struct, forbid_unknown_fields=True):
     """Of somebody who sits here already and takes one more seat."""
 
 
-class Choose(msgspec.Struct, forbid_unknown_fields=True):
+class ChooseAt(msgspec.Struct, forbid_unknown_fields=True):
     version: int
     action: int
 
@@ -53,7 +53,7 @@ class TableLine(msgspec.Struct, frozen=True):
     seats: int
 
 
-class Laid(msgspec.Struct, frozen=True):
+class NewTable(msgspec.Struct, frozen=True):
     id: str
     commitment: str
 
@@ -74,7 +74,7 @@ class PlayedOn(msgspec.Struct, frozen=True):
     """Whom the seats wait for."""
 
 
-class Turn(msgspec.Struct, frozen=True):
+class TurnInfo(msgspec.Struct, frozen=True):
     """What a player that is a program needs to choose."""
 
     version: int
@@ -115,7 +115,7 @@ async def lay(request: Request) -> Response:
     request.app.state.buckets.take(request)
     hall: Hall = request.app.state.hall
     table = await hall.lay(await read(request, Settings))
-    return answer(Laid(table.id, table.commitment), 201)
+    return answer(NewTable(table.id, table.commitment), 201)
 
 
 async def show(request: Request) -> Response:
@@ -197,10 +197,10 @@ def is_due(table: Table, token: str) -> bool:
     return table.phase == "over" or bool(table.choices_of(token))
 
 
-async def turn_of(table: Table, token: str, language: str) -> Turn:
+async def turn_of(table: Table, token: str, language: str) -> TurnInfo:
     choices = table.choices_of(token, language)
     seen = None if table.match is None else await table.moment(token, language)
-    return Turn(
+    return TurnInfo(
         version=table.version,
         phase=table.phase,
         yours=bool(choices),
@@ -219,7 +219,7 @@ async def start(request: Request) -> Response:
 async def choose(request: Request) -> Response:
     request.app.state.buckets.take(request)
     table = await table_of(request)
-    asked = await read(request, Choose)
+    asked = await read(request, ChooseAt)
     await table.choose(token_of(request), asked.version, asked.action, language_of(request))
     return answer(Version(table.version))
 

@@ -27,7 +27,7 @@ declare namespace entries {
 }
 
 declare namespace findings {
-  interface Choice {
+  interface Weighed {
     action: number;
     text: string;
     value: number;
@@ -37,7 +37,7 @@ declare namespace findings {
   interface Advice {
     seat: number;
     exact: boolean;
-    choices: Array<findings.Choice>;
+    choices: Array<findings.Weighed>;
     chances: Array<number>;
     errors: Array<number>;
   }
@@ -46,8 +46,8 @@ declare namespace findings {
     event: number;
     turn: number;
     seat: number;
-    chosen: findings.Choice;
-    best: findings.Choice;
+    chosen: findings.Weighed;
+    best: findings.Weighed;
     loss: number;
     error: number;
     judged: "fine" | "inaccuracy" | "error" | "blunder";
@@ -291,7 +291,7 @@ declare namespace tables {
     seats: number;
   }
 
-  interface Laid {
+  interface NewTable {
     id: string;
     commitment: string;
   }

@@ -10,7 +10,7 @@ import { say } from "./words.js";
 // Answers with the table's address.
 /** @param {Pick<entries.Settings, "game" | "seats"> & Partial<entries.Settings>} settings @param {Sitter[]} seats */
 export async function lay(settings, seats) {
-  /** @type {tables.Laid} */
+  /** @type {tables.NewTable} */
   const { id } = await post("/tables", settings);
   const token = await sitPeople(id, seats);
   await arrange(id, token, ordersFor(seats));
