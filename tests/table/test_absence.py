@@ -43,7 +43,7 @@ def slow_bot(monkeypatch: pytest.MonkeyPatch) -> SlowBot:
 
 def is_done(table: Table) -> bool:
     """Nothing goes on by itself any more."""
-    return not table._course.runner.runs
+    return not table._runner.runs
 
 
 async def test_a_bot_plays_for_who_has_left_until_they_are_back(hall: Hall) -> None:
