@@ -80,7 +80,14 @@ def test_games_lists_keys_seats_and_options(pasch: Pasch) -> None:
     assert "so-ein-mist  So ein Mist by Rüdiger Dorn, 2019" in out
     assert "1 to 6 players" in out
     assert "3 to 6 players" in out
-    for option in ("board=one-paw", "cat_steps=11", "line=no", "passing=yes", "open_scores=no"):
+    for option in (
+        "board=one-paw",
+        "cat_steps=11",
+        "level=0",
+        "line=no",
+        "passing=yes",
+        "open_scores=no",
+    ):
         assert option in out
 
 

@@ -164,7 +164,7 @@ def read_setting(text: str) -> tuple[str, str]:
 
 def ask_which(console: Console, language: str) -> Game:
     from pasch.terminal.ask import Quit  # noqa: PLC0415
-    from pasch.terminal.games import choose_game  # noqa: PLC0415
+    from pasch.terminal.start import choose_game  # noqa: PLC0415
 
     try:
         return choose_game(console, words(language))

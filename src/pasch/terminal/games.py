@@ -1,4 +1,4 @@
-"""The games on the table, told and asked for."""
+"""The games on the table and their options; known without anything that is heavy to import."""
 
 from rich.console import Console
 from rich.table import Table
@@ -6,7 +6,6 @@ from rich.table import Table
 from pasch.core.facts import Game
 from pasch.core.registry import games
 from pasch.core.words import Words, words
-from pasch.terminal.ask import Reply, ask
 
 
 def list_games(console: Console, say: Words) -> None:
@@ -25,16 +24,7 @@ def options_of(game: Game, say: Words) -> Table:
     """As --set takes them, in any language."""
     table = Table.grid(padding=(0, 2))
     for fact in game.option_facts():
-        default = {True: "yes", False: "no"}.get(fact.default, fact.default)
+        is_switch = isinstance(fact.default, bool)
+        default = ("no", "yes")[fact.default] if is_switch else fact.default
         table.add_row("", f"{fact.name}={default}", say(fact.meaning), style="dim")
     return table
-
-
-def choose_game(console: Console, say: Words) -> Game:
-    found = list(games().values())
-    replies = [
-        Reply(i, f"{game.title} · {summary}", str(i + 1), (str(i + 1), game.key))
-        for i, game in enumerate(found)
-        for summary in [words(say.language, game.folder)(game.summary)]
-    ]
-    return found[ask(console, say("Which game?"), replies, say)]

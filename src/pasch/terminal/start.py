@@ -13,9 +13,21 @@ from pasch.core.facts import Game
 from pasch.core.log import Log, header_of
 from pasch.core.match import new
 from pasch.core.record import OVER
+from pasch.core.registry import games
 from pasch.core.words import Words, words
+from pasch.terminal.ask import Reply, ask
 from pasch.terminal.play import PERSON, Keyboard, check_player, prepare, read_seats
 from pasch.terminal.solve import solve_for_play
+
+
+def choose_game(console: Console, say: Words) -> Game:
+    found = list(games().values())
+    replies = [
+        Reply(i, f"{game.title} · {summary}", str(i + 1), (str(i + 1), game.key))
+        for i, game in enumerate(found)
+        for summary in [words(say.language, game.folder)(game.summary)]
+    ]
+    return found[ask(console, say("Which game?"), replies, say)]
 
 
 def start_game(
