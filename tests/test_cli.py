@@ -166,6 +166,30 @@ def test_a_wrong_request_is_refused_with_what_was_expected_and_what_came(
     assert not (tmp_path / "data").exists()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("play chess --language de", "kein Spiel 'chess'. Es gibt: compost"),
+        ("play mmm --seats me,slow --language=de", "ein Platz ist me, newcomer"),
+        ("play mmm --set cat_steps=0 --language de", "cat_steps ist eine ganze Zahl von 1 bis 99"),
+        ("replay missing.jsonl --language de", "missing.jsonl ist nicht zu lesen: "),
+        ("play mmm --language fr", "the language is one of en, de, not 'fr'"),
+    ],
+)
+def test_a_request_is_refused_in_the_language_that_was_asked_for(
+    pasch: Pasch, arguments: str, said: str
+) -> None:
+    refused(pasch(*arguments.split()), f"pasch: {said}")
+
+
+def test_a_request_is_refused_in_the_language_of_the_system(
+    pasch: Pasch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    refused(pasch("play", "chess"), "pasch: kein Spiel 'chess'")
+    refused(pasch("play", "chess", "--language", "en"), "pasch: no game 'chess'")
+
+
 @pytest.mark.parametrize("board", ["nowhere.toml", "x" * 300])
 def test_a_board_that_is_not_there_is_refused_with_those_that_are(pasch: Pasch, board: str) -> None:
     answer = pasch("play", "mmm", "--set", f"board={board}")

@@ -1,6 +1,7 @@
 """What the documents show works: commands, examples, links, pictures."""
 
 import doctest
+import importlib
 import os
 import re
 import shlex
@@ -68,11 +69,11 @@ def test_the_examples_in_the_documents_run(document: Path) -> None:
     assert result.failed == 0
 
 
-def test_the_docstring_of_a_match_runs() -> None:
-    from pasch.core import match
-
-    assert doctest.testmod(match).attempted > 0
-    assert doctest.testmod(match).failed == 0
+@pytest.mark.parametrize("name", ["errors", "match"])
+def test_the_examples_in_the_docstrings_run(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(f"pasch.core.{name}"))
+    assert result.attempted > 0
+    assert result.failed == 0
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from pasch.core.errors import BadOption, Faulty, PaschError
 from pasch.core.registry import games
 from pasch.core.words import LANGUAGES, SHARED, system_language, words
 from tests.catalogues import Message, facts_in_words, messages_in
@@ -56,6 +57,25 @@ def test_one_and_many_are_told_apart() -> None:
 
 def test_a_game_falls_back_to_the_words_everybody_shares() -> None:
     assert words("de", MMM)("Which game?") == "Welches Spiel?"
+
+
+def test_an_error_is_said_in_a_language_with_every_error_it_quotes() -> None:
+    why = BadOption("{title} has no exact solution", title="Compost")
+    error = PaschError("the perfect player can't play here: {reason}", reason=why)
+    assert str(error) == "the perfect player can't play here: Compost has no exact solution"
+    said = "der perfekte Spieler kann hier nicht spielen: Compost hat keine exakte Lösung"
+    assert error.said("de") == said
+
+
+def test_several_faults_are_said_line_by_line() -> None:
+    faults = [PaschError("seat {seat} is taken", seat=n) for n in (1, 2)]
+    error = Faulty("the game has begun", faults)
+    assert str(error) == "the game has begun\n  seat 1 is taken\n  seat 2 is taken"
+    assert error.said("de").splitlines()[1:] == ["  Platz 1 ist besetzt", "  Platz 2 ist besetzt"]
+
+
+def test_an_error_nobody_translated_stays_as_it_is() -> None:
+    assert PaschError("expected {t, id}, got {").said("de") == "expected {t, id}, got {"
 
 
 def test_english_needs_no_catalogue() -> None:

@@ -184,6 +184,16 @@ def test_an_illegal_choice_is_refused_with_reason_and_clause() -> None:
     assert refused(match, 12) == "expected a card (13 to 15) or none (16) (CO-6)"
 
 
+def test_what_is_refused_is_refused_in_german_too() -> None:
+    match = at_turn({"run": "red 2, red 4", "kind": "red 6, red 6", "stove": "red 1"}, STOVED)
+    assert match.refusal(2, "de") == ("auf Ein/zwei Paare liegt kein Würfel", "CO-4")
+    assert match.refusal(6, "de") == ("auf deinen Karten liegt kein Würfel in Grün", "CO-4")
+    play(match, "reroll Stove", "2")
+    assert match.refusal(9, "de") == ("Rot 2 passt nicht auf Straße", "CO-9")
+    play(match, "red 2 on Stove")
+    assert match.refusal(13, "de") == ("Straße ist nicht fertig", "CO-10")
+
+
 def test_an_illegal_gift_is_refused_with_reason_and_clause() -> None:
     match = at_turn({"kind": "blue 4, red 4, blue 4", "stove": "red 1"}, STOVED)
     play(match, "reroll Stove", "1", "red 1 on Stove", "activate All of a Kind")

@@ -100,6 +100,20 @@ def test_what_an_active_player_cannot_do_is_refused_with_its_clause(
     refused(roll(match, "5 3 6 2 1"), action, reason, clause)
 
 
+def test_what_is_refused_is_refused_in_german_too() -> None:
+    match = roll(give(mice(), 0, nuts=1), "5 3 6 2 1")
+    reason = "keine Auswahl der gelben Würfel (6, 2, 1) ergibt 4"
+    assert match.refusal(active(4, 12), "de") == (reason, "MTY-5")
+    assert match.refusal(active(0, 11), "de") == ("8 liegt um 3 neben 11, bei 1 Nuss", "MTY-6")
+    reason = "die 6 wird erst als letzte offene Würfelkarte umgedreht"
+    assert match.refusal(active(0, 6), "de") == (reason, "MTY-7")
+
+
+def test_without_yellow_dice_no_sum_of_theirs_can_be_used() -> None:
+    match = roll(give(mice(), 0, up=(15,)), "5")
+    refused(match, active(1, 6), "no yellow die was rolled", "MTY-5")
+
+
 @pytest.mark.clause("MTY-9")
 def test_a_miss_without_consequence_is_only_for_those_with_nothing_to_give() -> None:
     match = roll(give(mice(), 0, hand=(1,)), "5 3 6 2 1")

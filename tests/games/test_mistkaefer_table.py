@@ -245,6 +245,17 @@ def test_what_the_rules_do_not_allow_is_refused_with_reason_and_clause(
     assert match.state_bytes() == before
 
 
+def test_what_is_refused_is_refused_in_german_too() -> None:
+    match = lay(beetles(), 0, green="3", yellow="112233", blue="1")
+    lay(lay(match, 1, blue="666"), 2, blue="555")
+    assert match.refusal(7, "de") == ("die Reihe gelb ist voll", "MK-8")
+    assert match.refusal(11, "de") == ("im Vorrat liegt 1 Würfel (blau)", "MK-6")
+    play(match, *ROLLED)
+    assert match.refusal(15, "de") == ("kein Würfel zeigt 3", "MK-7")
+    reason = "2 ist nicht höher als 3, das Ende der Reihe grün"
+    assert match.refusal(14, "de") == (reason, "MK-7")
+
+
 def test_nothing_happens_after_the_end() -> None:
     match = play(lay(beetles(clovers=1), 0, green="123"), "score", "clover 1")
     with pytest.raises(IllegalAction) as refused:

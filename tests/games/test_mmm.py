@@ -421,6 +421,14 @@ def test_what_the_rules_do_not_allow_is_refused_with_reason_and_clause(
     assert match.state_bytes() == before
 
 
+def test_what_is_refused_is_refused_in_german_too() -> None:
+    match = play(pantry(line=True), *ONE_OF_TWO)
+    reason = "kein Würfel in der Hand zeigt Brot, und das gehört auf g3"
+    assert match.refusal(SQUARE["g3"], "de") == (reason, "MMM-6")
+    reason = "e2 liegt mit den Würfeln dieses Zuges nicht in einer Zeile oder Spalte"
+    assert match.refusal(SQUARE["e2"], "de") == (reason, "MMM-14")
+
+
 def test_yes_is_no_square() -> None:
     match = play(pantry(), "carrot", "X", "X")
     with pytest.raises(IllegalAction) as refused:

@@ -381,6 +381,15 @@ def test_an_illegal_action_is_refused_with_reason_and_clause() -> None:
     )
 
 
+def test_what_is_refused_is_refused_in_german_too() -> None:
+    dealing = new("so-ein-mist", seats=3)
+    reason = "ein Tier wird ausgeteilt: Erwartet ist ein Ergebnis von 0 bis 5"
+    assert dealing.refusal(9, "de") == (reason, "SEM-3")
+    deciding = play(ring_of(*RING), "4")
+    reason = "erwartet ist: 4 ziehen (0) oder weiter würfeln (1)"
+    assert deciding.refusal(7, "de") == (reason, "SEM-7")
+
+
 @pytest.mark.parametrize(
     ("events", "clause"),
     [

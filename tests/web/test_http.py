@@ -146,6 +146,56 @@ def test_a_table_that_cannot_be_laid_is_refused_in_words(
     assert reason in answer.json()["error"]["reason"]
 
 
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ({"game": "chess"}, "kein Spiel 'chess'. Es gibt: compost"),
+        ({"seats": 7}, "Mmm! ist für 1 bis 6 Plätze, nicht 7"),
+        ({"options": {"cats": 3}}, "Mmm! hat keine Option 'cats'; es gibt: board, cat_steps, line"),
+        ({"options": {"cat_steps": 0}}, "cat_steps ist eine ganze Zahl von 1 bis 99, nicht 0"),
+        ({"options": {"line": "x"}}, "line ist ja oder nein (yes, no), nicht 'x'"),
+        (
+            {"options": {"board": "title = 'mine'"}},
+            "der Plan (board) ist so nicht zu gebrauchen:\n"
+            "  pantry: Erwartet ist ein Text von sieben Zeilen, gekommen ist None\n"
+            "  foods: Erwartet ist eine Tabelle der fünf Speisen, gekommen ist None",
+        ),
+        (
+            {"game": "mistkaefer", "options": {"bonus": "red 1 chip"}},
+            "das Tableau ist so nicht zu gebrauchen:\n"
+            "  bonus 'red 1 chip': Erwartet ist green, yellow, blue, gekommen ist 'red'",
+        ),
+        (
+            {"game": "mice-to-meet-you", "options": {"dice_cards": "6 red"}},
+            "dice_cards: Erwartet sind 6, 9, 12 und 15, jede einmal, gekommen ist 6",
+        ),
+        (
+            {"deal": "a b"},
+            "ein Code hat 1 bis 40 Buchstaben, Ziffern und Bindestriche, nicht 'a b'",
+        ),
+    ],
+)
+def test_a_german_browser_is_told_in_german_why_no_table_is_laid(
+    http: TestClient, settings: Any, reason: str
+) -> None:
+    asked = {"game": "mmm", "seats": 2, **settings}
+    answer = http.post("/tables", json=asked, headers={"accept-language": "de"})
+    assert problem(answer)[2].startswith(reason)
+
+
+def test_a_seat_is_refused_in_the_language_of_who_wants_it(http: TestClient) -> None:
+    seats = f"/tables/{lay(http, seats=1)}/seats"
+    german = {"accept-language": "de-CH,de;q=0.9,en;q=0.8"}
+    nameless, anna = ({"name": name, "salt": SALT} for name in (" ", "Anna"))
+    refused = problem(http.post(seats, json=nameless, headers=german))
+    assert refused == (400, "name", "ein Name hat 1 bis 30 Zeichen, gekommen ist ''")
+    assert http.post(seats, json=anna).status_code == 201
+    assert problem(http.post(seats, json=anna, headers=german))[2] == "alle Plätze sind besetzt"
+    assert problem(http.post(seats, json=anna))[2] == "every seat is taken"
+    unknown = problem(http.get("/tables/nosuchtabl?language=de"))
+    assert unknown == (404, "table", "es gibt keinen Tisch 'nosuchtabl'")
+
+
 def test_the_content_of_an_owners_board_makes_a_table(http: TestClient) -> None:
     folder = games()["mmm"].folder / "boards"
     board = (folder / "two-paws.toml").read_text(encoding="utf-8")

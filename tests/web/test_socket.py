@@ -149,6 +149,26 @@ def test_an_illegal_choice_is_refused_with_its_clause(playing: Client, action: i
     assert answer["d"]["clause"].startswith("MMM-")
 
 
+def test_each_viewer_of_a_table_is_refused_in_their_language(
+    http: TestClient, playing: Client, table: str
+) -> None:
+    told = playing.ask("choose", {"action": 51})["d"]
+    with http.websocket_connect(f"/tables/{table}/live") as session:
+        on_the_phone = Client(session)
+        on_the_phone.ask("hello", {"token": playing.token, "language": "de"})
+        version = playing.version
+        told_there = on_the_phone.ask("choose", {"action": 51}, version)["d"]
+        assert refusal(on_the_phone.ask("start")) == ("phase", "das Spiel hat begonnen")
+        unknown = on_the_phone.ask("stand_in", {"seat": 7})
+        assert refusal(unknown)[1] == "erwartet ist ein Platz von 1 bis 2, gekommen ist 8"
+    assert told["reason"].startswith("expected a square (0 to 48), to roll again (49)")
+    assert told_there["reason"].startswith(
+        "erwartet ist: ein Feld (0 bis 48), nochmal würfeln (49)"
+    )
+    assert told["clause"] == told_there["clause"] == "MMM-6, MMM-8"
+    assert refusal(playing.ask("start")) == ("phase", "the game has begun")
+
+
 def test_undo_takes_the_last_choice_back(playing: Client) -> None:
     before = playing.moment["scene"]
     action = before["choices"][0]["action"]
