@@ -426,12 +426,9 @@ def test_a_process_speaks_german_where_lang_says_so(tmp_path: Path) -> None:
     assert " und " in answer.out
 
 
-@pytest.mark.parametrize("shell", [{}, {"NO_COLOR": "1"}])
 @pytest.mark.parametrize("arguments", [("--help",), ("rules", "mmm"), BOTS, ("play", "chess")])
-def test_piped_output_has_no_escape_codes(
-    tmp_path: Path, arguments: tuple[str, ...], shell: dict[str, str]
-) -> None:
-    answer = process(tmp_path, SCRIPT, *arguments, shell=shell)
+def test_piped_output_has_no_escape_codes(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    answer = process(tmp_path, SCRIPT, *arguments)
     assert answer.out + answer.err
     assert "\x1b" not in answer.out + answer.err
 
@@ -442,9 +439,7 @@ def test_piped_output_has_no_escape_codes(
         ("games", b"", 0),
         ("rules so-ein-mist --language de", b"", 0),
         ("replay Käse.jsonl", b"", 2),
-        ("play mmm --language de", b"q\n", 0),
-        ("play mmm --language de", b"\xff\nq\n", 0),
-        ("play mmm --language de", "ü\nq\n".encode(), 0),
+        ("play mmm --language de", b"\xff\n" + "ü\nq\n".encode(), 0),
     ],
 )
 def test_a_hopelessly_narrow_encoding_is_no_reason_to_crash(

@@ -1,25 +1,32 @@
 """Nobody is kept from any page: no serious finding of an accessibility audit, light or dark."""
 
+from typing import Literal
+
 import pytest
 
 from tests.web.audit import findings
-from tests.web.browser import Look
+from tests.web.browser import Look, Window
 from tests.web.conftest import Opens
 from tests.web.playing import Play
 from tests.web.serving import Served
 from tests.web.staging import MOMENTS, Staging, gather, link_of, names_of, played_out, played_to
 
-LIGHT_AND_DARK = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SHORT = Staging("mmm", bots=1, events=0)
 
 
-@LIGHT_AND_DARK
+def keeps_nobody_out(window: Window) -> None:
+    for scheme in SCHEMES:
+        window.page.emulate_media(color_scheme=scheme)
+        assert findings(window.page) == [], scheme
+
+
 @pytest.mark.parametrize("path", ["/", "/new/so-ein-mist", "/new/mmm", "/deal/A-MOMENT", "/verify"])
-def test_no_page_keeps_anybody_out(path: str, dark: bool, window: Opens, served: Served) -> None:
+def test_no_page_keeps_anybody_out(path: str, window: Opens, served: Served) -> None:
     played_out(served, SHORT)
-    anna = window(Look(dark=dark))
+    anna = window()
     anna.go(path)
-    assert findings(anna.page) == []
+    keeps_nobody_out(anna)
 
 
 @pytest.mark.parametrize("path", ["/", "/new/mistkaefer", "/verify"])
@@ -29,35 +36,30 @@ def test_no_german_page_keeps_anybody_out(path: str, window: Opens) -> None:
     assert findings(anna.page) == []
 
 
-@LIGHT_AND_DARK
-def test_the_settings_keep_nobody_out(dark: bool, window: Opens) -> None:
-    anna = window(Look(dark=dark))
+def test_the_settings_keep_nobody_out(window: Opens) -> None:
+    anna = window()
     anna.go("/")
     anna.press("#settings")
     anna.page.wait_for_selector("dialog[open]")
-    assert findings(anna.page) == []
+    keeps_nobody_out(anna)
 
 
-@LIGHT_AND_DARK
 def test_no_table_keeps_anybody_out_before_and_after_the_game(
-    dark: bool, window: Opens, served: Served
+    window: Opens, served: Served
 ) -> None:
-    anna = window(Look(dark=dark))
+    anna = window()
     anna.go(link_of(gather(served, SHORT)))
-    assert findings(anna.page) == []
+    keeps_nobody_out(anna)
     over = played_out(served, SHORT)
     anna.go(link_of(over))
     anna.page.wait_for_selector("#result h2")
-    assert findings(anna.page) == []
+    keeps_nobody_out(anna)
 
 
-@LIGHT_AND_DARK
 @pytest.mark.parametrize("moment", MOMENTS, ids=names_of(MOMENTS))
-def test_no_game_keeps_anybody_out(
-    moment: Staging, dark: bool, window: Opens, served: Served
-) -> None:
+def test_no_game_keeps_anybody_out(moment: Staging, window: Opens, served: Served) -> None:
     table = played_to(served, moment)
-    anna = window(Look(dark=dark))
+    anna = window()
     anna.go(link_of(table))
     Play(served, table, {0: anna}).shown()
-    assert findings(anna.page) == []
+    keeps_nobody_out(anna)

@@ -1,13 +1,12 @@
 """Links, several people at one device, real dice, checked dice, same dice, and the next game."""
 
 import datetime
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from pasch.core.record import CHANCE
+from tests.command import Pasch
 from tests.web.browser import Window
 from tests.web.conftest import Opens
 from tests.web.playing import (
@@ -108,32 +107,28 @@ def finished_log(window: Opens, served: Served, tmp_path: Path) -> Path:
     return path
 
 
-def test_the_downloaded_log_proves_its_dice(finished_log: Path, window: Opens) -> None:
-    command = [sys.executable, "-m", "pasch", "verify", str(finished_log), "--language", "en"]
-    told = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stdout + told.stderr
-    assert "✗" not in told.stdout
+def test_the_downloaded_log_proves_its_dice_and_another_seed_is_found_out(
+    finished_log: Path, window: Opens, pasch: Pasch
+) -> None:
     page = window()
-    page.go("/verify")
-    page.page.locator("#file").set_input_files(finished_log)
-    page.page.wait_for_selector("#result:visible #verdict:not(:empty)")
-    assert page.page.locator("#checks li").count() > 0
-    assert "✗" not in page.page.locator("#checks").inner_text()
+    verify = ("verify", finished_log, "--language", "en")
+    told = pasch(*verify)
+    assert (told.code, told.err) == (0, "")
+    assert "✗" not in told.out
+    assert "✗" not in checked_in(page, finished_log)
+    written = finished_log.read_text(encoding="utf-8")
+    assert written.count('"seed":"') == 1
+    finished_log.write_text(written.replace('"seed":"', '"seed":"0'))
+    assert pasch(*verify).code != 0
+    assert "✗" in checked_in(page, finished_log)
 
 
-def test_a_log_with_another_roll_is_found_out(finished_log: Path, window: Opens) -> None:
-    lines = finished_log.read_text(encoding="utf-8").splitlines(keepends=True)
-    seed = lines[-1]
-    assert '"seed"' in seed
-    finished_log.write_text("".join([*lines[:-1], seed.replace('"seed":"', '"seed":"0')]))
-    command = [sys.executable, "-m", "pasch", "verify", str(finished_log), "--language", "en"]
-    told = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert told.returncode != 0
-    page = window()
-    page.go("/verify")
-    page.page.locator("#file").set_input_files(finished_log)
-    page.page.wait_for_selector("#result:visible #verdict:not(:empty)")
-    assert "✗" in page.page.locator("#result").inner_text()
+def checked_in(window: Window, log: Path) -> str:
+    window.go("/verify")
+    window.page.locator("#file").set_input_files(log)
+    window.page.wait_for_selector("#result:visible #verdict:not(:empty)")
+    assert window.page.locator("#checks li").count() > 0
+    return window.page.locator("#result").inner_text()
 
 
 def test_two_people_play_again_at_the_next_table(window: Opens, served: Served) -> None:
