@@ -42,11 +42,13 @@ def spread(
             done, waiting = ray.wait(waiting, num_returns=1)
             yield given[done[0]], ray.get(done[0])
     except ray.exceptions.RayTaskError as problem:
-        raise PaschError(f"a worker failed: {problem.cause}") from None
+        raise PaschError("a worker failed: {why}", why=problem.cause) from None
     except ray.exceptions.RayError as problem:
         raise PaschError(
-            f"the cluster lost a chunk {RETRIES} times over; what was played is kept, "
-            f"and the same command goes on from there ({problem})"
+            "the cluster lost a chunk {times} times over; what was played is kept, "
+            "and the same command goes on from there ({why})",
+            times=RETRIES,
+            why=problem,
         ) from None
     finally:
         if ours:
@@ -62,7 +64,9 @@ def join(ray: Any, address: str) -> bool:
     try:
         ray.init(address=address, log_to_driver=False, logging_level="error", **small)
     except (ConnectionError, ValueError, RuntimeError) as problem:
-        raise PaschError(f"no Ray cluster at {address!r}: {problem}") from None
+        raise PaschError(
+            "no Ray cluster at {address!r}: {why}", address=address, why=problem
+        ) from None
     return True
 
 
@@ -74,4 +78,6 @@ def knock(address: str) -> None:
     try:
         socket.create_connection((host, int(port)), KNOCK).close()
     except (OSError, OverflowError) as problem:
-        raise PaschError(f"no Ray cluster at {address!r}: {problem}") from None
+        raise PaschError(
+            "no Ray cluster at {address!r}: {why}", address=address, why=problem
+        ) from None

@@ -73,13 +73,13 @@ def make_plan(
 ) -> Plan:
     """A plan that can be played, or BadOption."""
     if not 1 <= len(bots) <= MOST_BOTS:
-        raise BadOption(f"an arena takes 1 to {MOST_BOTS} bots, not {len(bots)}")
+        raise BadOption("an arena takes 1 to {most} bots, not {n}", most=MOST_BOTS, n=len(bots))
     settings = game.read_options(options or {})
     seats = game.check_seats(usual_seats(game, len(bots)) if seats is None else seats)
     for bot in bots:
         check_bot(bot, game, seats, settings)
     if not 1 <= games <= MOST_GAMES:
-        raise BadOption(f"an arena plays 1 to {MOST_GAMES} games, not {games}")
+        raise BadOption("an arena plays 1 to {most} games, not {n}", most=MOST_GAMES, n=games)
     Dice(seed)
     return Plan(
         arena=FORMAT,

@@ -46,7 +46,9 @@ def play_chunk(plan: Plan, chunk: Sequence[Seating], with_logs: bool) -> list[Pl
     """What a worker does, wherever it is."""
     if plan.code != code_here():
         raise PaschError(
-            f"a worker has another pasch: expected sources {plan.code}, got {code_here()}"
+            "a worker has another pasch: expected sources {code}, got {here}",
+            code=plan.code,
+            here=code_here(),
         )
     return [play(plan, seating, with_logs) for seating in chunk]
 

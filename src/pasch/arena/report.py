@@ -35,9 +35,11 @@ def check_report(path: Path) -> None:
     """Before anything is played: the report could be written."""
     load_matplotlib()
     if path.exists():
-        raise PaschError(f"{path} exists already; name another file")
+        raise PaschError("{path} exists already; name another file", path=path)
     if not path.parent.is_dir():
-        raise PaschError(f"{path} can't be written: there is no folder {path.parent}")
+        raise PaschError(
+            "{path} can't be written: there is no folder {folder}", path=path, folder=path.parent
+        )
 
 
 def load_matplotlib() -> Any:

@@ -68,17 +68,27 @@ def check_plan(path: Path, line: bytes, plan: Plan) -> None:
     expected, got = msgspec.to_builtins(plan), msgspec.to_builtins(kept)
     other = [name for name in expected if expected[name] != got[name]]
     differ = "; ".join(f"{name}: expected {expected[name]!r}, got {got[name]!r}" for name in other)
-    raise PaschError(f"{path} holds another run, name another file ({differ})")
+    raise PaschError(
+        "{path} holds another run, name another file ({differ})", path=path, differ=differ
+    )
 
 
 def read_line(path: Path, number: int, line: bytes, kind: type[Any]) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
-        expected = "the plan of an arena" if kind is Plan else "the result of a match"
-        cut = line[:60].decode(errors="replace").strip()
+        got = {"cut": line[:60].decode(errors="replace").strip(), "why": problem}
+        if kind is Plan:
+            raise PaschError(
+                "{path}, line 1: expected the plan of an arena, got {cut!r}: {why}",
+                path=path,
+                **got,
+            ) from None
         raise PaschError(
-            f"{path}, line {number}: expected {expected}, got {cut!r}: {problem}"
+            "{path}, line {n}: expected the result of a match, got {cut!r}: {why}",
+            path=path,
+            n=number,
+            **got,
         ) from None
 
 
@@ -88,7 +98,7 @@ def read_bytes(path: Path) -> bytes:
     except FileNotFoundError:
         return b""
     except OSError as problem:
-        raise PaschError(f"{path} can't be read: {problem.strerror}") from None
+        raise PaschError("{path} can't be read: {why}", path=path, why=problem.strerror) from None
 
 
 def write(path: Path, data: bytes, append: bool) -> None:
@@ -97,7 +107,9 @@ def write(path: Path, data: bytes, append: bool) -> None:
         with path.open("ab" if append else "wb") as file:
             file.write(data)
     except OSError as problem:
-        raise PaschError(f"{path} can't be written: {problem.strerror}") from None
+        raise PaschError(
+            "{path} can't be written: {why}", path=path, why=problem.strerror
+        ) from None
 
 
 def drop_after(path: Path, length: int) -> None:
@@ -106,4 +118,6 @@ def drop_after(path: Path, length: int) -> None:
         with path.open("r+b") as file:
             file.truncate(length)
     except OSError as problem:
-        raise PaschError(f"{path} can't be written: {problem.strerror}") from None
+        raise PaschError(
+            "{path} can't be written: {why}", path=path, why=problem.strerror
+        ) from None

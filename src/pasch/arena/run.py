@@ -74,7 +74,7 @@ def on_cores(cores: int | None = None) -> Work:
     """On so many cores, or on all."""
     cores = os.cpu_count() or 1 if cores is None else cores
     if cores < 1:
-        raise BadOption(f"expected at least 1 core, got {cores}")
+        raise BadOption("expected at least 1 core, got {cores}", cores=cores)
     return here if cores == 1 else partial(spread, cores)
 
 

@@ -74,7 +74,9 @@ def outline(
     lists = [read_values(game, name, values[name]) for name in names]
     chosen = list(product(*lists))
     if len(chosen) > MOST_VARIANTS:
-        raise BadOption(f"a study takes up to {MOST_VARIANTS} variants, not {len(chosen)}")
+        raise BadOption(
+            "a study takes up to {most} variants, not {n}", most=MOST_VARIANTS, n=len(chosen)
+        )
     seats = max(game.seats[0], min(2, game.seats[1])) if seats is None else seats
     among = [*(name for name in YARDSTICKS if name != bot), bot]
     outlines = []
@@ -100,7 +102,7 @@ def read_values(game: Game, name: str, text: str) -> list[str]:
         game.read_options({name: text})
     parted = [part.strip() for part in text.split("|" if is_free_text(facts[name]) else ",")]
     if len(set(parted)) < len(parted):
-        raise BadOption(f"expected different values of {name}, got {text!r}")
+        raise BadOption("expected different values of {name}, got {text!r}", name=name, text=text)
     return parted
 
 

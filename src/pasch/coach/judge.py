@@ -85,7 +85,11 @@ class Estimating:
 
     def __init__(self, game: Game, playouts: int, seed: int) -> None:
         if playouts < LEAST_PLAYOUTS:
-            raise PaschError(f"an estimate takes {LEAST_PLAYOUTS} playouts or more, not {playouts}")
+            raise PaschError(
+                "an estimate takes {least} playouts or more, not {n}",
+                least=LEAST_PLAYOUTS,
+                n=playouts,
+            )
         self.searcher = searcher(game)
         self.playouts = playouts
         self.seed = seed

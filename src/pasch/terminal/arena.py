@@ -122,7 +122,9 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise PaschError(f"the folder {path} can't be made: {problem.strerror}") from None
+        raise PaschError(
+            "the folder {path} can't be made: {why}", path=path, why=problem.strerror
+        ) from None
 
 
 @contextmanager
