@@ -81,3 +81,7 @@ def knock(address: str) -> None:
         raise PaschError(
             "no Ray cluster at {address!r}: {why}", address=address, why=problem
         ) from None
+
+
+def nobody_at(address: str, why: Exception) -> PaschError:
+    return PaschError("no Ray cluster at {address!r}: {why}", address=address, why=why)
