@@ -62,6 +62,7 @@ def test_an_empty_log_lacks_its_header() -> None:
     [
         ({"pasch": 2}, "expected log format 1, got 2"),
         ({"rules": 9}, "expected rules version 1 of Mmm!, got 9"),
+        ({"rules": 0}, "expected rules version 1 of Mmm!, got 0"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"seats": 9}, "Mmm! is for 1 to 6 seats, not 9"),
         ({"start": 5}, "the starting seat is a number from 0 to 1, not 5"),
@@ -85,6 +86,12 @@ def test_a_cut_off_line_is_named() -> None:
     error = broken(lines)
     assert error.line == 5
     assert 'expected event 4, got \'{"n":4,"do":\'' in error.problem
+
+
+def test_a_line_that_is_too_long_to_tell_is_cut() -> None:
+    header = begun_log()[0]
+    assert f"got {'x' * 60!r}:" in str(broken([header, "x" * 60]))
+    assert f"got {'x' * 60 + '…'!r}:" in str(broken([header, "x" * 61]))
 
 
 def test_a_missing_line_is_named() -> None:
@@ -146,6 +153,15 @@ def test_a_wrong_result_is_named() -> None:
     lines = whole_log().splitlines()
     lines[-1] = lines[-1].replace("[0.0,0.0]", "[1.0,1.0]")
     assert "expected" in str(broken(lines))
+    assert broken(lines).line == len(lines)
+
+
+def test_a_wrong_number_of_events_in_the_result_is_named() -> None:
+    lines = whole_log().splitlines()
+    events = json.loads(lines[-1])["events"]
+    assert events == len(lines) - 2
+    lines[-1] = lines[-1].replace(f'"events":{events}', f'"events":{events + 1}')
+    assert f'expected {{"events":{events},' in str(broken(lines))
     assert broken(lines).line == len(lines)
 
 
@@ -213,6 +229,17 @@ def test_a_file_grows_with_the_match_and_opens_again(tmp_path: Path) -> None:
     assert again.header.players == ["me", "quick"]
     assert again.held.seed == "7"
     assert path.read_text(encoding="utf-8").splitlines()[1:] == whole_log().splitlines()[1:]
+
+
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_a_file_goes_on_whether_its_last_line_was_ended_or_not(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text("\n".join(begun_log()) + end, encoding="utf-8")
+    file = log.Log.open(path)
+    for choice in ("roll again", "fish"):
+        file.apply(file.match.read(choice))
+    assert log.Log.open(path).match.events == file.match.events
+    assert "\n\n" not in path.read_text(encoding="utf-8")
 
 
 def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:

@@ -1,15 +1,18 @@
 """A match: the boundary to the rules."""
 
 import re
+from threading import Thread
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pasch
 from pasch.core.errors import BadOption, IllegalAction
-from tests.moves import pantry, play
+from pasch.core.record import Numbers, State
+from tests.moves import finish, pantry, play
 
 
 def test_a_new_match_needs_only_a_game() -> None:
@@ -63,6 +66,32 @@ def test_a_copy_goes_its_own_way() -> None:
     assert match.state_bytes() != twin.state_bytes()
 
 
+def test_two_copies_tell_what_is_legal_in_two_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = play(pantry(), "bread")
+    bread, fish = play(match.copy(), "X", "X"), play(match.copy(), "fish", "X")
+    of_bread, rules = bread.legal(), bread.game.rules
+    legal = rules.legal
+
+    def interrupted(state: State, out: Numbers) -> int:
+        n = int(legal(state, out))
+        if state is bread._state:
+            other = Thread(target=fish.legal)
+            other.start()
+            other.join()
+        return n
+
+    monkeypatch.setattr(rules, "legal", interrupted)
+    assert bread.legal() == of_bread
+    assert fish.legal() != of_bread
+
+
+def test_a_guess_fills_what_a_view_hides() -> None:
+    match = play(pasch.new("mistkaefer", seats=2, start=0), "roll 1 green", "3")
+    view, guess = match.view(0), match.guess(0, np.random.default_rng())
+    assert view.heap.sum() == 0
+    assert guess.heap.sum() == view.heaped
+
+
 def test_a_view_is_a_copy() -> None:
     match = pantry()
     match.view(0).cat = 7
@@ -72,6 +101,12 @@ def test_a_view_is_a_copy() -> None:
 def test_returns_wait_for_the_end() -> None:
     with pytest.raises(IllegalAction, match="the game is not over"):
         pantry().returns()
+
+
+def test_a_score_waits_for_the_end() -> None:
+    with pytest.raises(IllegalAction, match="the game is not over"):
+        pantry().score()
+    assert finish(pantry(cat_steps=1)).score() == [0, 0]
 
 
 def test_words_and_json_of_what_is_not_possible_lead_nowhere() -> None:

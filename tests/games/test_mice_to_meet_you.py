@@ -73,6 +73,17 @@ def test_a_face_down_dice_card_keeps_its_dice_from_the_roll(
     assert turn(match) == (0, 0)
 
 
+@pytest.mark.clause("MTY-4")
+def test_nothing_of_a_roll_is_left_when_the_next_round_begins() -> None:
+    match = do(roll(mice(), "5 3 6 2 1"), play=14, yellow=6)
+    assert match.view(0).standing == 3
+    while match.player != CHANCE:
+        match.apply(match.possible()[-1])
+    view = match.view(0)
+    assert view.face.tolist() == [0] * rules.DICE
+    assert (view.red, view.yellow, view.standing) == (0, 0, 0)
+
+
 @pytest.mark.clause("MTY-2")
 def test_which_dice_a_dice_card_shows_may_be_told_otherwise() -> None:
     match = give(mice(dice_cards=OTHER_CARDS), 0, up=(6, 9))

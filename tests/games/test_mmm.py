@@ -90,6 +90,11 @@ def test_each_of_the_three_dice_shows_five_foods_and_an_x(die: int) -> None:
     assert [match.action(a) for a in match.possible()][-1] == {"die": "x"}
 
 
+def test_the_record_keeps_who_began() -> None:
+    match = play(pantry(seats=3, start=2), *BUST)
+    assert (match.view(0).start, match.view(0).to_move) == (2, 0)
+
+
 @pytest.mark.clause("MMM-2")
 def test_two_items_of_one_food_may_touch_and_stay_two_items() -> None:
     one_paw = board_of("one-paw")

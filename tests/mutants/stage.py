@@ -173,7 +173,10 @@ class Stage:
 
         here = place(mutant.path, mutant.line)
         items = [i for i in self.items if not mutant.function or here in known[i.nodeid].reached]
-        failed = self.run(sorted(items, key=lambda i: known[i.nodeid].cpu), limit)
+        try:
+            failed = self.run(sorted(items, key=lambda i: known[i.nodeid].cpu), limit)
+        except BaseException as problem:  # it broke more than a test
+            return repr(problem)
         return failed.partition("\n")[0]
 
 

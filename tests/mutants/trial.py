@@ -63,20 +63,30 @@ def try_all(target: Target, mutants: Sequence[Mutant], results: Results, known: 
 
 
 def in_place(target: Target, mutants: Sequence[Mutant], results: Results, known: Path) -> str:
+    problems = [f"the tests can't be collected: pytest {' '.join(target.files())}"]
+
     def perform(stage: Stage) -> None:
-        [(_, said)] = forked([(None, lambda: msgspec.json.encode(stage.clean()).decode())])
-        known.write_text(said, encoding="utf-8")
-        clean = msgspec.json.decode(said, type=dict[str, Known])
-        for mutant, killed_by in forked(
-            (m, swapped(stage, m, clean)) for m in mutants if m.function
-        ):
-            if killed_by != NOT_IN_PLACE:
-                results.add(mutant, killed_by)
+        problems.clear()
+        try:
+            try_in_place(stage, mutants, results, known)
+        except ChildProcessError as problem:
+            problems.append(str(problem))
 
     hush()
-    if perform_here(target, perform):
-        raise RuntimeError(f"the tests can't be collected: pytest {' '.join(target.files())}")
+    perform_here(target, perform)
+    if problems:
+        raise RuntimeError(problems[0])
     return ""
+
+
+def try_in_place(stage: Stage, mutants: Sequence[Mutant], results: Results, known: Path) -> None:
+    [(_, said)] = forked([(None, lambda: msgspec.json.encode(stage.clean()).decode())])
+    known.write_text(said, encoding="utf-8")
+    clean = msgspec.json.decode(said, type=dict[str, Known])
+    tasks = [(mutant, swapped(stage, mutant, clean)) for mutant in mutants if mutant.function]
+    for mutant, killed_by in forked(tasks):
+        if killed_by != NOT_IN_PLACE:
+            results.add(mutant, killed_by)
 
 
 def swapped(stage: Stage, mutant: Mutant, clean: dict[str, Known]) -> Task:
