@@ -9,7 +9,9 @@ from pasch.coach.findings import Account, Review
 from pasch.coach.review import THRESHOLDS, class_of, review
 from pasch.core.errors import PaschError
 from pasch.core.match import Match, new
+from pasch.core.registry import games
 from tests.coach.played import played
+from tests.kits import short_table
 from tests.solving import SMALL, board
 
 
@@ -69,23 +71,16 @@ def test_perfect_play_loses_nothing() -> None:
     assert {each.judged for each in found.decisions} == {"fine"}
 
 
-@pytest.mark.parametrize(
-    ("key", "seats", "options"),
-    [
-        ("so-ein-mist", 4, {}),
-        ("compost", 2, {"dice": 4, "neutral": 1}),
-        ("mice-to-meet-you", 2, {}),
-        ("mistkaefer", 2, {"clovers": 1, "balls": 5}),
-    ],
-)
-def test_an_estimated_game_adds_up(key: str, seats: int, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("key", games())
+def test_an_estimated_game_adds_up(key: str) -> None:
+    seats, options = short_table(key)
     match = played(key, seats, **options)
     found = review(match, playouts=64)
     check(match, found)
     assert not found.exact
-    for before, after in zip(found.chances, found.chances[1:], strict=False):
-        assert sum(before) == pytest.approx(1)
-        assert len(after) == seats
+    for chances in found.chances:
+        assert len(chances) == seats
+        assert sum(chances) == pytest.approx(chances[0] * seats if match.game.together else 1)
 
 
 def test_luck_is_nobodys_merit() -> None:
