@@ -18,8 +18,7 @@ class Scale:
     """How one table's shares are told."""
 
     def __init__(self, match: Match, say: Words) -> None:
-        grades = getattr(match.game.scene, "grades", None)
-        self.best: int = grades(match.seats) if grades else 0
+        self.best = match.game.grades(match.seats)
         self.say = say
 
     def worth(self, share: float) -> str:

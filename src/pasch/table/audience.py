@@ -143,7 +143,7 @@ class Audience:
             title=game.title,
             icon=game.icon,
             together=game.together,
-            grades=self.stage.grades if self.stage else 0,
+            grades=game.grades(sitting.settings.seats) if self.stage else 0,
             phase=self.phase,
             settings=sitting.settings,
             commitment=sitting.laid.commitment,

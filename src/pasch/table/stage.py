@@ -34,12 +34,6 @@ class Stage:
     def over(self) -> bool:
         return self.match.player == OVER
 
-    @property
-    def grades(self) -> int:
-        """The best grade, where a share is told as a grade; else 0."""
-        grades = getattr(self.match.game.scene, "grades", None)
-        return grades(self.match.seats) if grades else 0
-
     def follow(self, events: Sequence[int]) -> None:
         """Those events which have not happened here yet."""
         match = self._now.match
