@@ -5,13 +5,18 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.command import OF_THE_SHELL, Answer, Pasch
-from tests.outside import install
+from tests.outside import SPOILED, Spoil, install, spoil
+
+if TYPE_CHECKING:
+    from pasch.core.facts import Game
 
 # The first example may have to wait for the compiler.
 settings.register_profile("pasch", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -70,3 +75,18 @@ def pasch(
         return Answer(int(left.value.code or 0), out, err)
 
     return run
+
+
+@pytest.fixture
+def spoiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Spoil]:
+    """A game like Pig, from a package in which one file says something else."""
+    from pasch.core.registry import facts_of
+
+    def spoil_and_load(file: str, old: str, new: str) -> "Game":
+        spoil(tmp_path, file, old, new)
+        monkeypatch.syspath_prepend(tmp_path)
+        return facts_of(SPOILED)
+
+    yield spoil_and_load
+    for module in [each for each in sys.modules if each.startswith(SPOILED)]:
+        del sys.modules[module]

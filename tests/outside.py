@@ -5,10 +5,18 @@ import importlib
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pasch.core.facts import Game
 
 PIG = Path(__file__).parent / "pig"
 PIP = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+
+SPOILED = "pasch_spoiled"
+Spoil = Callable[[str, str, str], "Game"]
 
 
 def install() -> None:
@@ -28,3 +36,14 @@ def install() -> None:
 def hash_of(folder: Path) -> str:
     files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
     return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(files))).hexdigest()[:12]
+
+
+def spoil(folder: Path, file: str, old: str, new: str) -> None:
+    """Writes a copy of the package in which one file says something else."""
+    (folder / SPOILED).mkdir()
+    for path in (PIG / "pasch_pig").glob("*.*"):
+        text = path.read_text(encoding="utf-8").replace("pasch_pig", SPOILED)
+        if path.name == file:
+            assert old in text
+            text = text.replace(old, new)
+        (folder / SPOILED / path.name).write_text(text, encoding="utf-8")

@@ -1,7 +1,6 @@
 """A game's contract: what is missing or different is named, and the other games work on."""
 
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -36,7 +35,7 @@ from pasch.games.so_ein_mist import rules as so_ein_mist_rules
 from pasch.games.so_ein_mist import scene as so_ein_mist_scene
 from tests.checker import name_of
 from tests.clauses import ours
-from tests.outside import PIG
+from tests.outside import Spoil
 
 # The type checker holds every module of ours against its protocol.
 TYPED: dict[str, tuple[Rules, Play, Scenes]] = {
@@ -60,31 +59,6 @@ def test_every_game_keeps_its_contract(game: Game) -> None:
     assert callable(game.play.quick)
     assert callable(game.scene.scene)
     assert (game.solve is not None) == game.is_solved
-
-
-Spoil = Callable[[str, str, str], Game]
-
-
-@pytest.fixture
-def spoiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Spoil]:
-    """A copy of Pig in which one file says something else."""
-    name = "pasch_spoiled"
-
-    def spoil(file: str, old: str, new: str) -> Game:
-        folder = tmp_path / name
-        folder.mkdir()
-        for path in (PIG / "pasch_pig").glob("*.*"):
-            text = path.read_text(encoding="utf-8").replace("pasch_pig", name)
-            if path.name == file:
-                assert old in text
-                text = text.replace(old, new)
-            (folder / path.name).write_text(text, encoding="utf-8")
-        monkeypatch.syspath_prepend(tmp_path)
-        return registry.facts_of(name)
-
-    yield spoil
-    for module in [each for each in sys.modules if each.startswith(name)]:
-        del sys.modules[module]
 
 
 @pytest.mark.parametrize(

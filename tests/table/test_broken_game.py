@@ -1,0 +1,29 @@
+"""A package that is no game: its table says why, and the other tables play on."""
+
+import pytest
+
+from pasch.core.registry import games
+from pasch.table.entries import Settings
+from pasch.table.hall import Hall
+from pasch.table.messages import Refusal
+from tests.outside import Spoil
+from tests.table.party import Person, begin, salt, until
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_table_of_a_broken_game_says_what_is_missing_and_others_play_on(
+    hall: Hall, spoiled: Spoil, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = spoiled("rules.py", "def legal(", "def allowed(")
+    monkeypatch.setitem(games(), broken.key, broken)
+    table = await hall.lay(Settings(game=broken.key, seats=2))
+    for seat, name in enumerate(("Anna", "Ben")):
+        await table.sit(seat, name, f"secret of {name}", salt())
+    anna = await Person(table, "secret of Anna").look()
+    await table.start(anna.token)
+    await until(lambda: any(isinstance(each.d, Refusal) for each in anna.received))
+    told = next(each.d for each in anna.received if isinstance(each.d, Refusal))
+    assert "expected legal(s, out), got nothing of that name" in told.reason
+    _, (cleo, _) = await begin(hall, "Cleo", "Dora", game="mmm")
+    await until(lambda: cleo.moment.scene.choices)
