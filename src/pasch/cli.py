@@ -2,7 +2,6 @@
 
 import re
 import sys
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +12,6 @@ from typer.core import TyperCommand
 import pasch
 from pasch.arena import HERE
 from pasch.core.errors import BadOption, PaschError
-from pasch.core.facts import Game
 from pasch.core.registry import broken, load
 from pasch.core.registry import games as all_games
 from pasch.core.words import LANGUAGES, system_language, words
@@ -120,35 +118,22 @@ def play(
     language: LanguageOption = None,
 ) -> None:
     """Play in the terminal, alone or several at one keyboard."""
-    from pasch.terminal.start import resume_game, start_game  # noqa: PLC0415
+    from pasch.terminal import start as lay  # noqa: PLC0415
 
     tongue = language_of(language)
     console = Console()
     if resume is not None:
         if game or seats or set_ or start is not None or seed or log:
             raise BadOption("--resume takes everything but --real-dice and --language from the log")
-        keyboard = resume_game(console, resume, real_dice, tongue)
+        keyboard = lay.resume_game(console, resume, real_dice, tongue)
     else:
         options = settings(set_)
-        chosen = load(game) if game else ask_which(console, tongue)
-        path = log or default_log(chosen)
-        keyboard = start_game(console, chosen, seats, options, start, seed, real_dice, path, tongue)
-    run(console, keyboard, tongue)
-
-
-def run(console: Console, keyboard: Any, language: str) -> None:
-    from pasch.terminal.ask import Quit  # noqa: PLC0415
-    from pasch.terminal.start import resume_command  # noqa: PLC0415
-
-    say = words(language)
-    try:
-        keyboard.play()
-    except (Quit, KeyboardInterrupt) as left:
-        console.print()
-        console.print(say("The game is kept. Go on with:"))
-        console.print(f"  {resume_command(keyboard.log.path)}", soft_wrap=True, markup=False)
-        raise typer.Exit(130 if isinstance(left, KeyboardInterrupt) else 0) from None
-    console.print(say("The log: {path}", path=keyboard.log.path), soft_wrap=True, markup=False)
+        chosen = load(game) if game else lay.choose_game(console, words(tongue))
+        path = log or lay.usual_log(chosen)
+        keyboard = lay.start_game(
+            console, chosen, seats, options, start, seed, real_dice, path, tongue
+        )
+    lay.play(keyboard)
 
 
 def settings(given: list[str] | None) -> dict[str, str]:
@@ -160,23 +145,6 @@ def read_setting(text: str) -> tuple[str, str]:
     if not equals:
         raise BadOption("--set expects name=value, not {text!r}", text=text)
     return name.strip().replace("-", "_"), value.strip()
-
-
-def ask_which(console: Console, language: str) -> Game:
-    from pasch.terminal.ask import Quit  # noqa: PLC0415
-    from pasch.terminal.start import choose_game  # noqa: PLC0415
-
-    try:
-        return choose_game(console, words(language))
-    except (Quit, KeyboardInterrupt):
-        raise typer.Exit(0) from None
-
-
-def default_log(game: Game) -> Path:
-    import platformdirs  # noqa: PLC0415
-
-    now = datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
-    return Path(platformdirs.user_data_dir("pasch")) / "games" / f"{now}-{game.key}.jsonl"
 
 
 @app.command()

@@ -28,10 +28,7 @@ from pasch.core.words import Words
 from pasch.terminal.figures import show, show_study, study_rows
 from pasch.terminal.play import prepare
 from pasch.terminal.solve import solve_for_play
-from pasch.terminal.streams import aside, print_json, tell
-
-INTERRUPTED = 130
-"""What a shell is told of a program that Ctrl-C ended."""
+from pasch.terminal.streams import INTERRUPTED, aside, print_json, tell
 
 
 def hold_arena(

@@ -1,9 +1,11 @@
-"""Lays the table: a new game, or one that was interrupted."""
+"""Lays the table for a new game, or for one that was interrupted, and has it played."""
 
 import shlex
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import platformdirs
 from rich.console import Console
 
 from pasch.bots import check_bot, perfect, read_bot
@@ -15,9 +17,10 @@ from pasch.core.match import new
 from pasch.core.record import OVER
 from pasch.core.registry import games
 from pasch.core.words import Words, words
-from pasch.terminal.ask import Reply, ask
+from pasch.terminal.ask import Quit, Reply, ask
 from pasch.terminal.play import PERSON, Keyboard, check_player, prepare, read_seats
 from pasch.terminal.solve import solve_for_play
+from pasch.terminal.streams import INTERRUPTED, tell
 
 
 def choose_game(console: Console, say: Words) -> Game:
@@ -27,7 +30,15 @@ def choose_game(console: Console, say: Words) -> Game:
         for i, game in enumerate(found)
         for summary in [words(say.language, game.folder)(game.summary)]
     ]
-    return found[ask(console, say("Which game?"), replies, say)]
+    try:
+        return found[ask(console, say("Which game?"), replies, say)]
+    except (Quit, KeyboardInterrupt):
+        raise SystemExit(0) from None
+
+
+def usual_log(game: Game) -> Path:
+    now = datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
+    return Path(platformdirs.user_data_dir("pasch")) / "games" / f"{now}-{game.key}.jsonl"
 
 
 def start_game(
@@ -132,6 +143,19 @@ def dice_of(log: Log, real_dice: bool) -> Dice | None:
             "{path}, line 1: expected the seed of the sealed dice, got none", path=log.path
         )
     return Dice(header.seed, header.salts)
+
+
+def play(keyboard: Keyboard) -> None:
+    """To the end, or until somebody leaves; then it says how to go on."""
+    console, say, path = keyboard.console, keyboard.say, keyboard.log.path
+    try:
+        keyboard.play()
+    except (Quit, KeyboardInterrupt) as left:
+        console.print()
+        console.print(say("The game is kept. Go on with:"))
+        tell(console, f"  {resume_command(path)}")
+        raise SystemExit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
+    tell(console, say("The log: {path}", path=path))
 
 
 def resume_command(path: Path) -> str:

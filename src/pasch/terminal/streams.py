@@ -5,6 +5,9 @@ import sys
 import msgspec
 from rich.console import Console
 
+INTERRUPTED = 130
+"""What a shell is told of a program that Ctrl-C ended."""
+
 
 def aside() -> Console:
     """The error stream; silent unless somebody watches it."""
