@@ -2,6 +2,7 @@
 
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from typing import Any
 
 from pasch.bots.ready import is_ready, make_ready
 from pasch.core.match import new
@@ -9,7 +10,10 @@ from pasch.core.registry import games, load
 from pasch.table.readiness import solve
 from tests.solving import SMALL, board
 
-SOLVED_SOON = {"mmm": {"board": board(SMALL), "cat_steps": 1}, "mice-to-meet-you": {"nuts": 0}}
+SOLVED_SOON: dict[str, dict[str, Any]] = {
+    "mmm": {"board": board(SMALL), "cat_steps": 1},
+    "mice-to-meet-you": {"nuts": 0},
+}
 
 
 def compile_every_game() -> None:
