@@ -14,6 +14,15 @@ test: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 soak: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 	$(BIN)/pytest -n auto --dist worksteal -m soak
 
+# The rules and the tables without a compiler. Left out is what takes plain Python too long, all that
+# searches, solves or counts whole trees, and what holds the compiler against plain Python anyway.
+NOT_PLAIN := tests/core/test_compile.py tests/core/test_playout.py tests/games/*_tree.py \
+	tests/games/test_trees.py tests/games/*_solution.py tests/table/test_coach.py \
+	tests/table/test_reviews.py tests/terminal/test_solve.py
+plain: $(VENV)/dev.ready $(VENV)/tmux.ready
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --dist worksteal tests/core tests/games tests/table \
+		tests/terminal $(addprefix --ignore=,$(wildcard $(NOT_PLAIN)))
+
 # The same, and which lines they reach; takes twice as long.
 coverage: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term
