@@ -105,6 +105,16 @@ def test_two_items_of_one_food_may_touch_and_stay_two_items() -> None:
     assert told[-1] == "An item is complete: the cat stays."
 
 
+@pytest.mark.clause("MMM-2")
+def test_a_pantry_may_hold_24_items_the_most_there_is_room_for() -> None:
+    pairs = [row for row in ("ABCDEFG", "HIJKLMN", "OPQRSTU") for _ in range(2)]
+    items = {"bread": "ABCDE", "fish": "FGHIJ", "cucumber": "KLMNO", "cheese": "PQRST"}
+    board = {"title": "Crumbs", "pantry": [*pairs, "VVWWXXX"], "foods": items | {"carrot": "UVWX"}}
+    match = gathered(pantry(board=board), "e7", "f7")
+    told = stories(match, "carrot", "X", "X", "carrot on g7", "gather")
+    assert told[-1] == "An item is complete: the cat stays."
+
+
 @pytest.mark.clause("MMM-2", "MMM-3")
 @pytest.mark.parametrize(
     ("board", "sizes"),

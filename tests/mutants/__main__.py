@@ -49,7 +49,7 @@ def main(targets: Sequence[Target], equivalent: Mapping[str, str]) -> None:
     results = Results(given.out, go_on=given.go_on)
     tried: list[tuple[Target, list[Mutant]]] = []
     with tempfile.TemporaryDirectory(prefix="pasch-mutants-") as folder:
-        os.environ["TMPDIR"] = folder
+        tempfile.tempdir = folder
         for target in targets:
             share = 1.0 if given.all else target.share * given.part
             mutants = drawn(target, given.files, share)
