@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -78,7 +79,7 @@ def test_pasch_alone_opens_the_browser_at_a_page_that_is_there(tmp_path: Path) -
     browser.chmod(0o755)
     with started(BROWSER=f"{browser} %s", **at_home(tmp_path)) as (_, link):
         while not opened.exists():
-            pass
+            time.sleep(0.05)
         assert opened.read_text().strip() == link
         assert "<title>" in fetch(link)
     assert list(tmp_path.glob("**/tables.sqlite3"))
