@@ -27,7 +27,7 @@ plain: $(VENV)/dev.ready $(VENV)/tmux.ready
 coverage: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term
 
-# Whether a test notices when a line is changed; takes half an hour on two cores.
+# Whether a test notices when a line is changed; takes a good while.
 mutants: $(VENV)/dev.ready
 	$(BIN)/python -m tests.mutants
 

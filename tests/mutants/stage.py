@@ -135,7 +135,7 @@ class Stage:
 
     def run(self, items: Sequence[pytest.Item], measure: Measure) -> str:
         """The first test that fails, and how; each happens while it is measured."""
-        for item, following in zip(items, [*items[1:], None], strict=True):
+        for item, following in zip(items, [*items[1:], None], strict=False):
             with measure(item.nodeid):
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.failed:
@@ -173,11 +173,11 @@ class Stage:
 
         here = place(mutant.path, mutant.line)
         items = [i for i in self.items if not mutant.function or here in known[i.nodeid].reached]
+        items.sort(key=lambda item: known[item.nodeid].cpu)
         try:
-            failed = self.run(sorted(items, key=lambda i: known[i.nodeid].cpu), limit)
+            return self.run(items, limit).partition("\n")[0]
         except BaseException as problem:  # it broke more than a test
             return repr(problem)
-        return failed.partition("\n")[0]
 
 
 def perform_here(target: Target, perform: Callable[[Stage], None]) -> int:

@@ -97,6 +97,7 @@ def test_killed_survived_and_equivalent_are_told_apart(tmp_path: Path) -> None:
     )
     assert run.returncode == 1, run.stderr
     told = run.stdout.splitlines()
-    assert "tests/mutants/tiny/toll.py".ljust(45) + f" {12:>8} {1:>8} {1:>10}" in told
+    assert "tests/mutants/tiny/toll.py".ljust(45) + f" {18:>8} {2:>8} {1:>10}" in told
     assert "survived: tests/mutants/tiny/toll.py toll: age < 6 -> age <= 6" in told
+    assert "survived: tests/mutants/tiny/toll.py refund: return fare -> return None" in told
     assert "equivalent: tests/mutants/tiny/toll.py toll: 6 -> 7" in told

@@ -83,6 +83,20 @@ async def test_taking_back_what_one_has_not_seen_is_refused(hall: Hall) -> None:
     assert stale.value.code == "stale"
 
 
+async def test_a_click_sent_before_an_undo_arrives_is_stale(hall: Hall) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    await anna.choose_first()
+    seen, action = table.version, table.choices_of(anna.token)[0].action
+    await table.undo(anna.token, seen)
+    events = anna.moment.event
+    for late in (table.choose(anna.token, seen, action), table.undo(anna.token, seen)):
+        with pytest.raises(Refused) as stale:
+            await late
+        assert stale.value.code == "stale"
+    assert anna.moment.event == events
+
+
 async def test_before_the_first_event_there_is_nothing_to_take_back(hall: Hall) -> None:
     table, (anna, _) = await begin(hall, "Anna", "Ben", **STEALING)
     assert table.match is not None

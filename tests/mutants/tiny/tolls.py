@@ -1,4 +1,4 @@
-"""Tests of the ferry; they forget the sixth birthday."""
+"""Tests of the ferry; they forget the sixth birthday and the refund."""
 
 from tests.mutants.tiny.toll import ride, toll
 
