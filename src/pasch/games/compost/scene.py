@@ -149,11 +149,7 @@ def compost_area(s: State, say: Words) -> Area:
 
 
 def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
-<<<<<<< HEAD
-    dice = int(rules.dice_on_cards(s, seat) + s.unrolled[seat].sum())
-=======
     dice = int(rules.dice_on_cards(s, seat)) + int(s.unrolled[seat].sum())
->>>>>>> h-refusals
     if in_hand(s, seat):
         dice += int(s.many[rules.HAND])
     words = colour_word(seat, say) + " · " + say.many("{n} die", "{n} dice", dice)
