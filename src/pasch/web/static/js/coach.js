@@ -124,7 +124,7 @@ export class Coach {
     this.box.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {findings.Choice} choice @param {boolean} isBest @param {boolean} isExact */
+  /** @param {findings.Weighed} choice @param {boolean} isBest @param {boolean} isExact */
   row(choice, isBest, isExact) {
     const button = el(
       "button",
@@ -138,7 +138,7 @@ export class Coach {
   }
 
   // Shows where the choice lies; nothing is chosen.
-  /** @param {findings.Choice} choice */
+  /** @param {findings.Weighed} choice */
   point({ action }) {
     for (const pointed of document.querySelectorAll(".pointed")) pointed.classList.remove("pointed");
     const choice = this.moment?.scene.choices.find((each) => each.action === action);
