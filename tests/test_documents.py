@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.clauses import ours
 from tests.command import Pasch
 
 ROOT = Path(__file__).parents[1]
@@ -95,3 +96,13 @@ def test_the_board_in_the_documents_can_be_played(tmp_path: Path) -> None:
 def test_pictures_fetch_nothing_from_elsewhere(picture: Path) -> None:
     addresses = re.findall(r'(?:href=|src=|url\()["\']?(https?:[^"\')]+)', picture.read_text())
     assert addresses == []
+
+
+def test_the_readme_lists_our_games_as_they_are() -> None:
+    rows = re.findall(
+        r"^\| \[(.+?)\]\((.+?)\).*? \| (\d+)-(\d+)",
+        (ROOT / "README.md").read_text(encoding="utf-8"),
+        re.M,
+    )
+    listed = {(title, ROOT / path, int(low), int(high)) for title, path, low, high in rows}
+    assert listed == {(game.title, game.folder / "RULES.md", *game.seats) for game in ours()}
