@@ -381,6 +381,13 @@ def test_rules_are_compiled_once_with_a_bar_to_watch(
     assert "100%" in evening.file.getvalue()
 
 
+def test_a_pipe_sees_no_bar(compiling: Callable[[bool], list[str]], evening: Evening) -> None:
+    compiled = compiling(False)
+    prepare(load("mmm"), evening.console, words("en"))
+    assert compiled == ["mmm"]
+    assert evening.file.getvalue() == ""
+
+
 def test_compiled_rules_are_not_compiled_again(
     compiling: Callable[[bool], list[str]], evening: Evening
 ) -> None:

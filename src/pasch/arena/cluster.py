@@ -63,10 +63,8 @@ def join(ray: Any, address: str) -> bool:
     small = {"include_dashboard": False, "object_store_memory": STORE} if address == HERE else {}
     try:
         ray.init(address=address, log_to_driver=False, logging_level="error", **small)
-    except (ConnectionError, ValueError, RuntimeError) as problem:
-        raise PaschError(
-            "no Ray cluster at {address!r}: {why}", address=address, why=problem
-        ) from None
+    except Exception as problem:  # of many kinds, bare ones too where it does not start in time
+        raise nobody_at(address, problem) from None
     return True
 
 
@@ -78,9 +76,7 @@ def knock(address: str) -> None:
     try:
         socket.create_connection((host, int(port)), KNOCK).close()
     except (OSError, OverflowError) as problem:
-        raise PaschError(
-            "no Ray cluster at {address!r}: {why}", address=address, why=problem
-        ) from None
+        raise nobody_at(address, problem) from None
 
 
 def nobody_at(address: str, why: Exception) -> PaschError:

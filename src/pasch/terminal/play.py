@@ -67,7 +67,7 @@ def prepare(game: Game, console: Console, say: Words) -> None:
     """Compiles the rules of the game, once, with a bar to watch."""
     if is_ready(game):
         return
-    with Progress(console=console, transient=True) as progress:
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         what = say("Preparing {title}, this once", title=game.title)
         task = progress.add_task(what, total=None)
         for done, of in make_ready(game):

@@ -155,7 +155,7 @@ def solve_with_bar(
     known = solutions.find(game, seats, options, goal)
     if known is not None:
         return known
-    with Progress(console=console, transient=True) as progress:
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(what, total=None)
         return solutions.obtain(
             game,
