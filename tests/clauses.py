@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from pasch.core.facts import Game
@@ -17,6 +18,7 @@ def clauses_of(game: Game) -> list[str]:
     return sorted(set(found), key=lambda clause: int(clause.partition("-")[2]))
 
 
+@cache
 def proofs() -> dict[str, list[str]]:
     """Clause number -> the tests that carry its marker."""
     found: dict[str, list[str]] = {}

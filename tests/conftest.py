@@ -27,10 +27,10 @@ OWN_CACHE = pytest.StashKey[Path]()
 
 def pytest_configure(config: pytest.Config) -> None:
     """What was solved before is not for the tests; what was compiled before saves them minutes."""
-    if hasattr(config, "workerinput"):
-        return  # the run has set it for all its workers
-    own = Path(tempfile.mkdtemp(prefix="pasch-tests-"))
     install()
+    if hasattr(config, "workerinput"):
+        return  # the run has set the rest for all its workers
+    own = Path(tempfile.mkdtemp(prefix="pasch-tests-"))
     from pasch.core.compile import cache_base  # looks for games: those installed are there by now
 
     (own / "compiled").symlink_to(cache_base().resolve() / "compiled")
@@ -38,6 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[OWN_CACHE] = own
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes() -> None:
     """Before there are workers, each of which would compile the same."""
     from tests.compiled import compile_every_game

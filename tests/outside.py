@@ -28,8 +28,9 @@ def install() -> None:
         subprocess.run([*PIP, *alone, str(PIG)], check=True)
         beside.replace(folder)
     sys.path.insert(0, str(folder))
-    paths = [str(folder), os.environ.get("PYTHONPATH", "")]
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+    inherited = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    if str(folder) not in inherited:
+        os.environ["PYTHONPATH"] = os.pathsep.join([str(folder), *filter(None, inherited)])
     importlib.invalidate_caches()
 
 

@@ -107,4 +107,4 @@ def test_one_solution_holds_every_level() -> None:
     assert size(options).states == HANDS * OPEN * 4
     levels = [name for name, _ in variants(options, set(), words("en"))]
     assert levels == [f"level {n}" for n in range(4)]
-    assert list(variants(options, {"level"}, words("de"))) == [("Stufe 2", options)]
+    assert list(variants(options, {"level"}, words("de", MICE.folder))) == [("Stufe 2", options)]

@@ -84,7 +84,7 @@ def look(terminal: Terminal, language: str) -> str:
     )
 
 
-@pytest.mark.parametrize(("key", "language"), zip(games(), cycle(ENDS), strict=False))
+@pytest.mark.parametrize(("key", "language"), list(zip(games(), cycle(ENDS), strict=False)))
 def test_some_choices_typed_in_a_terminal(tmp_path: Path, key: str, language: str) -> None:
     log = typed(tmp_path, key, language, SOME)
     assert log.read_text(encoding="utf-8").count('"seat":0') == SOME

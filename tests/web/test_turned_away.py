@@ -16,7 +16,7 @@ def test_a_link_to_no_table_leads_to_the_games_and_offers_nothing_else(window: O
     anna = window()
     anna.expect_noise(NO_TABLE)
     anna.go(f"/t/{NOBODYS}")
-    assert anna.page.locator("#prompt").text_content() == "There is no such table."
+    assert anna.page.locator("#prompt").text_content() == f"there is no table '{NOBODYS}'"
     assert anna.page.locator("#tools button").count() == 0
     anna.press("#notice a")
     anna.is_usable("home")
