@@ -33,6 +33,7 @@ class Playthrough:
     def apply(self, a: int) -> None:
         match = self.match
         self.twin.agree(match)
+        self.twin.agree_on_quick(match)
         seat = match.player
         who = "chance" if seat == CHANCE else match.names[seat]
         ways = len(match.possible())
