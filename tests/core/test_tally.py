@@ -5,6 +5,8 @@ import pytest
 import pasch
 from pasch.core.log import write
 from pasch.core.tally import Face, chance_beyond, fit, group_of, tally
+from tests.checker import walk
+from tests.kits import short_table
 from tests.moves import finish, pantry, play
 
 
@@ -43,7 +45,10 @@ def test_draws_find_another_pile_each_time_and_are_only_counted() -> None:
 
 @pytest.mark.parametrize("key", list(pasch.games()))
 def test_every_die_of_a_game_shows_the_same_faces_throughout(key: str) -> None:
-    groups = tally(finish(pasch.new(key, start=0)), "de")
+    seats, options = short_table(key)
+    match = pasch.new(key, seats=seats, start=0, **options)
+    assert list(walk(match, key)) == match.events
+    groups = tally(match, "de")
     assert [group.outcomes for group in groups if group.faces] == [6]
 
 
