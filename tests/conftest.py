@@ -81,6 +81,7 @@ def pasch(
 @pytest.fixture
 def spoiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Spoil]:
     """A game like Pig, from a package in which one file says something else."""
+    from pasch.core import dispatch
     from pasch.core.registry import facts_of
 
     def spoil_and_load(file: str, old: str, new: str) -> "Game":
@@ -89,5 +90,6 @@ def spoiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Spoil]:
         return facts_of(SPOILED)
 
     yield spoil_and_load
+    dispatch._home.pop("spoiled", None)
     for module in [each for each in sys.modules if each.startswith(SPOILED)]:
         del sys.modules[module]

@@ -12,6 +12,7 @@ import numpy as np
 from numba.extending import overload
 
 from pasch.core.contract import Play, Rules
+from pasch.core.errors import BrokenGame
 from pasch.core.record import Numbers, Shares, State, owner
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -22,7 +23,7 @@ _home: dict[str, dict[str, Any]] = {}
 
 
 def register(key: str, rules: Rules, play: Play) -> None:
-    """From now on records of this game are governed by these functions."""
+    """From now on records of this game are governed by these functions, and by no others."""
     functions = {
         name: getattr(module, name)
         for module in (rules, play)
@@ -31,7 +32,9 @@ def register(key: str, rules: Rules, play: Play) -> None:
     }
     for name, other in _instead.items():
         functions.setdefault(name, functions[other])
-    _home[key] = functions
+    if _home.setdefault(key, functions) != functions:
+        package = getattr(rules, "__name__", key)
+        raise BrokenGame(package, f"expected records of its own, got those of {key!r}")
 
 
 def generic(declared: F) -> F:
