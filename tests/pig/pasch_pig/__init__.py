@@ -13,7 +13,7 @@ class Options:
 GAME = Game(
     key="pig",
     title="Pig",
-    icon="🐷",
+    icon="🎲",
     author="",
     year=0,
     summary="roll as long as you dare; a one and the turn was for nothing",

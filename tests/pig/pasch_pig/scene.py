@@ -72,7 +72,7 @@ def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
     points = int(s.score[seat])
     return SeatLine(
         name=name,
-        icon="🐷",
+        icon="🎲",
         text=say("{n} of {goal} points", n=points, goal=int(s.goal)),
         to_move=bool(to_move and not is_over),
         share=float(to_move and is_over),
