@@ -30,8 +30,11 @@ SetOption = Annotated[
 ]
 
 
-GAME = typer.Argument(help="a game's key", autocompletion=lambda: list(all_games()))
-GameArgument = Annotated[str, GAME]
+def known_games() -> list[str]:
+    return list(all_games())
+
+
+GameArgument = Annotated[str, typer.Argument(help="a game's key", autocompletion=known_games)]
 
 
 def language_of(given: str | None) -> str:
@@ -53,7 +56,8 @@ def begin(
     """
     if version:
         typer.echo(f"pasch {pasch.__version__}")
-    elif context.invoked_subcommand is None:
+        raise typer.Exit
+    if context.invoked_subcommand is None:
         start_server(EVERYWHERE, None, "", browser=True)
 
 
@@ -103,7 +107,10 @@ def rules(game: GameArgument, language: LanguageOption = None) -> None:
 
 @app.command()
 def play(
-    game: Annotated[str | None, GAME] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(help="a game's key; asked for if not given", autocompletion=known_games),
+    ] = None,
     seats: Annotated[
         str | None, typer.Option(help="who sits where: me, me:NAME or a bot, with commas")
     ] = None,

@@ -1,17 +1,19 @@
 """A game's contract: what is missing or different is named, and the other games work on."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import pasch
 from pasch.core import contract, registry
+from pasch.core import packages as places
 from pasch.core.contract import Play, Rules, Scenes, Solver
 from pasch.core.dispatch import quick
 from pasch.core.errors import BrokenGame, UnknownGame
 from pasch.core.facts import Game
-from pasch.core.packages import packages
+from pasch.core.packages import packages, sources
 from pasch.core.record import blank, layout, owner
 from pasch.core.registry import games
 from pasch.games import compost, mice_to_meet_you, mistkaefer, mmm, so_ein_mist
@@ -104,6 +106,9 @@ def test_what_is_missing_or_different_in_a_game_is_named(
         ("GAME = Game(", "PIG = Game(", "expected GAME to be a Game, got None"),
         ('key="spoiled"', 'key="Pig!"', "expected a key of small letters, digits and hyphens"),
         ("seats=(2, 4)", "seats=(4, 2)", r"expected \(fewest, most\) seats and a table between"),
+        ("package=__name__", 'package="nowhere"', "expected its own package, got 'nowhere'"),
+        ("seats=(2, 4)", "seats=4", "TypeError: cannot unpack non-iterable int object"),
+        ("options=Options", "options=int", "TypeError: must be called with a dataclass type"),
         ("from dataclasses", "from dataklasses", "ModuleNotFoundError: No module named 'dataklas"),
     ],
 )
@@ -161,3 +166,15 @@ def test_a_record_says_whose_it_is() -> None:
 def test_the_contract_tells_what_it_asks_for() -> None:
     assert dict(contract.offered(Play)) == {"quick": "quick(s)"}
     assert dict(contract.offered(Rules))["resample"] == "resample(s, seat, rng)"
+
+
+def test_a_package_whose_parent_fails_keeps_no_other_game_from_being_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pasch_faulty.py").write_text("raise ValueError('on purpose')", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    known, found = list(sources()), list(packages())
+    monkeypatch.setattr(places, "packages", lambda: [*found, "pasch_faulty.game"])
+    assert list(sources()) == known
+    with pytest.raises(BrokenGame, match="ValueError: on purpose"):
+        registry.facts_of("pasch_faulty.game")

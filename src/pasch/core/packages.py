@@ -24,12 +24,9 @@ def packages() -> Iterator[str]:
 def sources() -> Iterator[Path]:
     """Every Python file of every game."""
     for package in packages():
-        yield from sorted(folder_of(package).rglob("*.py"))
-
-
-def folder_of(package: str) -> Path:
-    try:
-        spec = find_spec(package)
-    except ImportError:
-        spec = None
-    return Path(spec.origin).parent if spec and spec.origin else Path(package)
+        try:
+            spec = find_spec(package)
+        except Exception:  # whatever a stranger's code does; the registry names it
+            continue
+        if spec and spec.origin:
+            yield from sorted(Path(spec.origin).parent.rglob("*.py"))

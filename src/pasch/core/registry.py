@@ -42,11 +42,20 @@ def found() -> tuple[dict[str, Game], list[BrokenGame]]:
 def facts_of(package: str) -> Game:
     """The facts of a game, if they are such as all games have."""
     try:
-        game = getattr(importlib.import_module(package), "GAME", None)
+        return checked_facts(package)
+    except BrokenGame:
+        raise
     except Exception as problem:  # whatever a stranger's code does
         raise BrokenGame(package, f"{type(problem).__name__}: {problem}") from problem
+
+
+def checked_facts(package: str) -> Game:
+    game = getattr(importlib.import_module(package), "GAME", None)
     if not isinstance(game, Game):
         raise BrokenGame(package, f"expected GAME to be a Game, got {game!r}")
+    if game.package != package:
+        raise BrokenGame(package, f"expected its own package, got {game.package!r}")
+    game.option_facts()
     wrong = [f"expected a file {name}" for name in FILES if not (game.folder / name).is_file()]
     if not KEY.fullmatch(game.key):
         wrong.append(f"expected a key of small letters, digits and hyphens, got {game.key!r}")

@@ -10,7 +10,8 @@ from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.solution import Arrays, Solution, Tell
 
-ASIDE = ("play.py", "weights.py", "scene.py")  # neither bots nor pictures change what is perfect
+# Neither bots nor words change what is perfect.
+ASIDE = ("play.py", "weights.py", "scene.py", "tell.py")
 
 
 class Key:
@@ -32,12 +33,10 @@ class Key:
         return folder() / f"{self.name}.solution"
 
     def solve(self, tell: Tell) -> Arrays:
-        arrays: Arrays = self._solver.solve(self.options, self.goal, tell)
-        return arrays
+        return self._solver.solve(self.options, self.goal, tell)
 
     def solution(self, arrays: Arrays) -> Solution:
-        made: Solution = self._solver.Solution(self.options, self.goal, arrays)
-        return made
+        return self._solver.Solution(self.options, self.goal, arrays)
 
 
 def folder() -> Path:
