@@ -1,6 +1,6 @@
 """The functions every game has, under one name each, chosen by the game of the record.
 
-Generic code (playouts, search) calls these. Compiled, the choice is made by the type of the
+What each does stands in core/contract.py. Generic code (playouts, search) calls these. Compiled, the choice is made by the type of the
 record, so such code is compiled once per game and found again in Numba's cache.
 """
 
@@ -59,50 +59,40 @@ def generic(declared: F) -> F:
 
 
 @generic
-def player(s: State) -> int:
-    """The seat to choose, or CHANCE, or OVER."""
+def player(s: State) -> int: ...
 
 
 @generic
-def chance(s: State) -> int:
-    """At CHANCE: how many equally likely outcomes."""
+def chance(s: State) -> int: ...
 
 
 @generic
-def legal(s: State, out: Numbers) -> int:
-    """At a seat's turn: writes the legal action numbers, ascending; returns how many."""
+def legal(s: State, out: Numbers) -> int: ...
 
 
 @generic
-def apply(s: State, a: int) -> None:
-    """The chosen action or the chance outcome happens. Trusts its caller."""
+def apply(s: State, a: int) -> None: ...
 
 
 @generic
-def returns(s: State, out: Shares) -> None:
-    """At OVER: writes each seat's share of the victory."""
+def returns(s: State, out: Shares) -> None: ...
 
 
 @generic
-def hide(s: State, seat: int) -> None:
-    """Erases what this seat, or a watcher, may not know."""
+def hide(s: State, seat: int) -> None: ...
 
 
 @generic
-def resample(s: State, seat: int, rng: np.random.Generator) -> None:
-    """Fills what is hidden from the seat with a guess consistent with what the seat saw."""
+def resample(s: State, seat: int, rng: np.random.Generator) -> None: ...
 
 
 @generic
-def quick(s: State) -> int:
-    """At a seat's turn: the action of a cheap, sensible player."""
+def quick(s: State) -> int: ...
 
 
 @generic
-def choices(s: State, out: Numbers) -> int:
-    """At a seat's turn: like `legal`, less what is no better than another. May be missing."""
+def choices(s: State, out: Numbers) -> int: ...
 
 
 @generic
-def estimate(s: State, out: Shares) -> None:
-    """At the start of a turn: about what share each seat will have. May be missing."""
+def estimate(s: State, out: Shares) -> None: ...
