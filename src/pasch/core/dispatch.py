@@ -1,7 +1,8 @@
 """The functions every game has, under one name each, chosen by the game of the record.
 
-What each does stands in core/contract.py. Generic code (playouts, search) calls these. Compiled, the choice is made by the type of the
-record, so such code is compiled once per game and found again in Numba's cache.
+What each does stands in core/contract.py. Generic code (playouts, search) calls these. Compiled,
+the choice is made by the type of the record, so such code is compiled once per game and found again
+in Numba's cache.
 """
 
 from collections.abc import Callable
