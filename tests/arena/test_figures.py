@@ -124,3 +124,11 @@ def test_who_has_not_sat_down_yet_is_left_out() -> None:
     asked = plan("so-ein-mist", "random", "quick", "level:1", "level:2", games=1, seats=3)
     found = figures(asked, [result(0, 0, [0, 1, 3], [0, 0, 1])])
     assert [line.bot for line in found.bots] == ["random", "quick", "level:2"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_is_cut_off_in_a_narrow_terminal(language: str) -> None:
+    out = io.StringIO()
+    show(Console(file=out, width=80), three_seats(), words(language))
+    assert "…" not in out.getvalue()
+    assert all(line.bot in out.getvalue() for line in three_seats().bots)

@@ -66,14 +66,14 @@ def seat_table(figures: Figures, say: Words) -> Table:
 
 def grid(first: str, *more: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="dim")
-    table.add_column(first)
+    table.add_column(first, no_wrap=True)
     for name in more:
         add_column(table, name)
     return table
 
 
 def add_column(table: Table, name: str) -> None:
-    table.add_column(name, justify="right", no_wrap=True)
+    table.add_column(name, justify="right", overflow="fold")
 
 
 def reached(figures: Figures, say: Words) -> str:
