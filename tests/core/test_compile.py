@@ -35,6 +35,23 @@ def test_any_change_of_a_source_gives_another_folder(
     assert len({first, second, compiler.source_hash()}) == 3
 
 
+def test_the_same_sources_elsewhere_are_the_same_code_and_have_a_folder_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else what was compiled for one installation would be called ready for the other."""
+    monkeypatch.setenv("PASCH_CACHE", str(tmp_path / "cache"))
+    found = []
+    for place in ("one", "two"):
+        for folder in compiler.COMPILED:
+            (tmp_path / place / "pasch" / folder).mkdir(parents=True)
+        (tmp_path / place / "pasch" / "core" / "a.py").write_text("1", encoding="utf-8")
+        monkeypatch.setattr(compiler, "PACKAGE", tmp_path / place / "pasch")
+        found.append((compiler.source_hash(), compiler.cache_folder()))
+    (code, folder), (same_code, other_folder) = found
+    assert code == same_code
+    assert folder != other_folder
+
+
 def test_only_the_newest_cache_folders_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

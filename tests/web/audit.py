@@ -1,12 +1,16 @@
 """axe-core: what would keep somebody from using a page."""
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.web.browser import PAINTED
+
 AXE = Path(__file__).parent / "axe.min.js"
+COLOURS = ("color-contrast", "link-in-text-block")
 GRAVE = ("serious", "critical")
 
 
@@ -15,10 +19,13 @@ def axe() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
-def findings(page: Page) -> list[str]:
-    """Every serious or critical finding, with where it is."""
+def findings(page: Page, rules: Sequence[str] = ()) -> list[str]:
+    """Every serious or critical finding, or those of these rules, with where it is."""
+    page.evaluate(PAINTED)
     page.evaluate(axe())
-    result: dict[str, Any] = page.evaluate("axe.run()")
+    result: dict[str, Any] = page.evaluate(
+        "rules => axe.run(rules.length ? { runOnly: rules } : {})", rules
+    )
     return [
         f"{found['impact']} {found['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
         for found in result["violations"]

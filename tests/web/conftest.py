@@ -32,6 +32,6 @@ def window(browser: Browser, served: Served) -> Iterator[Opens]:
     with ExitStack() as windows:
 
         def open_window(look: Look = WIDE) -> Window:
-            return windows.enter_context(Window(browser, served.url, look))
+            return windows.enter_context(Window(browser, served.url, look, painted=False))
 
         yield open_window

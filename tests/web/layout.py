@@ -4,6 +4,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from tests.web.browser import PAINTED
+
 HERE = Path(__file__).parent
 TROUBLES, OVERLAPS = (HERE / "troubles.js", HERE / "overlaps.js")
 
@@ -18,5 +20,6 @@ def overlaps(page: Page) -> list[str]:
 
 
 def ask(page: Page, script: Path) -> list[str]:
+    page.evaluate(PAINTED)
     found: list[str] = page.evaluate(script.read_text(encoding="utf-8"))
     return found

@@ -25,20 +25,30 @@ def cache_base() -> Path:
     return Path(os.environ.get("PASCH_CACHE") or platformdirs.user_cache_dir("pasch"))
 
 
+def compiled_sources() -> list[Path]:
+    ours = [path for folder in COMPILED for path in sorted((PACKAGE / folder).rglob("*.py"))]
+    return [*ours, *sources()]
+
+
 def source_hash() -> str:
     """Numba does not notice a change behind an overload, so any change of a source counts."""
     digest = hashlib.sha256(numba.__version__.encode())
-    ours = [path for folder in COMPILED for path in sorted((PACKAGE / folder).rglob("*.py"))]
-    for path in [*ours, *sources()]:
+    for path in compiled_sources():
         digest.update("/".join(path.parts[-3:]).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
+def place_hash() -> str:
+    """Numba finds what it compiled by where the source lies."""
+    places = "\n".join(map(str, compiled_sources()))
+    return hashlib.sha256(places.encode()).hexdigest()[:8]
+
+
 def cache_folder() -> Path:
     """The folder for these sources; the oldest folders of other sources go."""
     base = cache_base() / "compiled"
-    folder = base / source_hash()
+    folder = base / f"{source_hash()}-{place_hash()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
