@@ -51,7 +51,7 @@ def test_many_games_in_one_call_are_the_same_on_one_core_and_on_all(game: Game) 
         states = np.repeat(first, 10_000)
         minds = [QUICK] + [RANDOM] * (seats - 1)
         shares, events = playouts(game, states, minds, seed=1, cores=cores)
-        assert all(game.rules.player(states.view(np.recarray)[i]) == OVER for i in range(9))
+        assert all(game.rules.player(states[i]) == OVER for i in range(9))
         return shares.tolist(), events.tolist()
 
     shares, events = play(cores=1)

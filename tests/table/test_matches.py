@@ -87,7 +87,7 @@ async def test_a_finished_match_can_be_looked_at_event_by_event(hall: Hall) -> N
     watcher = await Person(table, language="de").look()
     await play(table, people)
     assert table.match is not None
-    for moment in watcher.moments[1:]:
+    for moment in watcher.moments[1::7] + watcher.moments[-1:]:
         again = await table.at(moment.event, "de")
         assert (again.kind, again.seat, again.scene) == (moment.kind, moment.seat, moment.scene)
         assert (again.told, again.returns) == (moment.told, moment.returns)

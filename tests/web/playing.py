@@ -111,17 +111,14 @@ def press_on_board(window: Window, match: Match, seat: int, action: int) -> None
     return None
 
 
-def lay_in_lobby(
-    window: Window,
-    game: str,
-    name: str,
-    seats: Sequence[str],
-    options: Options = NO_OPTIONS,
-    deal: str = "",
-) -> str:
+def lay_in_lobby(window: Window, game: str, name: str, seats: Sequence[str]) -> str:
     """From the home page: a table for everybody to see. Returns its id."""
-    dice = "deal" if deal else "sealed"
-    return lay(window, game, name, seats, options, listed=True, dice=dice, deal=deal)
+    window.go("/")
+    window.press(f'[data-game="{game}"] a[href="/new/{game}"]')
+    window.is_usable("new")
+    set_seats(window, name, seats)
+    window.page.locator('input[name="listed"][value="listed"]').check()
+    return set_table(window)
 
 
 def lay(
@@ -131,23 +128,23 @@ def lay(
     seats: Sequence[str],
     options: Options = NO_OPTIONS,
     *,
-    listed: bool = False,
     dice: str = "sealed",
     deal: str = "",
 ) -> str:
-    """From the home page to a new table. Returns its id."""
+    """A table of whoever knows its link. Returns its id."""
     page = window.page
-    window.go("/")
-    window.press(f'[data-game="{game}"] a[href="/new/{game}"]')
-    window.is_usable("new")
+    window.go(f"/new/{game}")
     set_seats(window, name, seats)
     for option, value in options.items():
         page.locator(f"#option-{option}").fill(value)
     page.locator(f'input[name="dice"][value="{dice}"]').check()
     if deal:
         page.locator('input[name="deal"]').fill(deal)
-    if listed:
-        page.locator('input[name="listed"][value="listed"]').check()
+    return set_table(window)
+
+
+def set_table(window: Window) -> str:
+    """As the page says. Returns the id of the table."""
     window.press("#lay-table")
     window.is_usable("table")
     return table_in(window)
@@ -189,6 +186,12 @@ def join_from_lobby(window: Window, table: str, name: str, seat: int) -> None:
     window.go("/")
     window.press(f'#lobby [data-table="{table}"] a')
     window.is_usable("table")
+    sit(window, name, seat)
+
+
+def join(window: Window, table: str, name: str, seat: int) -> None:
+    """By the link somebody sent."""
+    window.go(f"/t/{table}")
     sit(window, name, seat)
 
 

@@ -1,4 +1,4 @@
-"""Each game from the lobby to its result, by two windows and mostly a bot."""
+"""Each game from its table's settings to its result, by two windows and mostly a bot."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from pasch.core.registry import games
 from tests.kits import short_table
 from tests.web.browser import Look, Window
 from tests.web.conftest import Opens
-from tests.web.playing import NO_OPTIONS, Options, Play, join_from_lobby, lay_in_lobby
+from tests.web.playing import NO_OPTIONS, Options, Play, join, lay
 from tests.web.serving import Served
 
 DEAL = "SHORT-GAMES"
@@ -44,7 +44,7 @@ def seats_of(count: int) -> list[str]:
 
 
 @EVERY_GAME
-def test_two_people_play_from_the_lobby_to_the_result(
+def test_two_people_play_from_the_first_seat_to_the_result(
     game: str, window: Opens, served: Served
 ) -> None:
     seats, options = short_table(game)
@@ -68,8 +68,9 @@ def play_to_the_result(
     options: Options = NO_OPTIONS,
     deal: str = "",
 ) -> None:
-    id = lay_in_lobby(anna, game, "Anna", seats, options, deal)
-    join_from_lobby(ben, id, "Ben", 1)
+    dice = "deal" if deal else "sealed"
+    id = lay(anna, game, "Anna", seats, options, dice=dice, deal=deal)
+    join(ben, id, "Ben", 1)
     anna.press("#start")
     play = Play(served, served.table(id), {0: anna, 1: ben})
     play.on()
@@ -114,11 +115,11 @@ def test_pieces_glide_and_dice_tumble_but_lie_still_for_who_wants_that(
     anna, ben = window(Look(moving=True)), window(Look(moving=False))
     for who in (anna, ben):
         who.page.add_init_script(COUNT_MOVES)
-    id = lay_in_lobby(anna, "mice-to-meet-you", "Anna", ["me", "open", "bot:steady"])
-    join_from_lobby(ben, id, "Ben", 1)
+    id = lay(anna, "mice-to-meet-you", "Anna", ["me", "open", "bot:steady"])
+    join(ben, id, "Ben", 1)
     anna.press("#start")
     play = Play(served, served.table(id), {0: anna, 1: ben})
-    play.on(choices=8)
+    play.on(choices=4)
     play.shown()
     assert anna.page.evaluate("window.moves") > 0
     assert ben.page.evaluate("window.moves") == 0

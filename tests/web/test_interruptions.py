@@ -3,7 +3,7 @@
 from pasch.core.record import WATCHER
 from tests.web.browser import Window
 from tests.web.conftest import Opens
-from tests.web.playing import Play, join_from_lobby, lay, lay_in_lobby, ready_at
+from tests.web.playing import Play, join, lay, lay_in_lobby, ready_at
 from tests.web.serving import Served
 from tests.web.staging import TOKEN, Staging, link_of, play_to
 
@@ -45,8 +45,8 @@ def test_whoever_loses_the_connection_in_a_turn_goes_on_where_the_table_is(
     window: Opens, served: Served
 ) -> None:
     anna, ben = window(), window()
-    id = lay_in_lobby(anna, "so-ein-mist", "Anna", ["me", "open", "bot:steady"])
-    join_from_lobby(ben, id, "Ben", 1)
+    id = lay(anna, "so-ein-mist", "Anna", ["me", "open", "bot:steady"])
+    join(ben, id, "Ben", 1)
     anna.press("#start")
     play = Play(served, served.table(id), {0: anna, 1: ben})
     play.on(choices=3)
@@ -61,8 +61,8 @@ def test_whoever_loses_the_connection_in_a_turn_goes_on_where_the_table_is(
 
 def test_who_was_offline_sees_what_the_others_did_meanwhile(window: Opens, served: Served) -> None:
     anna, ben = window(), window()
-    id = lay_in_lobby(anna, "compost", "Anna", ["me", "open", "bot:steady"])
-    join_from_lobby(ben, id, "Ben", 1)
+    id = lay(anna, "compost", "Anna", ["me", "open", "bot:steady"])
+    join(ben, id, "Ben", 1)
     anna.press("#start")
     play = Play(served, served.table(id), {0: anna, 1: ben})
     play.on(choices=2)

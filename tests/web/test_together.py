@@ -58,7 +58,7 @@ def test_several_people_play_at_one_device(window: Opens, served: Served) -> Non
     play = Play(served, served.table(id), {0: family, 1: family})
     seen: set[int] = set()
     play.settle()
-    while len(seen) < 2 or play.chosen < 20:
+    while len(seen) < 2 or play.chosen < 8:
         seen.add(play.match.player)
         play.choose()
     play.shown()
@@ -76,7 +76,7 @@ def test_real_dice_are_tapped_in_and_a_wrong_tap_is_taken_back(
     tap(anna, play, 2)
     play.act(lambda: anna.press("#undo:visible"))
     assert play.match.events == []
-    for n in range(40):
+    for n in range(16):
         if play.match.player == CHANCE:
             tap(anna, play, n)
         else:

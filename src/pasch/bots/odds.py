@@ -27,9 +27,9 @@ from pasch.bots.tree import (
 from pasch.core.compile import rule
 from pasch.core.dispatch import apply, chance, choices, estimate, player, quick, returns
 from pasch.core.playout import pick
-from pasch.core.record import CHANCE, OVER, Numbers, Shares
+from pasch.core.record import CHANCE, OVER, Numbers, Record, Shares, record
 
-PLACE = np.dtype(
+PLACE = record(
     [
         ("key", "u8"),
         ("mover", "i8"),  # a seat, CHANCE, or OVER where the turn has ended
@@ -45,7 +45,7 @@ PLACE = np.dtype(
         ("squares", "f8"),  # of the root's mover
     ]
 )
-WAY = np.dtype([("action", "i8"), ("to", "i8"), ("visits", "i8")])
+WAY = record([("action", "i8"), ("to", "i8"), ("visits", "i8")])
 
 # The net has room for so many places, of so many ways on average.
 PLACES = 1 << 12
@@ -275,7 +275,7 @@ def variance_of(net: NetArrays, start: int, mover: int, belief: float) -> float:
 
 
 @rule
-def variance_of_end(end: np.record, mover: int, belief: float) -> float:
+def variance_of_end(end: Record, mover: int, belief: float) -> float:
     """Of its value, by how far its playouts lay apart from it."""
     n = end.visits
     value = end.value[mover]

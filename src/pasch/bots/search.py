@@ -19,7 +19,7 @@ from pasch.bots import odds, tree
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.match import Match
-from pasch.core.record import State, blank
+from pasch.core.record import Record, State, blank
 from pasch.core.tuning import Tuning
 
 # Playouts of one tree. More of them are spread over several trees with streams of their own, so
@@ -104,7 +104,7 @@ class Net:
         ways = self.arrays.ways[root.way : root.way + root.ways]
         return {int(way.action): self._counted(way, seat) for way in ways}
 
-    def _counted(self, way: np.record, seat: int) -> npt.NDArray[np.float64]:
+    def _counted(self, way: Record, seat: int) -> npt.NDArray[np.float64]:
         value = self.arrays.places[way.to].value[seat]
         variance = odds.variance_of(self.arrays, way.to, seat, self.belief)
         n = way.visits

@@ -24,11 +24,11 @@ from pasch.core.dispatch import (
     returns,
 )
 from pasch.core.playout import pick
-from pasch.core.record import CHANCE, OVER, Numbers, Shares
+from pasch.core.record import CHANCE, OVER, Numbers, Shares, record
 
 MOST_SEATS = 8
 
-NODE = np.dtype(
+NODE = record(
     [
         ("key", "u8"),
         ("slot", "i8"),  # where the table names it
@@ -38,7 +38,7 @@ NODE = np.dtype(
         ("favourite", "i8"),  # the edge tried most
     ]
 )
-EDGE = np.dtype(
+EDGE = record(
     [
         ("action", "i8"),
         ("visits", "i8"),
@@ -48,7 +48,7 @@ EDGE = np.dtype(
     ]
 )
 # Where a playout went through the tree.
-STEP = np.dtype([("node", "i8"), ("edge", "i8"), ("mover", "i8")])
+STEP = record([("node", "i8"), ("edge", "i8"), ("mover", "i8")])
 
 # The records of a tree: what the root's mover knows, the playout's, what its mover knows.
 ROOT, NOW, KNOWN = range(3)

@@ -104,6 +104,5 @@ def told(texts: list[str]) -> str:
 
 def record_of(match: Match) -> State:
     """The whole position. Only for a match that is over by now, when everything is revealed."""
-    held = np.frombuffer(bytearray(match.state_bytes()), match.game.rules.STATE)
-    whole: State = held.view(np.recarray)[0]
+    whole: State = np.frombuffer(bytearray(match.state_bytes()), match.game.rules.STATE)[0]
     return whole

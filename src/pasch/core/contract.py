@@ -23,7 +23,7 @@ from pasch.core.errors import BadOption, BrokenGame
 if TYPE_CHECKING:
     import numpy as np
 
-    from pasch.core.record import Numbers, Shares, State
+    from pasch.core.record import Numbers, Record, Shares, State
     from pasch.core.scene import Scene
     from pasch.core.solution import Arrays, Size, Solution, Tell
     from pasch.core.tuning import Tuning
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class Rules(Protocol):
     """The law: pure functions on one record, plain Python that Numba can compile."""
 
-    STATE: np.dtype[np.void]
+    STATE: np.dtype[Record]
     """By `record.layout`. Generic code reads two of its fields: `seats`, and `turn`, which grows
     by one with every turn and, with the number of the die in it, names an event of chance."""
     ACTIONS: int
