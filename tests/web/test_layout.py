@@ -1,16 +1,27 @@
-"""Every game, wide and on a phone: nothing is cut off, covered, or beside the page."""
+"""Every page, wide and on a phone: nothing is cut off, covered, or beside the page; and nobody is
+kept from it: no serious finding of an accessibility audit, light or dark."""
 
 import pytest
 
+from tests.web.audit import findings, keeps_nobody_out
 from tests.web.browser import PHONE, WIDE, Look
 from tests.web.conftest import Opens
 from tests.web.layout import overlaps, troubles
 from tests.web.playing import Play
 from tests.web.serving import Served
-from tests.web.staging import MOMENTS, Staging, link_of, names_of, played_out, played_to
+from tests.web.staging import (
+    MOMENTS,
+    Staging,
+    gather,
+    link_of,
+    names_of,
+    played_out,
+    played_to,
+)
 
 LOOKS = pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
 GAMES = pytest.mark.parametrize("moment", MOMENTS, ids=names_of(MOMENTS))
+SHORT = Staging("mmm", bots=1, events=0)
 
 
 @LOOKS
@@ -24,6 +35,8 @@ def test_a_game_can_be_seen_whole(
     Play(served, table, {0: anna}).shown()
     assert troubles(anna.page) == []
     assert overlaps(anna.page) == []
+    if look == WIDE:
+        keeps_nobody_out(anna.page)
 
 
 @LOOKS
@@ -36,11 +49,39 @@ def test_a_result_can_be_seen_whole(
     anna.go(link_of(table))
     anna.page.wait_for_selector("#result h2")
     assert troubles(anna.page) == []
+    if look == WIDE and moment == MOMENTS[0]:
+        keeps_nobody_out(anna.page)
 
 
 @LOOKS
-@pytest.mark.parametrize("path", ["/", "/new/mistkaefer", "/new/mmm", "/deal/NOBODY", "/verify"])
-def test_a_page_can_be_seen_whole(path: str, look: Look, window: Opens) -> None:
+@pytest.mark.parametrize(
+    "path", ["/", "/new/mistkaefer", "/new/mmm", "/deal/NOBODY", "/deal/A-MOMENT", "/verify"]
+)
+def test_a_page_can_be_seen_whole(path: str, look: Look, window: Opens, served: Served) -> None:
+    played_out(served, SHORT)
     anna = window(look)
     anna.go(path)
     assert troubles(anna.page) == []
+    if look == WIDE:
+        keeps_nobody_out(anna.page)
+
+
+@pytest.mark.parametrize("path", ["/", "/new/mistkaefer", "/verify"])
+def test_no_german_page_keeps_anybody_out(path: str, window: Opens) -> None:
+    anna = window(Look(language="de-DE"))
+    anna.go(path)
+    assert findings(anna.page) == []
+
+
+def test_the_settings_keep_nobody_out(window: Opens) -> None:
+    anna = window()
+    anna.go("/")
+    anna.press("#settings")
+    anna.page.wait_for_selector("dialog[open]")
+    keeps_nobody_out(anna.page)
+
+
+def test_a_table_keeps_nobody_out_before_the_game(window: Opens, served: Served) -> None:
+    anna = window()
+    anna.go(link_of(gather(served, SHORT)))
+    keeps_nobody_out(anna.page)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from pasch.core.dice import Dice, deal_seed
 from pasch.core.log import header_of, write
@@ -22,11 +22,17 @@ SALTS = ("0123456789abcdef" * 2, "")
 FACES = ("bread", "fish", "cucumber", "cheese", "carrot", "x")
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """Without a network, from disk; nothing may be asked for, nothing may be complained about."""
+@pytest.fixture(scope="module")
+def offline(browser: Browser) -> Iterator[BrowserContext]:
     context = new_context(browser, offline=True, locale="en-GB")
-    page = context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(offline: BrowserContext) -> Iterator[Page]:
+    """Without a network, from disk; nothing may be asked for, nothing may be complained about."""
+    page = offline.new_page()
     complaints: list[str] = []
     asked: list[str] = []
     page.on("console", lambda message: complaints.append(message.text))
@@ -37,7 +43,7 @@ def page(browser: Browser) -> Iterator[Page]:
     yield page
     assert complaints == []
     assert [url for url in asked if not url.startswith("data:")] == [PAGE.as_uri()]
-    context.close()
+    page.close()
 
 
 def sealed_game(dice: Dice, key: str = "mmm", **options: Any) -> Match:
