@@ -77,7 +77,7 @@ def play_to_the_result(
     play.shown()
     for who in (anna, ben):
         shows_result(who, play)
-        replays(who, play)
+    replays(anna, play)
 
 
 def shows_result(window: Window, play: Play) -> None:
