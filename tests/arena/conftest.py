@@ -33,6 +33,7 @@ def ray() -> Iterator[Any]:
         patch.setattr(ray._private.services, "get_node", ask_again)
         patch.setenv("RAY_gcs_server_port_wait_time_s", str(PATIENCE))
         patch.setenv("RAY_worker_register_timeout_seconds", str(PATIENCE))
+        patch.setenv("RAY_worker_niceness", "0")  # it would wait for everybody else to be done
         patch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
         yield ray
         ray.shutdown()

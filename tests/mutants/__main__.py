@@ -41,7 +41,6 @@ def drawn(target: Target, files: list[str], share: float) -> list[Mutant]:
 
 def main(targets: Sequence[Target], equivalent: Mapping[str, str]) -> None:
     given = asked()
-    os.nice(10)
     os.environ["NUMBA_DISABLE_JIT"] = "1"
     for name in UNCHANGED:
         import_module(name)
@@ -63,4 +62,5 @@ def main(targets: Sequence[Target], equivalent: Mapping[str, str]) -> None:
 
 
 if __name__ == "__main__":
+    os.nice(10)
     main(TARGETS, EQUIVALENT)
