@@ -38,10 +38,9 @@ class Playthrough:
         who = "chance" if seat == CHANCE else match.names[seat]
         ways = len(match.possible())
         self.lines.append(f"{len(match.events) + 1:>4} {who}, {ways} ways: {match.text(a)}")
-        before = match.view(WATCHER)
         match.apply(a)
         self.twin.apply(a)
-        self.lines += [f"        {line}" for line in match.story(before, a, WATCHER)]
+        self.lines += [f"        {line}" for line in match.story(WATCHER)]
 
     def text(self) -> str:
         self.twin.agree(self.match)

@@ -63,6 +63,9 @@ class Rules(Protocol):
     def resample(self, s: State, seat: int, rng: np.random.Generator) -> None:
         """Fills what is hidden from the seat with a guess consistent with what the seat saw."""
 
+    def reveals(self, before: State, after: State) -> bool:
+        """Whether the event between these let anybody see what they could not know before it."""
+
 
 class Play(Protocol):
     """A cheap, sensible player."""

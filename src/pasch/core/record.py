@@ -65,5 +65,9 @@ def blank(dtype: np.dtype[Record], count: int) -> np.ndarray[tuple[int], np.dtyp
 
 def copy(s: State) -> State:
     """A record of its own with the same bytes, those between the fields included."""
-    twin: State = np.frombuffer(bytearray(s.tobytes()), s.dtype)[0]
-    return twin
+    return of_bytes(s.tobytes(), s.dtype)
+
+
+def of_bytes(kept: bytes, dtype: np.dtype[Record]) -> State:
+    again: State = np.frombuffer(bytearray(kept), dtype)[0]
+    return again

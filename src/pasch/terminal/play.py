@@ -135,10 +135,8 @@ class Keyboard:
             self.console.print(Text("  " + line, "dim"))
 
     def happen(self, a: int) -> None:
-        viewer = self.viewer()
-        before = self.match.view(viewer)
         self.log.apply(a)
-        self.told += self.match.story(before, a, viewer, self.language)
+        self.told += self.match.story(self.viewer(), self.language)
 
     def viewer(self) -> int:
         """Whose eyes the story is told for: the only person's, else everybody's."""

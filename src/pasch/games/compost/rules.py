@@ -528,5 +528,10 @@ def resample(s: State, seat: int, rng: np.random.Generator) -> None:
 
 
 @rule
+def reveals(before: State, after: State) -> bool:
+    return False
+
+
+@rule
 def clockwise(i: int, n: int) -> int:
     return i + 1 if i + 1 < n else 0

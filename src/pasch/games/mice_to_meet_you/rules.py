@@ -480,5 +480,10 @@ def resample(s: State, seat: int, rng: np.random.Generator) -> None:
 
 
 @rule
+def reveals(before: State, after: State) -> bool:
+    return False
+
+
+@rule
 def clockwise(s: State, seat: int) -> int:
     return seat + 1 if seat + 1 < s.seats else 0

@@ -379,6 +379,11 @@ def resample(s: State, seat: int, rng: np.random.Generator) -> None:
     pass
 
 
+@rule
+def reveals(before: State, after: State) -> bool:
+    return False
+
+
 # SEM-17 what one card counts for a seat
 @rule
 def worth(s: State, seat: int, card: int) -> int:
