@@ -420,9 +420,19 @@ def test_a_process_speaks_german_where_lang_says_so(tmp_path: Path) -> None:
     assert " und " in answer.out
 
 
-@pytest.mark.parametrize("arguments", [("--help",), ("rules", "mmm"), BOTS, ("play", "chess")])
-def test_piped_output_has_no_escape_codes(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    answer = process(tmp_path, SCRIPT, *arguments)
+@pytest.mark.parametrize(
+    ("arguments", "shell"),
+    [
+        (("--help",), {}),
+        (("rules", "mmm"), {"NO_COLOR": "1"}),
+        (BOTS, {}),
+        (("play", "chess"), {"NO_COLOR": "1"}),
+    ],
+)
+def test_piped_output_has_no_escape_codes(
+    tmp_path: Path, arguments: tuple[str, ...], shell: dict[str, str]
+) -> None:
+    answer = process(tmp_path, SCRIPT, *arguments, shell=shell)
     assert answer.out + answer.err
     assert "\x1b" not in answer.out + answer.err
 
