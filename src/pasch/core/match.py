@@ -9,6 +9,7 @@ import numpy as np
 
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.facts import Game
+from pasch.core.law import law_of
 from pasch.core.record import CHANCE, OVER, State, blank, copy, of_bytes
 from pasch.core.registry import load
 from pasch.core.scene import Scene
@@ -52,6 +53,7 @@ class Match:
         self._past: list[tuple[bytes, int]] = []
         """Before each event: the position, and `die`."""
         self._rules = game.rules
+        self._law = law_of(game)
         self._out = np.empty(self._rules.ACTIONS, np.int64)
         self._state: State = blank(self._rules.STATE, 1)[0]
         self._rules.setup(self._state, seats, start, options)
@@ -61,12 +63,12 @@ class Match:
     @property
     def player(self) -> int:
         """The seat to choose, or CHANCE, or OVER."""
-        return int(self._rules.player(self._state))
+        return int(self._law.player(self._state))
 
     @property
     def chance(self) -> int:
         """How many equally likely outcomes are due; 0 when a seat is to choose or all is over."""
-        return int(self._rules.chance(self._state)) if self.player == CHANCE else 0
+        return int(self._law.chance(self._state)) if self.player == CHANCE else 0
 
     @property
     def turn(self) -> int:
@@ -77,7 +79,7 @@ class Match:
         """The action numbers open to the seat to choose, ascending."""
         if self.player < 0:
             return []
-        n = self._rules.legal(self._state, self._out)
+        n = self._law.legal(self._state, self._out)
         return [int(a) for a in self._out[:n]]
 
     def possible(self) -> list[int]:
@@ -98,7 +100,7 @@ class Match:
     def _happen(self, a: int) -> None:
         turn, by_chance = self.turn, self.player == CHANCE
         self._past.append((self.state_bytes(), self.die))
-        self._rules.apply(self._state, a)
+        self._law.apply(self._state, a)
         self.die = self.die + by_chance if self.turn == turn else 0
         self.events.append(a)
 
@@ -132,7 +134,7 @@ class Match:
         if self.player != OVER:
             raise IllegalAction("returns", "the game is not over", "the log is unfinished")
         shares = np.zeros(self.seats)
-        self._rules.returns(self._state, shares)
+        self._law.returns(self._state, shares)
         return shares.tolist()
 
     def score(self) -> list[int]:
@@ -147,7 +149,7 @@ class Match:
 
     def _hidden(self, position: bytes, seat: int) -> State:
         state = of_bytes(position, self._rules.STATE)
-        self._rules.hide(state, seat)
+        self._law.hide(state, seat)
         return state
 
     def _after(self, n: int) -> bytes:
@@ -158,12 +160,12 @@ class Match:
     def revealed(self) -> bool:
         """Whether the last event let anybody see what they could not know before it."""
         before = of_bytes(self._after(len(self.events) - 1), self._rules.STATE)
-        return bool(self._rules.reveals(before, self._state))
+        return bool(self._law.reveals(before, self._state))
 
     def guess(self, seat: int, rng: np.random.Generator) -> State:
         """A position this seat may think with: its view, what is hidden filled at random."""
         state = self.view(seat)
-        self._rules.resample(state, seat, rng)
+        self._law.resample(state, seat, rng)
         return state
 
     def words(self, language: str = "en") -> Words:

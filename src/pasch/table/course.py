@@ -168,17 +168,20 @@ class Course:
         return stage
 
     async def prepare(self) -> None:
-        """Until the rules are ready."""
-        await self._readiness.wait(self.sitting.game, self._progressed)
+        """Until bots and the coach can think; nobody else waits for that."""
+        try:
+            await self._readiness.wait(self.sitting.game, self._progressed)
+        finally:
+            if self.audience.progress is not None:
+                self._progressed(None)
 
     async def _make_stage(self) -> Stage:
-        await self.prepare()
         fresh = await asyncio.to_thread(self.sitting.new_match)
         if any(seat.level == PERFECT for seat in self.sitting.seats):
             await self._readiness.wait_solved(fresh, self._progressed)
         return await asyncio.to_thread(Stage, fresh, list(self.sitting.events))
 
-    def _progressed(self, progress: Progress) -> None:
+    def _progressed(self, progress: Progress | None) -> None:
         self.audience.progress = progress
         self.audience.tell_table()
 

@@ -130,7 +130,9 @@ def show_what_if(
 
 
 def open_log(path: Path, say: Words) -> Log:
-    return Log.open(path, prepare=lambda game: prepare(game, aside(), say))
+    log = Log.open(path)
+    prepare(log.match.game, aside(), say)
+    return log
 
 
 def know_exactly(match: Match, say: Words) -> None:

@@ -9,7 +9,6 @@ from rich.segment import Segment, Segments
 from rich.text import Text
 
 from pasch.bots import BOTS, name_of
-from pasch.bots.ready import is_ready, make_ready
 from pasch.coach.exact import could_be_solved
 from pasch.coach.judge import advise
 from pasch.core.dice import Dice
@@ -64,14 +63,16 @@ def default_name(plays: str, so_far: list[str], kinds: list[str], say: Words) ->
 
 
 def prepare(game: Game, console: Console, say: Words) -> None:
-    """Compiles the rules of the game, once, with a bar to watch."""
-    if is_ready(game):
-        return
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        what = say("Preparing {title}, this once", title=game.title)
-        task = progress.add_task(what, total=None)
-        for done, of in make_ready(game):
-            progress.update(task, completed=done, total=of)
+    """Compiles what thinks about the game, once, with a bar to watch."""
+    from pasch.bots.ready import is_ready, make_ready, play_compiled  # noqa: PLC0415 - brings in numba
+
+    if not is_ready(game):
+        with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+            what = say("Preparing {title}, this once", title=game.title)
+            task = progress.add_task(what, total=None)
+            for done, of in make_ready(game):
+                progress.update(task, completed=done, total=of)
+    play_compiled(game)
 
 
 class Keyboard:
@@ -125,6 +126,7 @@ class Keyboard:
 
     def hint(self, replies: list[Reply]) -> None:
         """What the coach says to whoever is to choose."""
+        prepare(self.match.game, self.console, self.say)
         with self.console.status(self.say("The coach thinks …")):
             advice = advise(self.match, language=self.language)
         keys = {reply.action: reply.shown for reply in replies}

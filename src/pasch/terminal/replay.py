@@ -10,13 +10,12 @@ from pasch.core.log import Log
 from pasch.core.record import OVER, WATCHER
 from pasch.core.words import words
 from pasch.terminal.draw import draw
-from pasch.terminal.play import prepare
 from pasch.terminal.start import resume_command
 
 
 def tell(console: Console, path: Path, at: int | None, language: str) -> None:
     say = words(language)
-    log = Log.open(path, prepare=lambda game: prepare(game, console, say))
+    log = Log.open(path)
     events = log.match.events
     if at is not None and not 0 <= at <= len(events):
         raise BadOption("--at is a number from 0 to {last}, not {at}", last=len(events), at=at)

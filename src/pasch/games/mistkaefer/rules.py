@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.core.bits import first
-from pasch.core.compile import rule
 from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
+from pasch.core.rule import rule
 from pasch.games.mistkaefer import Options
 from pasch.games.mistkaefer.tableau import COLOURS as COLOUR_NAMES
 from pasch.games.mistkaefer.tableau import SPACES, bonus_spaces
