@@ -475,3 +475,10 @@ def test_with_its_input_closed_the_game_is_kept(tmp_path: Path, closed: str) -> 
     assert answer.code == 0
     assert answer.out.endswith("The game is kept. Go on with:\n  pasch play --resume game.jsonl\n")
     assert len(Log.open(tmp_path / "game.jsonl").match.events) == 3
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_first_game_waits_for_no_compiler(tmp_path: Path, game: str) -> None:
+    answer = process(tmp_path, SCRIPT, "play", game, shell={"PASCH_CACHE": str(tmp_path / "cache")})
+    assert "pasch play --resume" in answer.out
+    assert not (tmp_path / "cache").exists()

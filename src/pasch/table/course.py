@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from pasch.bots.perfect import NAME as PERFECT
@@ -169,8 +169,11 @@ class Course:
 
     async def prepare(self) -> None:
         """Until bots and the coach can think; nobody else waits for that."""
+        await self._watched(self._readiness.wait(self.sitting.game, self._progressed))
+
+    async def _watched(self, waiting: Awaitable[None]) -> None:
         try:
-            await self._readiness.wait(self.sitting.game, self._progressed)
+            await waiting
         finally:
             if self.audience.progress is not None:
                 self._progressed(None)
@@ -178,7 +181,7 @@ class Course:
     async def _make_stage(self) -> Stage:
         fresh = await asyncio.to_thread(self.sitting.new_match)
         if any(seat.level == PERFECT for seat in self.sitting.seats):
-            await self._readiness.wait_solved(fresh, self._progressed)
+            await self._watched(self._readiness.wait_solved(fresh, self._progressed))
         return await asyncio.to_thread(Stage, fresh, list(self.sitting.events))
 
     def _progressed(self, progress: Progress | None) -> None:

@@ -25,6 +25,7 @@ class Readiness:
     def __init__(self) -> None:
         self._jobs: dict[str, asyncio.Task[None]] = {}
         self._watches: dict[str, list[Watch]] = {}
+        self._latest: dict[str, Progress] = {}
         self._stopped = Event()
 
     def start(self, game: Game) -> "asyncio.Task[None]":
@@ -44,8 +45,11 @@ class Readiness:
     ) -> None:
         watches = self._watches.setdefault(key, [])
         watches.append(watch)
+        job = start()
+        if not job.done() and key in self._latest:
+            watch(self._latest[key])
         try:
-            await asyncio.shield(start())
+            await asyncio.shield(job)
         finally:
             watches.remove(watch)
 
@@ -53,6 +57,7 @@ class Readiness:
         """Once; what failed is tried again."""
         job = self._jobs.get(key)
         if job is None or (job.done() and (job.cancelled() or job.exception())):
+            self._latest.pop(key, None)
             job = self._jobs[key] = asyncio.create_task(self._do(key, work))
         return job
 
@@ -67,6 +72,7 @@ class Readiness:
         await asyncio.to_thread(work, tell)
 
     def _advance(self, key: str, progress: Progress) -> None:
+        self._latest[key] = progress
         for watch in list(self._watches.get(key, [])):
             watch(progress)
 

@@ -10,7 +10,6 @@ from rich.text import Text
 
 from pasch.bots import BOTS, name_of
 from pasch.coach.exact import could_be_solved
-from pasch.coach.judge import advise
 from pasch.core.dice import Dice
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
@@ -127,6 +126,8 @@ class Keyboard:
     def hint(self, replies: list[Reply]) -> None:
         """What the coach says to whoever is to choose."""
         prepare(self.match.game, self.console, self.say)
+        from pasch.coach.judge import advise  # noqa: PLC0415 - brings in numba
+
         with self.console.status(self.say("The coach thinks …")):
             advice = advise(self.match, language=self.language)
         keys = {reply.action: reply.shown for reply in replies}
