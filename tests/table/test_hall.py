@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pasch.bots import BOTS
+from pasch.bots import quick
 from pasch.bots.levels import Search
 from pasch.core.facts import Game
 from pasch.core.match import Match
@@ -65,7 +65,7 @@ async def test_a_game_begins_at_once_and_who_thinks_plays_when_that_is_ready(
         assert may_go_on.wait(PATIENCE)
 
     monkeypatch.setattr(readiness, "prepare", prepare)
-    monkeypatch.setitem(BOTS, "clever", Search(2))
+    monkeypatch.setattr(Search, "__call__", lambda _, match, rng: quick(match, rng))
     table, (anna,) = await gather(hall, "Anna", bots=1, settings={"game": "mmm"})
     await table.sit_bot(anna.token, 1, "clever")
     await table.start(anna.token)
