@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import pasch
 from pasch.core.errors import BadOption, IllegalAction
-from pasch.core.record import Numbers, State
+from pasch.core.record import Numbers, State, record
 from tests.moves import finish, pantry, play
 
 
@@ -107,6 +107,11 @@ def test_a_guess_fills_what_a_view_hides() -> None:
     view, guess = match.view(0), match.guess(0, np.random.default_rng())
     assert view.heap.sum() == 0
     assert guess.heap.sum() == view.heaped
+
+
+def test_a_field_is_not_called_like_a_part_of_every_record() -> None:
+    with pytest.raises(ValueError, match=r"does not use itself, got \['item', 'size'\]"):
+        record([("item", "i8"), ("seats", "i8"), ("size", "i8")])
 
 
 def test_a_view_is_a_copy() -> None:

@@ -41,6 +41,8 @@ def layout(key: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[Record]:
 def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Record]:
     """What a record with these fields is, for NumPy and for Numba."""
     kept: np.dtype[np.void] = np.dtype(list(fields), align=True)
+    if taken := [name for name in kept.names or () if hasattr(np.void, name)]:
+        raise ValueError(f"expected names a NumPy record does not use itself, got {taken}")
     named = type("Record", (Record,), {name: attribute(name) for name in kept.names or ()})
     as_record: np.dtype[Record] = np.dtype((named, kept))  # type: ignore[assignment] # likewise
     return as_record
