@@ -1,4 +1,4 @@
-"""The clauses hold for the compiled rules too; that these and the plain ones agree, others prove."""
+"""The clauses hold for the compiled rules; that the plain ones agree with them, others prove."""
 
 import pytest
 
