@@ -18,9 +18,9 @@ from pasch.core.compile import kernel
 from pasch.core.match import new
 from pasch.core.playout import pick
 from pasch.games.mmm import play
-from pasch.games.mmm.board import ours
+from pasch.games.mmm.board import LARGEST, ours
 from pasch.games.mmm.moment import NOW, Desk, at_start, happen, is_at_start, study
-from pasch.games.mmm.pantry import LARGEST, Pantry, unpack
+from pasch.games.mmm.pantry import Pantry, unpack
 from pasch.games.mmm.rules import ACTIONS, FACES, PLACE, ROLL
 from pasch.games.mmm.solve import Solution, desk_with, numbering_of
 from pasch.games.mmm.turn import Floats

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from pasch.core import log
+from pasch.core import fast, log
 from pasch.core.facts import Game
 from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, OVER, WATCHER, State, blank, copy
 from pasch.core.registry import games
 from pasch.core.words import LANGUAGES
+from tests.compiled import compiled
 from tests.kits import kit_of
-from tests.plain import plain
 
 Table = tuple[Game, int, dict[str, Any]]
 
@@ -125,10 +125,10 @@ def check_scene(match: Match) -> None:
 
 
 class PlainTwin:
-    """The same match, played by the uncompiled rules, held against the compiled ones."""
+    """The same match, played by the rules as they stand, held against the compiled ones."""
 
     def __init__(self, match: Match) -> None:
-        self.rules, self.play = plain(match.game)
+        self.rules, self.play = match.game.rules, match.game.play
         self.state: State = blank(self.rules.STATE, 1)[0]
         self.rules.setup(self.state, match.seats, match.start, match.options)
         self.out = np.empty(self.rules.ACTIONS, np.int64)
@@ -149,7 +149,7 @@ class PlainTwin:
     def agree_on_quick(self, match: Match) -> None:
         if match.player >= 0:
             view = match.view(match.player)
-            assert self.play.quick(view) == match.game.play.quick(view)
+            assert self.play.quick(view) == fast.quick(view)
 
     def agree_on_views(self, match: Match) -> None:
         for seat in (*range(match.seats), WATCHER):
@@ -166,7 +166,7 @@ class PlainTwin:
 
 def check_game(game: Game, seats: int, options: dict[str, Any], seed: str) -> Match:
     """One random game from the first event to the last, looked at from every side."""
-    match = new(game.key, seats=seats, start=len(seed) % seats, **options)
+    match = compiled(new(game.key, seats=seats, start=len(seed) % seats, **options))
     twin = PlainTwin(match)
     whole = kit_of(game.key).material
     kept: list[tuple[Match, bytes]] = []

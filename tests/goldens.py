@@ -13,6 +13,7 @@ from typing import Any
 from pasch.core.match import Match, new
 from pasch.core.record import CHANCE, OVER, WATCHER
 from tests.checker import PlainTwin
+from tests.compiled import compiled
 from tests.kits import kits
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -26,7 +27,7 @@ class Playthrough:
     """Tells a match line by line while it is played."""
 
     def __init__(self, table: dict[str, Any]) -> None:
-        self.match: Match = new(**table)
+        self.match: Match = compiled(new(**table))
         self.twin = PlainTwin(self.match)
         self.lines = [json.dumps(table)]
 
@@ -38,10 +39,9 @@ class Playthrough:
         who = "chance" if seat == CHANCE else match.names[seat]
         ways = len(match.possible())
         self.lines.append(f"{len(match.events) + 1:>4} {who}, {ways} ways: {match.text(a)}")
-        before = match.view(WATCHER)
         match.apply(a)
         self.twin.apply(a)
-        self.lines += [f"        {line}" for line in match.story(before, a, WATCHER)]
+        self.lines += [f"        {line}" for line in match.story(WATCHER)]
 
     def text(self) -> str:
         self.twin.agree(self.match)

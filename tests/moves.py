@@ -40,8 +40,6 @@ def stories(match: Match, *events: str, seat: int = WATCHER, language: str = "en
     """Like `play`, and what is told of it."""
     told: list[str] = []
     for event in events:
-        before = match.view(seat)
-        a = match.read(event, language)
-        match.apply(a)
-        told += match.story(before, a, seat, language)
+        match.apply(match.read(event, language))
+        told += match.story(seat, language)
     return told

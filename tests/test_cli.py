@@ -420,9 +420,19 @@ def test_a_process_speaks_german_where_lang_says_so(tmp_path: Path) -> None:
     assert " und " in answer.out
 
 
-@pytest.mark.parametrize("arguments", [("--help",), ("rules", "mmm"), BOTS, ("play", "chess")])
-def test_piped_output_has_no_escape_codes(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    answer = process(tmp_path, SCRIPT, *arguments)
+@pytest.mark.parametrize(
+    ("arguments", "shell"),
+    [
+        (("--help",), {}),
+        (("rules", "mmm"), {"NO_COLOR": "1"}),
+        (BOTS, {}),
+        (("play", "chess"), {"NO_COLOR": "1"}),
+    ],
+)
+def test_piped_output_has_no_escape_codes(
+    tmp_path: Path, arguments: tuple[str, ...], shell: dict[str, str]
+) -> None:
+    answer = process(tmp_path, SCRIPT, *arguments, shell=shell)
     assert answer.out + answer.err
     assert "\x1b" not in answer.out + answer.err
 
@@ -465,3 +475,10 @@ def test_with_its_input_closed_the_game_is_kept(tmp_path: Path, closed: str) -> 
     assert answer.code == 0
     assert answer.out.endswith("The game is kept. Go on with:\n  pasch play --resume game.jsonl\n")
     assert len(Log.open(tmp_path / "game.jsonl").match.events) == 3
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_first_game_waits_for_no_compiler(tmp_path: Path, game: str) -> None:
+    answer = process(tmp_path, SCRIPT, "play", game, shell={"PASCH_CACHE": str(tmp_path / "cache")})
+    assert "pasch play --resume" in answer.out
+    assert not (tmp_path / "cache").exists()

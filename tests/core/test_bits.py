@@ -4,15 +4,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pasch.core.bits import count, first
-from pasch.core.compile import rule
+from pasch.core.compile import kernel
 
 
-@rule
+@kernel
 def compiled_count(things: int) -> int:
     return count(things)
 
 
-@rule
+@kernel
 def compiled_first(things: int) -> int:
     return first(things)
 

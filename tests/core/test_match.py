@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import pasch
 from pasch.core.errors import BadOption, IllegalAction
-from pasch.core.record import Numbers, State
+from pasch.core.record import Numbers, State, record
 from tests.moves import finish, pantry, play
 
 
@@ -53,6 +53,23 @@ def test_undo_takes_back_one_event_and_then_the_next() -> None:
     assert match.state_bytes() == play(pantry(), "bread").state_bytes()
 
 
+def test_a_match_can_be_had_as_it_was_after_any_of_its_events() -> None:
+    events = ("bread", "X", "X", "bread on f3", "roll again", "fish")
+    match = play(pantry(), *events)
+    told = [match.story(0, "en", n) for n in range(len(events))]
+    for n in range(len(events) + 1):
+        then, again = match.at(n), play(pantry(), *events[:n])
+        assert then.events == again.events
+        assert then.state_bytes() == again.state_bytes()
+        assert (then.turn, then.die) == (again.turn, again.die)
+        assert [then.story(0, "en", i) for i in range(n)] == told[:n]
+        then.apply(then.possible()[-1])
+        then.undo()
+        assert then.state_bytes() == again.state_bytes()
+    assert match.state_bytes() == play(pantry(), *events).state_bytes()
+    assert match.story(0) == told[-1]
+
+
 def test_nothing_can_be_taken_back_from_an_empty_match() -> None:
     with pytest.raises(IllegalAction, match="nothing has happened yet"):
         pantry().undo()
@@ -90,6 +107,11 @@ def test_a_guess_fills_what_a_view_hides() -> None:
     view, guess = match.view(0), match.guess(0, np.random.default_rng())
     assert view.heap.sum() == 0
     assert guess.heap.sum() == view.heaped
+
+
+def test_a_field_is_not_called_like_a_part_of_every_record() -> None:
+    with pytest.raises(ValueError, match=r"does not use itself, got \['item', 'size'\]"):
+        record([("item", "i8"), ("seats", "i8"), ("size", "i8")])
 
 
 def test_a_view_is_a_copy() -> None:

@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from pasch.core import dispatch
-from pasch.core import playout as core
+from pasch.core import dispatch, fast
 from pasch.core.facts import Game
-from pasch.core.playout import QUICK, RANDOM, pick, playout, playout_each
+from pasch.core.playout import QUICK, RANDOM, pick, playout_each
 from pasch.core.record import blank
 from pasch.core.registry import games
 from tests.checker import name_of
@@ -26,12 +25,8 @@ def played(game: Game, plainly: bool) -> tuple[bytes, list[float], list[int]]:
 
 
 @pytest.mark.parametrize("game", list(games().values()), ids=name_of)
-def test_a_playout_goes_the_same_way_compiled_and_plain(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_playout_goes_the_same_way_compiled_and_plain(game: Game) -> None:
     compiled = played(game, plainly=False)
-    monkeypatch.setattr(core, "pick", pick.py_func)  # type: ignore[attr-defined]
-    monkeypatch.setattr(core, "playout", playout.py_func)  # type: ignore[attr-defined]
     assert played(game, plainly=True) == compiled
     assert min(compiled[2]) > 4
 
@@ -45,5 +40,6 @@ def test_picking_reaches_everything_and_nothing_else() -> None:
 def test_the_generic_functions_find_the_game_by_its_record(game: Game) -> None:
     state = blank(game.rules.STATE, 1)[0]
     game.rules.setup(state, game.seats[1], 0, game.read_options({}))
-    assert dispatch.player(state) == game.rules.player(state)
-    assert dispatch.chance(state) == game.rules.chance(state)
+    for form in (dispatch, fast):
+        assert form.player(state) == game.rules.player(state)
+        assert form.chance(state) == game.rules.chance(state)

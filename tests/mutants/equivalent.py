@@ -3,7 +3,9 @@
 ZERO = "the phase is 0, which is what a blank record holds already"
 
 EQUIVALENT: dict[str, str] = {
-    "core/match.py Match._begin: 1 -> 2": "of two blank records the first is taken all the same",
+    "core/match.py Match.__init__: 1 -> 2 #2": (
+        "of two blank records the first is taken all the same"
+    ),
     "games/mistkaefer/rules.py setup: s.phase = CHOOSE -> pass": ZERO,
     "games/so_ein_mist/rules.py ACTIONS: 2 -> 3": (
         "room for one more action than there is; only as many are read as `legal` says"

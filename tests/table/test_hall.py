@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from pasch.bots import quick
+from pasch.bots.levels import Search
 from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.registry import load
@@ -17,7 +19,7 @@ from pasch.table.entries import Settings
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.readiness import Progress, Readiness
-from tests.table.party import PATIENCE, Person, begin, gather, play, until
+from tests.table.party import PATIENCE, Person, begin, gather, play, ready, until
 
 pytestmark = pytest.mark.anyio
 
@@ -51,7 +53,7 @@ async def test_no_task_outlives_the_hall(hall: Hall) -> None:
     assert alive == []
 
 
-async def test_while_the_rules_are_prepared_everybody_sees_how_far_it_is(
+async def test_a_game_begins_at_once_and_who_thinks_plays_when_that_is_ready(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_go_on = threading.Event()
@@ -63,16 +65,22 @@ async def test_while_the_rules_are_prepared_everybody_sees_how_far_it_is(
         assert may_go_on.wait(PATIENCE)
 
     monkeypatch.setattr(readiness, "prepare", prepare)
-    table, (anna, ben) = await gather(hall, "Anna", "Ben", settings={"game": "mmm"})
-    hall.warm(load("mmm"))
+    monkeypatch.setattr(Search, "__call__", lambda _, match, rng: quick(match, rng))
+    table, (anna,) = await gather(hall, "Anna", bots=1, settings={"game": "mmm"})
+    await table.sit_bot(anna.token, 1, "clever")
     await table.start(anna.token)
-    assert anna.info.phase == "preparing"
+    match = await ready(table)
+    assert (anna.info.phase, anna.info.progress) == ("playing", None)
+    await until(lambda: match.player == 0)
+    while match.player == 0:
+        await anna.choose_first()
+    thought_of = len(match.events)
     watcher = await Person(table).look()
-    assert watcher.infos[-1].phase == "preparing"
+    await until(lambda: anna.info.progress == watcher.info.progress == (3, 8))
+    assert len(match.events) == thought_of
     may_go_on.set()
-    await until(lambda: watcher.moments and anna.moments and ben.moments)
-    assert watcher.info.phase == "playing"
-    assert watcher.info.progress is None
+    await until(lambda: len(match.events) > thought_of)
+    assert (anna.info.phase, anna.info.progress) == ("playing", None)
     assert calls == ["mmm"]
 
 

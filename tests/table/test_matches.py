@@ -21,9 +21,10 @@ pytestmark = pytest.mark.anyio
 GAMES = list(games().values())
 
 
+@pytest.mark.parametrize("length", ["short", pytest.param("whole", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", GAMES, ids=name_of)
-async def test_people_and_a_bot_play_to_the_end(hall: Hall, game: Game) -> None:
-    options = SHORT.get(game.key, {})
+async def test_people_and_a_bot_play_to_the_end(hall: Hall, game: Game, length: str) -> None:
+    options = SHORT.get(game.key, {}) if length == "short" else {}
     settings = {"game": game.key, "starter": None, "deal": "", "options": options}
     table, people = await gather(hall, "Anna", "Ben", bots=1, settings=settings)
     watcher = await Person(table, language="de").look()

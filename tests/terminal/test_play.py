@@ -363,8 +363,8 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], list[str]]:
             compiled.append(game.key)
             yield from ((0, 2), (1, 2), (2, 2))
 
-        monkeypatch.setattr("pasch.terminal.play.is_ready", lambda _: ready)
-        monkeypatch.setattr("pasch.terminal.play.make_ready", make_ready)
+        monkeypatch.setattr("pasch.bots.ready.is_ready", lambda _: ready)
+        monkeypatch.setattr("pasch.bots.ready.make_ready", make_ready)
         return compiled
 
     return pretend

@@ -85,7 +85,8 @@ def test_a_game_is_played_on_a_phone_and_nothing_scrolls_sideways(
     assert not anna.scrolls_sideways
 
 
-def test_a_game_in_german_has_no_english_left(window: Opens, served: Served) -> None:
+@pytest.mark.parametrize("choices", [2, pytest.param(ALL, marks=pytest.mark.soak)])
+def test_a_game_in_german_has_no_english_left(choices: int, window: Opens, served: Served) -> None:
     anna = window(Look(language="de-DE"))
     anna.go("/")
     speaks_german(anna)
@@ -105,7 +106,7 @@ def test_a_game_in_german_has_no_english_left(window: Opens, served: Served) -> 
     anna.page.wait_for_selector("dialog h1, dialog h3, dialog li")
     speaks_german(anna)
     anna.page.keyboard.press("Escape")
-    play.on(choices=2)
+    play.on(choices)
     sees_the_result(anna, play)
     speaks_german(anna)
 

@@ -1,6 +1,16 @@
 """Players for any game. A bot gets what its seat may know of a match, never the record."""
 
-from pasch.bots.levels import BOTS, LEVELS, NAMES, Bot, check_bot, quick, random, read_bot
+from pasch.bots.levels import (
+    BOTS,
+    LEVELS,
+    NAMES,
+    Bot,
+    check_bot,
+    quick,
+    random,
+    read_bot,
+    thinks,
+)
 from pasch.bots.perfect import NAME, perfect
 from pasch.core.facts import Game
 from pasch.core.words import Words
@@ -17,6 +27,7 @@ __all__ = [
     "quick",
     "random",
     "read_bot",
+    "thinks",
 ]
 
 

@@ -24,6 +24,7 @@ import numpy as np
 from pasch.bots.perfect import NAME, check_table, perfect
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
+from pasch.core.law import law_of
 from pasch.core.match import Match
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def random(match: Match, rng: np.random.Generator) -> int:
 
 def quick(match: Match, rng: np.random.Generator) -> int:
     """The game's own quick player: cheap and sensible."""
-    return int(match.game.play.quick(match.guess(match.player, rng)))
+    return int(law_of(match.game).quick(match.guess(match.player, rng)))
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,11 @@ BOTS: dict[str, Bot] = {
     "random": random,
     NAME: perfect,
 }
+
+
+def thinks(bot: Bot) -> bool:
+    """Whether it takes more than the rules as they stand."""
+    return isinstance(bot, Search) or bot is perfect
 
 
 def level(n: int) -> Bot:

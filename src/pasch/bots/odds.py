@@ -24,10 +24,11 @@ from pasch.bots.tree import (
     find,
     key_of,
 )
-from pasch.core.compile import rule
+from pasch.core.compile import kernel
 from pasch.core.dispatch import apply, chance, choices, estimate, player, quick, returns
 from pasch.core.playout import pick
 from pasch.core.record import CHANCE, OVER, Numbers, Record, Shares, record
+from pasch.core.rule import rule
 
 PLACE = record(
     [
@@ -75,7 +76,7 @@ class NetArrays(NamedTuple):
     shares: Shares
 
 
-@rule
+@kernel
 def spread(net: NetArrays) -> bool:
     """Write down the rest of the turn from the first place on; False where it does not fit."""
     states, words, places, ways = net.states, net.words, net.places, net.ways
@@ -205,7 +206,7 @@ def work_out(
                 place.value[seat] = known / (belief + place.visits)
 
 
-@rule
+@kernel
 def play_on(
     net: NetArrays, tuning: npt.NDArray[np.float64], playouts: int, rng: np.random.Generator
 ) -> None:
@@ -252,7 +253,7 @@ def play_on(
             work_out(places, ways, used, order, len(shares), tuning[BELIEF])
 
 
-@rule
+@kernel
 def variance_of(net: NetArrays, start: int, mover: int, belief: float) -> float:
     """Of what this place is worth: of each end by the square of how likely it leads there."""
     places, ways, used, order, weight = net.places, net.ways, net.used, net.order, net.weight

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.compile import rule
+from pasch.core.compile import kernel
 from pasch.core.dispatch import (
     apply,
     chance,
@@ -25,6 +25,7 @@ from pasch.core.dispatch import (
 )
 from pasch.core.playout import pick
 from pasch.core.record import CHANCE, OVER, Numbers, Shares, record
+from pasch.core.rule import rule
 
 MOST_SEATS = 8
 
@@ -95,7 +96,7 @@ SPREAD = np.uint64(0x9E3779B97F4A7C15)
 FOLD = np.uint64(29)
 
 
-@rule
+@kernel
 def grow(
     tree: TreeArrays,
     tuning: npt.NDArray[np.float64],
@@ -331,7 +332,7 @@ def lead(nodes: npt.NDArray[np.void], edges: npt.NDArray[np.void]) -> int:
     return int(edges[root.favourite].visits - most)
 
 
-@rule
+@kernel
 def clear(tree: TreeArrays) -> None:
     """Forgets everything; takes as long as there are nodes."""
     nodes, table, used = tree.nodes, tree.table, tree.used

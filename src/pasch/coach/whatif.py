@@ -7,7 +7,7 @@ import numpy as np
 from pasch.bots import Bot
 from pasch.core.dice import Dice
 from pasch.core.errors import BadOption, PaschError
-from pasch.core.log import Read, restart
+from pasch.core.log import Read
 from pasch.core.match import Match
 from pasch.core.record import CHANCE, OVER
 
@@ -29,10 +29,7 @@ def place(match: Match, at: int) -> Match:
         raise BadOption(
             "--at is a number from 0 to {last}, not {at}", last=len(match.events), at=at
         )
-    again = restart(match)
-    for a in match.events[:at]:
-        again.apply(a)
-    return again
+    return match.at(at)
 
 
 def what_if(

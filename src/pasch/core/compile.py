@@ -1,4 +1,8 @@
-"""`@rule` compiles a rules function; what was compiled is kept per state of the sources."""
+"""Compiles what thinks or counts; what was compiled is kept per state and place of the sources.
+
+`@kernel` makes a function compiled code that Python calls. It may call other kernels, every
+`@rule`, the functions of core/dispatch.py and those of core/bits.py.
+"""
 
 import hashlib
 import os
@@ -6,13 +10,16 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
-from numba import config
+from numba import config, types
+from numba.extending import intrinsic, overload
 
+from pasch.core import bits, dispatch
 from pasch.core.packages import sources
+from pasch.core.rule import tell_rules
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -64,13 +71,53 @@ FOLDER = cache_folder()
 config.CACHE_DIR = str(FOLDER)  # type: ignore[attr-defined] # numba types no settings
 
 
-def rule(function: F) -> F:
-    """Compile a function of the rules. Under NUMBA_DISABLE_JIT it stays plain Python."""
-    compile_it = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
-    return cast("F", compile_it(function))
+BUILT_IN: Any = {"error_model": "numpy", "forceinline": True}
+"""How a function is compiled that is built into its callers."""
 
 
 def kernel(function: F) -> F:
-    """Compile a long function, or one called from many places: it is not built into its callers."""
-    compile_it = numba.njit(cache=True, nogil=True, error_model="numpy")
-    return cast("F", compile_it(function))
+    """Compiled when it is called. Under NUMBA_DISABLE_JIT it stays plain Python."""
+    return cast("F", numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def admit(function: Callable[..., Any]) -> None:
+    """From now on compiled code may call this rule, which is built into its callers."""
+    overload(function, jit_options=BUILT_IN, strict=False)(lambda *_: function)
+
+
+def admit_generic(function: Callable[..., Any]) -> None:
+    """Likewise; which game's function it is, is decided by the type of the record."""
+    name = function.__name__
+    own = overload(function, jit_options=BUILT_IN, strict=False)
+    own(lambda record, *_: dispatch.own(tuple(record.fields), name))
+
+
+@intrinsic
+def _population(_: Any, things: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        return builder.ctpop(args[0])
+
+    return types.int64(things), build
+
+
+@intrinsic
+def _trailing_zeros(_: Any, things: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        return builder.cttz(args[0], context.get_constant(types.boolean, True))
+
+    return types.int64(things), build
+
+
+@overload(bits.count, strict=False)
+def _count(things: Any) -> Any:  # noqa: ARG001
+    return lambda things: _population(types.int64(things))  # type: ignore[call-arg]
+
+
+@overload(bits.first, strict=False)
+def _first(things: Any) -> Any:  # noqa: ARG001
+    return lambda things: _trailing_zeros(types.int64(things))  # type: ignore[call-arg]
+
+
+tell_rules(admit)
+for each in dispatch.generics:
+    admit_generic(each)

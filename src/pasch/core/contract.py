@@ -63,12 +63,29 @@ class Rules(Protocol):
     def resample(self, s: State, seat: int, rng: np.random.Generator) -> None:
         """Fills what is hidden from the seat with a guess consistent with what the seat saw."""
 
+    def reveals(self, before: State, after: State) -> bool:
+        """Whether the event between these let anybody see what they could not know before it."""
+
 
 class Play(Protocol):
     """A cheap, sensible player."""
 
     def quick(self, s: State) -> int:
         """At a seat's turn: its action."""
+
+
+class Law(Protocol):
+    """What of these two a match goes on by: for any game's records, as it stands or compiled."""
+
+    def player(self, s: State) -> int: ...
+    def chance(self, s: State) -> int: ...
+    def legal(self, s: State, out: Numbers) -> int: ...
+    def apply(self, s: State, a: int) -> None: ...
+    def returns(self, s: State, out: Shares) -> None: ...
+    def hide(self, s: State, seat: int) -> None: ...
+    def resample(self, s: State, seat: int, rng: np.random.Generator) -> None: ...
+    def reveals(self, before: State, after: State) -> bool: ...
+    def quick(self, s: State) -> int: ...
 
 
 class Searched(Protocol):
@@ -202,8 +219,7 @@ def offered(protocol: type) -> Iterator[tuple[str, str]]:
 
 
 def signature_of(value: object, name: str, skip: int = 0) -> str:
-    """As a call reads, whether the function is compiled or not."""
-    function = getattr(value, "py_func", value)
-    if not callable(function):
+    """As a call reads."""
+    if not callable(value):
         return repr(value)
-    return f"{name}({', '.join([*inspect.signature(function).parameters][skip:])})"
+    return f"{name}({', '.join([*inspect.signature(value).parameters][skip:])})"

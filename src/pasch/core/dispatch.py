@@ -1,16 +1,15 @@
 """The functions every game has, under one name each, chosen by the game of the record.
 
 What each does stands in core/contract.py. Generic code (playouts, search) calls these. Compiled,
-the choice is made by the type of the record, so such code is compiled once per game and found again
-in Numba's cache.
+the choice is made by the type of the record (core/compile.py), so such code is compiled once per
+game and found again in Numba's cache.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, TypeVar
 
 import numpy as np
-from numba.extending import overload
 
 from pasch.core.contract import Play, Rules
 from pasch.core.errors import BrokenGame
@@ -18,7 +17,7 @@ from pasch.core.record import Numbers, Shares, State, owner
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_generic: list[str] = []
+generics: list[Callable[..., Any]] = []
 _instead: dict[str, str] = {"choices": "legal", "estimate": "returns"}
 _home: dict[str, dict[str, Any]] = {}
 
@@ -28,7 +27,7 @@ def register(key: str, rules: Rules, play: Play) -> None:
     functions = {
         name: getattr(module, name)
         for module in (rules, play)
-        for name in _generic
+        for name in (function.__name__ for function in generics)
         if hasattr(module, name)
     }
     for name, other in _instead.items():
@@ -38,24 +37,21 @@ def register(key: str, rules: Rules, play: Play) -> None:
         raise BrokenGame(package, f"expected records of its own, got those of {key!r}")
 
 
+def own(fields: Sequence[str], name: str) -> Callable[..., Any]:
+    """The function of this name that governs records with these fields."""
+    found: Callable[..., Any] = _home[owner(fields)][name]
+    return found
+
+
 def generic(declared: F) -> F:
     name = declared.__name__
-    _generic.append(name)
 
     @wraps(declared)
     def plain(s: State, *rest: Any) -> Any:
         assert s.dtype.names is not None
-        return _home[owner(s.dtype.names)][name](s, *rest)
+        return own(s.dtype.names, name)(s, *rest)
 
-    @overload(plain, strict=False)
-    def compiled(record: Any, *rest: Any) -> Any:
-        function = _home[owner(tuple(record.fields))][name]
-        if not rest:
-            return lambda s: function(s)
-        if len(rest) == 1:
-            return lambda s, x: function(s, x)
-        return lambda s, x, y: function(s, x, y)
-
+    generics.append(plain)
     return plain  # type: ignore[return-value] # the same signature, by `wraps`
 
 
@@ -85,6 +81,10 @@ def hide(s: State, seat: int) -> None: ...
 
 @generic
 def resample(s: State, seat: int, rng: np.random.Generator) -> None: ...
+
+
+@generic
+def reveals(before: State, after: State) -> bool: ...
 
 
 @generic

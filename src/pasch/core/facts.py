@@ -81,7 +81,7 @@ class Game:
 
     @cached_property
     def rules(self) -> "Rules":
-        from pasch.core import dispatch  # noqa: PLC0415 - brings in numba
+        from pasch.core import dispatch  # noqa: PLC0415 - brings in NumPy
 
         rules = contract.checked_rules(self._module("rules"), self.key)
         dispatch.register(self.key, rules, self.play)

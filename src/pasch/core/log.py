@@ -10,7 +10,7 @@ of chance carries its turn, its die and the number of its outcome, so that the d
 without knowing the rules.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -18,7 +18,6 @@ from typing import Any, Literal
 import msgspec
 
 from pasch.core.errors import BrokenLog, IllegalAction, PaschError
-from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.record import CHANCE, OVER
 from pasch.core.registry import load
@@ -182,8 +181,7 @@ class Log:
         return cls(path, Read(header, match))
 
     @classmethod
-    def open(cls, path: Path, prepare: Callable[[Game], None] = lambda _: None) -> "Log":
-        """Reads a file; `prepare` is called with its game before the rules are first used."""
+    def open(cls, path: Path) -> "Log":
         try:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
@@ -193,7 +191,7 @@ class Log:
                 "{path} can't be read: {why}", path=path, why=problem.strerror
             ) from None
         try:
-            held = read(text, prepare)
+            held = read(text)
         except BrokenLog as broken:
             raise PaschError(f"{path}, {broken}") from broken
         return cls(path, held, line_is_open=not text.endswith("\n"))
@@ -220,13 +218,13 @@ class Log:
         self._line_is_open = False
 
 
-def read(text: str, prepare: Callable[[Game], None] = lambda _: None) -> Read:
+def read(text: str) -> Read:
     """The match a log tells of; BrokenLog names the line that doesn't hold."""
     lines = text.removesuffix("\n").split("\n")
     if lines == [""]:
         raise BrokenLog(1, "expected a header, but the log is empty")
     header = read_line(1, lines[0], Header, "a header")
-    match = begin(header, prepare)
+    match = begin(header)
     end = None
     for number, line in enumerate(lines[1:], start=2):
         if match.player == OVER:
@@ -249,7 +247,7 @@ def read_line(number: int, line: str, kind: type[Any], expected: str) -> Any:
         raise BrokenLog(number, f"expected {expected}, got {cut!r}: {problem}") from None
 
 
-def begin(header: Header, prepare: Callable[[Game], None]) -> Match:
+def begin(header: Header) -> Match:
     if header.pasch != FORMAT:
         raise BrokenLog(1, f"expected log format {FORMAT}, got {header.pasch}")
     try:
@@ -259,7 +257,6 @@ def begin(header: Header, prepare: Callable[[Game], None]) -> Match:
                 1, f"expected rules version {game.version} of {game.title}, got {header.rules}"
             )
         options = game.read_options(header.options)
-        prepare(game)
         return Match(game, header.seats, header.start, options, header.names)
     except BrokenLog:
         raise

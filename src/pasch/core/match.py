@@ -9,7 +9,8 @@ import numpy as np
 
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.facts import Game
-from pasch.core.record import CHANCE, OVER, State, blank, copy
+from pasch.core.law import law_of
+from pasch.core.record import CHANCE, OVER, State, blank, copy, of_bytes
 from pasch.core.registry import load
 from pasch.core.scene import Scene
 from pasch.core.words import Words, words
@@ -49,26 +50,25 @@ class Match:
             raise BadOption("expected {seats} names, got {n}", seats=seats, n=len(names))
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(seats))
         self.events: list[int] = []
+        self._past: list[tuple[bytes, int]] = []
+        """Before each event: the position, and `die`."""
         self._rules = game.rules
+        self._law = law_of(game)
         self._out = np.empty(self._rules.ACTIONS, np.int64)
-        self._state = self._begin()
+        self._state: State = blank(self._rules.STATE, 1)[0]
+        self._rules.setup(self._state, seats, start, options)
         self.die = 0
         """How many events of chance this turn has seen."""
-
-    def _begin(self) -> State:
-        state: State = blank(self._rules.STATE, 1)[0]
-        self._rules.setup(state, self.seats, self.start, self.options)
-        return state
 
     @property
     def player(self) -> int:
         """The seat to choose, or CHANCE, or OVER."""
-        return int(self._rules.player(self._state))
+        return int(self._law.player(self._state))
 
     @property
     def chance(self) -> int:
         """How many equally likely outcomes are due; 0 when a seat is to choose or all is over."""
-        return int(self._rules.chance(self._state)) if self.player == CHANCE else 0
+        return int(self._law.chance(self._state)) if self.player == CHANCE else 0
 
     @property
     def turn(self) -> int:
@@ -79,7 +79,7 @@ class Match:
         """The action numbers open to the seat to choose, ascending."""
         if self.player < 0:
             return []
-        n = self._rules.legal(self._state, self._out)
+        n = self._law.legal(self._state, self._out)
         return [int(a) for a in self._out[:n]]
 
     def possible(self) -> list[int]:
@@ -99,7 +99,8 @@ class Match:
 
     def _happen(self, a: int) -> None:
         turn, by_chance = self.turn, self.player == CHANCE
-        self._rules.apply(self._state, a)
+        self._past.append((self.state_bytes(), self.die))
+        self._law.apply(self._state, a)
         self.die = self.die + by_chance if self.turn == turn else 0
         self.events.append(a)
 
@@ -107,21 +108,25 @@ class Match:
         """Takes the last event back and returns it."""
         if not self.events:
             raise IllegalAction("undo", "nothing has happened yet", "the log is empty")
-        *before, last = self.events
-        self.events = []
-        self.die = 0
-        self._state = self._begin()
-        for a in before:
-            self._happen(a)
-        return last
+        before, self.die = self._past.pop()
+        self._state = of_bytes(before, self._rules.STATE)
+        return self.events.pop()
 
     def copy(self) -> Self:
         """A match of its own from here on."""
+        return self.at(len(self.events))
+
+    def at(self, n: int) -> Self:
+        """A match of its own, as it was after its first n events."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.events = self.events.copy()
+        twin.events = self.events[:n]
+        twin._past = self._past[:n]
         twin._out = self._out.copy()
         twin._state = copy(self._state)
+        if n < len(self.events):
+            before, twin.die = self._past[n]
+            twin._state = of_bytes(before, self._rules.STATE)
         return twin
 
     def returns(self) -> list[float]:
@@ -129,7 +134,7 @@ class Match:
         if self.player != OVER:
             raise IllegalAction("returns", "the game is not over", "the log is unfinished")
         shares = np.zeros(self.seats)
-        self._rules.returns(self._state, shares)
+        self._law.returns(self._state, shares)
         return shares.tolist()
 
     def score(self) -> list[int]:
@@ -140,14 +145,27 @@ class Match:
 
     def view(self, seat: int) -> State:
         """What this seat may know of the position (WATCHER: what everybody may)."""
-        state = copy(self._state)
-        self._rules.hide(state, seat)
+        return self._hidden(self.state_bytes(), seat)
+
+    def _hidden(self, position: bytes, seat: int) -> State:
+        state = of_bytes(position, self._rules.STATE)
+        self._law.hide(state, seat)
         return state
+
+    def _after(self, n: int) -> bytes:
+        """The position after n events."""
+        return self._past[n][0] if n < len(self.events) else self.state_bytes()
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the last event let anybody see what they could not know before it."""
+        before = of_bytes(self._after(len(self.events) - 1), self._rules.STATE)
+        return bool(self._law.reveals(before, self._state))
 
     def guess(self, seat: int, rng: np.random.Generator) -> State:
         """A position this seat may think with: its view, what is hidden filled at random."""
         state = self.view(seat)
-        self._rules.resample(state, seat, rng)
+        self._law.resample(state, seat, rng)
         return state
 
     def words(self, language: str = "en") -> Words:
@@ -180,10 +198,12 @@ class Match:
         """What this seat sees, built from its view alone."""
         return self.game.scene.scene(self.view(seat), seat, self.words(language), self.names)
 
-    def story(self, before: State, a: int, seat: int, language: str = "en") -> list[str]:
-        """What this seat saw when `a` happened to its view `before`, in words."""
-        after = self.view(seat)
-        return self.game.scene.story(before, a, after, self.words(language), self.names)
+    def story(self, seat: int, language: str = "en", n: int | None = None) -> list[str]:
+        """What this seat saw of event n, of the last if none is named, in words."""
+        n = len(self.events) - 1 if n is None else n
+        a, say = self.events[n], self.words(language)
+        before, after = (self._hidden(self._after(i), seat) for i in (n, n + 1))
+        return self.game.scene.story(before, a, after, say, self.names)
 
     def options_as_json(self) -> dict[str, Any]:
         return asdict(self.options)

@@ -6,10 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.compile import rule
+from pasch.core.compile import kernel
 from pasch.core.dispatch import apply, chance, legal, player, quick, returns
 from pasch.core.facts import Game
 from pasch.core.record import CHANCE, OVER, Numbers, State
+from pasch.core.rule import rule
 
 RANDOM = 0
 QUICK = 1
@@ -43,7 +44,7 @@ def playout(
             events[BY_CHOICE] += 1
 
 
-@rule
+@kernel
 def playout_each(
     states: npt.NDArray[np.void],
     minds: npt.NDArray[np.int8],

@@ -1,4 +1,4 @@
-"""Compiles what a match of a game needs, and remembers that it was done."""
+"""Compiles the law of a game, and remembers that it was done."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -7,6 +7,7 @@ import numba
 import numpy as np
 from numba import config
 
+from pasch.core import fast, law
 from pasch.core.compile import FOLDER
 from pasch.core.facts import Game
 
@@ -22,19 +23,19 @@ def make_ready(
     game: Game, more: Sequence[Job] = (), mark: str = "ready"
 ) -> Iterator[tuple[int, int]]:
     """Compile what a match of this game calls, and more, telling (done, of) after each function."""
-    rules, play = game.rules, game.play
     generator = numba.typeof(np.random.default_rng())  # type: ignore[no-untyped-call]
-    state = numba.from_dtype(rules.STATE)
+    state = numba.from_dtype(game.rules.STATE)
     number, numbers = numba.int64, numba.int64[::1]
     jobs: list[Job] = [
-        (rules.player, (state,)),
-        (rules.chance, (state,)),
-        (rules.legal, (state, numbers)),
-        (rules.returns, (state, numba.float64[::1])),
-        (rules.hide, (state, number)),
-        (rules.resample, (state, number, generator)),
-        (play.quick, (state,)),
-        (rules.apply, (state, number)),
+        (fast.player, (state,)),
+        (fast.chance, (state,)),
+        (fast.legal, (state, numbers)),
+        (fast.returns, (state, numba.float64[::1])),
+        (fast.hide, (state, number)),
+        (fast.resample, (state, number, generator)),
+        (fast.reveals, (state, state)),
+        (fast.quick, (state,)),
+        (fast.apply, (state, number)),
         *more,
     ]
     for done, (function, signature) in enumerate(jobs):
@@ -43,3 +44,8 @@ def make_ready(
     for each in {"ready", mark}:
         (FOLDER / f"{game.key}.{each}").touch()
     yield len(jobs), len(jobs)
+
+
+def play_compiled(game: Game) -> None:
+    """Matches of this game that begin from now on are played by what was compiled."""
+    law.use(game, fast)

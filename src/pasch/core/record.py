@@ -41,6 +41,8 @@ def layout(key: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[Record]:
 def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Record]:
     """What a record with these fields is, for NumPy and for Numba."""
     kept: np.dtype[np.void] = np.dtype(list(fields), align=True)
+    if taken := [name for name in kept.names or () if hasattr(np.void, name)]:
+        raise ValueError(f"expected names a NumPy record does not use itself, got {taken}")
     named = type("Record", (Record,), {name: attribute(name) for name in kept.names or ()})
     as_record: np.dtype[Record] = np.dtype((named, kept))  # type: ignore[assignment] # likewise
     return as_record
@@ -65,5 +67,9 @@ def blank(dtype: np.dtype[Record], count: int) -> np.ndarray[tuple[int], np.dtyp
 
 def copy(s: State) -> State:
     """A record of its own with the same bytes, those between the fields included."""
-    twin: State = np.frombuffer(bytearray(s.tobytes()), s.dtype)[0]
-    return twin
+    return of_bytes(s.tobytes(), s.dtype)
+
+
+def of_bytes(kept: bytes, dtype: np.dtype[Record]) -> State:
+    again: State = np.frombuffer(bytearray(kept), dtype)[0]
+    return again

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pasch.core.compile import rule
 from pasch.core.record import Shares
+from pasch.core.rule import rule
 
 FAR = 1 << 40
 

@@ -151,7 +151,7 @@ class Audience:
             seed=sitting.laid.seed if over else None,
             seats=self._seat_infos(self.seats_of(token)),
             watchers=sum(not self.seats_of(viewer.token) for viewer in self._viewers),
-            progress=self.progress if self.phase == "preparing" else None,
+            progress=self.progress,
             rematch=sitting.rematch,
             start=sitting.start,
             log=over,

@@ -4,29 +4,23 @@ from pasch.core.match import Match
 
 
 class Chronicle:
-    """Follows a match at its own pace, with its own copy of it."""
-
-    def __init__(self, fresh: Match, eyes: int, language: str) -> None:
-        self._match = fresh
+    def __init__(self, eyes: int, language: str) -> None:
         self._eyes = eyes
         self._language = language
+        self._events: list[int] = []
         self._told: list[list[str]] = []
 
     def behind(self, events: list[int]) -> int:
         return len(events) - len(self._told)
 
-    def follow(self, events: list[int]) -> None:
+    def follow(self, match: Match) -> None:
         """Takes back what did not happen after all, and tells the rest."""
-        while self._match.events != events[: len(self._match.events)]:
-            self._match.undo()
+        while self._events != match.events[: len(self._events)]:
+            self._events.pop()
             self._told.pop()
-        for a in events[len(self._match.events) :]:
-            self._happen(a)
-
-    def _happen(self, a: int) -> None:
-        before = self._match.view(self._eyes)
-        self._match.apply(a)
-        self._told.append(self._match.story(before, a, self._eyes, self._language))
+        for n in range(len(self._events), len(match.events)):
+            self._told.append(match.story(self._eyes, self._language, n))
+            self._events.append(match.events[n])
 
     @property
     def latest(self) -> list[str]:

@@ -66,16 +66,18 @@ class Coach:
             viewer.send(message(course.sitting.version, Hint(event, advice)))
 
     def _hint(self, changed: int, language: str) -> "asyncio.Task[Advice]":
-        from pasch.coach.judge import advise  # noqa: PLC0415 - brings in numba
-
         self._hints = {key: task for key, task in self._hints.items() if key[0] == changed}
         key = (changed, language)
         if key not in self._hints:
-            match = self._match()
-            budget = {"playouts": HINT, "seed": len(match.events)}
-            work = self._thinking.about(advise, match, language=language, **budget)
-            self._hints[key] = self._course.spawn(work)
+            self._hints[key] = self._course.spawn(self._think(self._match(), language))
         return self._hints[key]
+
+    async def _think(self, match: Match, language: str) -> Advice:
+        await self._course.prepare()
+        from pasch.coach.judge import advise  # noqa: PLC0415 - brings in numba
+
+        budget = {"playouts": HINT, "seed": len(match.events)}
+        return await self._thinking.about(advise, match, language=language, **budget)
 
     def _match(self) -> Match:
         assert self._course.stage is not None
@@ -106,6 +108,7 @@ class Coach:
             self._chances = None
             match = self._match()
             try:
+                await self._course.prepare()
                 found = await self._thinking.about(glance_at, match)
             except Exception:  # likewise
                 log.exception("table %s: no chances", self._course.table)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from pasch.bots.perfect import NAME as PERFECT
@@ -168,17 +168,23 @@ class Course:
         return stage
 
     async def prepare(self) -> None:
-        """Until the rules are ready."""
-        await self._readiness.wait(self.sitting.game, self._progressed)
+        """Until bots and the coach can think; nobody else waits for that."""
+        await self._watched(self._readiness.wait(self.sitting.game, self._progressed))
+
+    async def _watched(self, waiting: Awaitable[None]) -> None:
+        try:
+            await waiting
+        finally:
+            if self.audience.progress is not None:
+                self._progressed(None)
 
     async def _make_stage(self) -> Stage:
-        await self.prepare()
         fresh = await asyncio.to_thread(self.sitting.new_match)
         if any(seat.level == PERFECT for seat in self.sitting.seats):
-            await self._readiness.wait_solved(fresh, self._progressed)
+            await self._watched(self._readiness.wait_solved(fresh, self._progressed))
         return await asyncio.to_thread(Stage, fresh, list(self.sitting.events))
 
-    def _progressed(self, progress: Progress) -> None:
+    def _progressed(self, progress: Progress | None) -> None:
         self.audience.progress = progress
         self.audience.tell_table()
 

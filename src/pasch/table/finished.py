@@ -3,7 +3,7 @@
 import asyncio
 
 from pasch.core.errors import PaschError
-from pasch.core.log import header_of, restart, write
+from pasch.core.log import header_of, write
 from pasch.core.match import Match
 from pasch.core.record import CHANCE, OVER, WATCHER
 from pasch.core.tally import Group, tally
@@ -38,21 +38,15 @@ async def moment_at(match: Match, n: int, language: str) -> Moment:
 def look_back(match: Match, n: int, language: str) -> Moment:
     if not 0 <= n <= len(match.events):
         raise PaschError("expected an event from 0 to {last}, got {n}", last=len(match.events), n=n)
-    again = restart(match)
-    mover, told = OVER, list[str]()
-    for i, a in enumerate(match.events[:n], start=1):
-        mover = again.player
-        before = again.view(WATCHER)
-        again.apply(a)
-        if i == n:
-            told = again.story(before, a, WATCHER, language)
+    again = match.at(n)
+    mover = match.at(n - 1).player if n else OVER
     over = again.player == OVER
     return Moment(
         event=n,
         kind="sync" if n == 0 else "chance" if mover == CHANCE else "choice",
         seat=mover if mover >= 0 else None,
         scene=again.scene(WATCHER, language),
-        told=told,
+        told=again.story(WATCHER, language) if n else [],
         undo=False,
         taps=[],
         left=None,

@@ -208,8 +208,7 @@ class Table:
         await self._course.write([SatBot(seat, bot, name)])
 
     async def _check_perfect(self) -> None:
-        """Whether the game is solved as it is played here: its rules have to be ready to tell."""
-        await self._course.prepare()
+        """Whether the game is solved as it is played here."""
         options = self.game.read_options(self.settings.options)
         try:
             await asyncio.to_thread(check_bot, PERFECT, self.game, len(self.seats), options)

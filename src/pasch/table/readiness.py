@@ -1,36 +1,38 @@
-"""Gets ready what a table needs: the rules of its game, or the solution; in a thread, once."""
+"""Gets ready what thinks at a table: the search of its game, or the solution; in a thread, once."""
 
 import asyncio
+import os
+import threading
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event, Lock
 
 import numpy as np
 
-from pasch.bots import quick
 from pasch.core.facts import Game
-from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER
-from pasch.core.words import LANGUAGES
+from pasch.core.match import Match
+from pasch.core.record import CHANCE
 from pasch.table.errors import Stopped
 
 Progress = tuple[int, int]
 Watch = Callable[[Progress], None]
 """Hears of steps done, of so many."""
 IMPORTING = Lock()  # two threads that import numba at the same time each get half of it
-TRIED = 100  # events after which every function has been called
+LOWEST = 19  # of the priorities a thread may have
 
 
 class Readiness:
     def __init__(self) -> None:
         self._jobs: dict[str, asyncio.Task[None]] = {}
         self._watches: dict[str, list[Watch]] = {}
+        self._latest: dict[str, Progress] = {}
         self._stopped = Event()
 
     def start(self, game: Game) -> "asyncio.Task[None]":
         return self._start(game.key, lambda tell: prepare(game, tell))
 
     async def wait(self, game: Game, watch: Watch) -> None:
-        """Until the rules can be used."""
+        """Until bots and the coach can think about this game."""
         await self._wait(game.key, watch, lambda: self.start(game))
 
     async def wait_solved(self, match: Match, watch: Watch) -> None:
@@ -43,8 +45,11 @@ class Readiness:
     ) -> None:
         watches = self._watches.setdefault(key, [])
         watches.append(watch)
+        job = start()
+        if not job.done() and key in self._latest:
+            watch(self._latest[key])
         try:
-            await asyncio.shield(start())
+            await asyncio.shield(job)
         finally:
             watches.remove(watch)
 
@@ -52,6 +57,7 @@ class Readiness:
         """Once; what failed is tried again."""
         job = self._jobs.get(key)
         if job is None or (job.done() and (job.cancelled() or job.exception())):
+            self._latest.pop(key, None)
             job = self._jobs[key] = asyncio.create_task(self._do(key, work))
         return job
 
@@ -66,6 +72,7 @@ class Readiness:
         await asyncio.to_thread(work, tell)
 
     def _advance(self, key: str, progress: Progress) -> None:
+        self._latest[key] = progress
         for watch in list(self._watches.get(key, [])):
             watch(progress)
 
@@ -90,20 +97,18 @@ def solve(fresh: Match, tell: Watch) -> None:
 
 
 def prepare(game: Game, tell: Watch) -> None:
-    """Compiles what was not compiled before, and calls it once: loading it takes time too."""
+    """Compiles what was not compiled before, while whoever does anything else goes first."""
     with IMPORTING:
         from pasch.bots.ready import is_ready, make_ready  # noqa: PLC0415 - brings in numba
 
     if not is_ready(game):
+        step_back()
         for progress in make_ready(game):
             tell(progress)
-    try_out(game)
 
 
-def try_out(game: Game) -> None:
-    match = new(game.key, start=0)
-    rng = np.random.default_rng(0)
-    while match.player != OVER and len(match.events) < TRIED:
-        match.apply(quick(match, rng) if match.player >= 0 else int(rng.integers(match.chance)))
-    for language in LANGUAGES:
-        match.scene(0, language)
+def step_back() -> None:
+    """This thread yields to all others, where the system has such a thing."""
+    if hasattr(os, "setpriority"):
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST)

@@ -7,8 +7,9 @@ from threading import Event
 
 from pasch.coach.findings import Review
 from pasch.core.match import Match
+from pasch.core.solution import Tell
 from pasch.table.errors import Refused, Stopped
-from pasch.table.readiness import Progress
+from pasch.table.readiness import Progress, prepare
 
 KEPT = 50
 WAITING = 20  # reviews that may be asked for at the same time
@@ -54,8 +55,6 @@ class Reviews:
             del self._jobs[key]
 
     async def _make(self, job: Job, match: Match, language: str) -> Review:
-        from pasch.coach.review import review  # noqa: PLC0415 - brings in numba
-
         loop = asyncio.get_running_loop()
 
         def tell(done: int, of: int) -> None:
@@ -64,7 +63,7 @@ class Reviews:
             loop.call_soon_threadsafe(setattr, job, "progress", (done, of))
 
         async with self._one:
-            return await asyncio.to_thread(review, match, language=language, tell=tell)
+            return await asyncio.to_thread(make, match, language, tell)
 
     async def close(self) -> None:
         """A thread can't be stopped; the next step it tells of is its last."""
@@ -73,3 +72,10 @@ class Reviews:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def make(match: Match, language: str, tell: Tell) -> Review:
+    prepare(match.game, lambda progress: tell(*progress))
+    from pasch.coach.review import review  # noqa: PLC0415 - brings in numba
+
+    return review(match, language=language, tell=tell)

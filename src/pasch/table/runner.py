@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from pasch.bots import BOTS
+from pasch.bots import BOTS, thinks
 from pasch.core.record import CHANCE
 from pasch.table.course import Course
 from pasch.table.entries import Left
@@ -99,8 +99,10 @@ class Runner:
 
     async def _think(self, step: Step) -> int:
         assert self._course.stage is not None
-        match = self._course.stage.match.copy()
-        return await asyncio.to_thread(BOTS[step.bot], match, self._whims(len(match.events)))
+        match, bot = self._course.stage.match.copy(), BOTS[step.bot]
+        if thinks(bot):
+            await self._course.prepare()
+        return await asyncio.to_thread(bot, match, self._whims(len(match.events)))
 
     def _whims(self, event: int) -> np.random.Generator:
         """The same seed and the same events, the same bots."""

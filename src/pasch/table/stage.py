@@ -8,17 +8,15 @@ from pasch.core.match import Match
 from pasch.core.record import OVER, WATCHER
 from pasch.core.scene import Choice, Scene
 from pasch.table.chronicle import Chronicle
-from pasch.table.takeback import reveals
 
 NEAR = 20  # events a chronicle may be behind and still catch up at once
 
 
 class Stage:
     def __init__(self, fresh: Match, events: Sequence[int]) -> None:
-        self._fresh = fresh
         self._chronicles: dict[tuple[int, str], Chronicle] = {}
         self._learning: dict[tuple[int, str], asyncio.Task[None]] = {}
-        self._now = Now(fresh.copy())
+        self._now = Now(fresh)
         self.follow(events)
 
     @property
@@ -42,13 +40,12 @@ class Stage:
         self._now = Now(match)
 
     def apply(self, a: int) -> None:
-        before = self.match.copy()
         self.match.apply(a)
-        self._now = Now(self.match, before)
+        self._now = Now(self.match)
 
     def undo(self) -> None:
-        assert self.before is not None
-        self._now = Now(self.before)
+        self.match.undo()
+        self._now = Now(self.match)
 
     @property
     def last_mover(self) -> int | None:
@@ -58,7 +55,7 @@ class Stage:
     @property
     def may_be_undone(self) -> bool:
         """Whether nobody learnt anything from the last event, a choice."""
-        return self._now.may_be_undone
+        return not self.match.revealed
 
     def to_move(self) -> int:
         """The seat to choose, or for which chance decides; WATCHER if for none."""
@@ -97,8 +94,8 @@ class Stage:
 
     async def _learn(self, key: tuple[int, str]) -> None:
         try:
-            chronicle = self._chronicles.get(key) or Chronicle(self._fresh.copy(), *key)
-            await asyncio.to_thread(chronicle.follow, list(self.events))
+            chronicle = self._chronicles.get(key) or Chronicle(*key)
+            await asyncio.to_thread(chronicle.follow, self.match.copy())
             self._chronicles[key] = chronicle
         finally:
             del self._learning[key]
@@ -111,7 +108,7 @@ class Stage:
 
     def _chronicle(self, eyes: int, language: str) -> Chronicle:
         chronicle = self._chronicles[eyes, language]
-        chronicle.follow(self.events)
+        chronicle.follow(self.match)
         return chronicle
 
     @property
@@ -126,24 +123,14 @@ def to_move_of(scene: Scene) -> int:
 class Now:
     """What is looked up again and again until the next event."""
 
-    def __init__(self, match: Match, before: Match | None = None) -> None:
+    def __init__(self, match: Match) -> None:
         self.match = match
         self._scenes: dict[tuple[int, str], Scene] = {}
-        if before is not None:
-            self.before = before
 
     @cached_property
     def before(self) -> Match | None:
-        if not self.match.events:
-            return None
-        before = self.match.copy()
-        before.undo()
-        return before
-
-    @cached_property
-    def may_be_undone(self) -> bool:
-        assert self.before is not None
-        return not reveals(self.before, self.match.events[-1])
+        n = len(self.match.events)
+        return self.match.at(n - 1) if n else None
 
     def scene(self, eyes: int, language: str) -> Scene:
         if (eyes, language) not in self._scenes:

@@ -130,7 +130,9 @@ def show_what_if(
 
 
 def open_log(path: Path, say: Words) -> Log:
-    return Log.open(path, prepare=lambda game: prepare(game, aside(), say))
+    log = Log.open(path)
+    prepare(log.match.game, aside(), say)
+    return log
 
 
 def know_exactly(match: Match, say: Words) -> None:
@@ -194,12 +196,9 @@ def bot_names(given: str | None, players: Sequence[str], seats: int) -> list[str
 
 
 def tell_branch(console: Console, played: Match, at: int, language: str) -> None:
-    again = place(played, at)
-    for n, a in enumerate(played.events[at:], start=at + 1):
-        before = again.view(WATCHER)
-        again.apply(a)
-        for line in again.story(before, a, WATCHER, language):
-            console.print(Text(f"{n:>4}  {line}"))
+    for n in range(at, len(played.events)):
+        for line in played.story(WATCHER, language, n):
+            console.print(Text(f"{n + 1:>4}  {line}"))
 
 
 def keep(path: Path, played: Match, held: Read, players: Sequence[str]) -> None:

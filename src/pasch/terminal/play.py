@@ -9,9 +9,7 @@ from rich.segment import Segment, Segments
 from rich.text import Text
 
 from pasch.bots import BOTS, name_of
-from pasch.bots.ready import is_ready, make_ready
 from pasch.coach.exact import could_be_solved
-from pasch.coach.judge import advise
 from pasch.core.dice import Dice
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
@@ -64,14 +62,16 @@ def default_name(plays: str, so_far: list[str], kinds: list[str], say: Words) ->
 
 
 def prepare(game: Game, console: Console, say: Words) -> None:
-    """Compiles the rules of the game, once, with a bar to watch."""
-    if is_ready(game):
-        return
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        what = say("Preparing {title}, this once", title=game.title)
-        task = progress.add_task(what, total=None)
-        for done, of in make_ready(game):
-            progress.update(task, completed=done, total=of)
+    """Compiles what thinks about the game, once, with a bar to watch."""
+    from pasch.bots.ready import is_ready, make_ready, play_compiled  # noqa: PLC0415 - brings in numba
+
+    if not is_ready(game):
+        with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+            what = say("Preparing {title}, this once", title=game.title)
+            task = progress.add_task(what, total=None)
+            for done, of in make_ready(game):
+                progress.update(task, completed=done, total=of)
+    play_compiled(game)
 
 
 class Keyboard:
@@ -125,6 +125,9 @@ class Keyboard:
 
     def hint(self, replies: list[Reply]) -> None:
         """What the coach says to whoever is to choose."""
+        prepare(self.match.game, self.console, self.say)
+        from pasch.coach.judge import advise  # noqa: PLC0415 - brings in numba
+
         with self.console.status(self.say("The coach thinks …")):
             advice = advise(self.match, language=self.language)
         keys = {reply.action: reply.shown for reply in replies}
@@ -135,10 +138,8 @@ class Keyboard:
             self.console.print(Text("  " + line, "dim"))
 
     def happen(self, a: int) -> None:
-        viewer = self.viewer()
-        before = self.match.view(viewer)
         self.log.apply(a)
-        self.told += self.match.story(before, a, viewer, self.language)
+        self.told += self.match.story(self.viewer(), self.language)
 
     def viewer(self) -> int:
         """Whose eyes the story is told for: the only person's, else everybody's."""

@@ -6,26 +6,23 @@ from rich.console import Console
 from rich.text import Text
 
 from pasch.core.errors import BadOption
-from pasch.core.log import Log, restart
+from pasch.core.log import Log
 from pasch.core.record import OVER, WATCHER
 from pasch.core.words import words
 from pasch.terminal.draw import draw
-from pasch.terminal.play import prepare
 from pasch.terminal.start import resume_command
 
 
 def tell(console: Console, path: Path, at: int | None, language: str) -> None:
     say = words(language)
-    log = Log.open(path, prepare=lambda game: prepare(game, console, say))
+    log = Log.open(path)
     events = log.match.events
     if at is not None and not 0 <= at <= len(events):
         raise BadOption("--at is a number from 0 to {last}, not {at}", last=len(events), at=at)
-    match = restart(log.match)
-    for n, a in enumerate(events[:at], start=1):
-        before = match.view(WATCHER)
-        match.apply(a)
-        for line in match.story(before, a, WATCHER, language):
-            console.print(Text(f"{n:>4}  {line}"))
+    match = log.match.at(len(events) if at is None else at)
+    for n in range(len(match.events)):
+        for line in match.story(WATCHER, language, n):
+            console.print(Text(f"{n + 1:>4}  {line}"))
     scene = match.scene(WATCHER, language)
     console.rule(Text(match.game.title, "bold"))
     console.print(draw(scene, console.width))

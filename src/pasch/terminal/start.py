@@ -8,7 +8,7 @@ from typing import Any
 import platformdirs
 from rich.console import Console
 
-from pasch.bots import check_bot, perfect, read_bot
+from pasch.bots import check_bot, perfect, read_bot, thinks
 from pasch.core.dice import Dice
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.facts import Game
@@ -67,8 +67,7 @@ def start_game(
             got=start,
         )
     dice = Dice(seed)
-    prepare(game, console, say)
-    solve_if_wanted(console, players, game, settings, say)
+    ready_those_who_think(console, players, game, settings, say)
     match = new(
         game.key,
         seats=len(sitting),
@@ -91,7 +90,7 @@ def start_game(
 
 
 def resume_game(console: Console, path: Path, real_dice: bool, language: str) -> Keyboard:
-    log = Log.open(path, prepare=lambda game: prepare(game, console, words(language)))
+    log = Log.open(path)
     if log.match.player == OVER:
         again = shlex.quote(str(path))
         raise PaschError(
@@ -112,7 +111,7 @@ def resume_game(console: Console, path: Path, real_dice: bool, language: str) ->
             raise PaschError("{path}, line 1: {problem}", path=path, problem=problem) from None
     match = log.match
     check_bots(players, match.game, match.options)
-    solve_if_wanted(console, players, match.game, match.options, words(language))
+    ready_those_who_think(console, players, match.game, match.options, words(language))
     return Keyboard(console, log, players, dice_of(log, real_dice), language)
 
 
@@ -122,10 +121,13 @@ def check_bots(players: list[str], game: Game, options: Any) -> None:
             check_bot(plays, game, len(players), options)
 
 
-def solve_if_wanted(
+def ready_those_who_think(
     console: Console, players: list[str], game: Game, options: Any, say: Words
 ) -> None:
-    if any(plays != PERSON and read_bot(plays) is perfect for plays in players):
+    bots = [read_bot(plays) for plays in players if plays != PERSON]
+    if any(thinks(bot) for bot in bots):
+        prepare(game, console, say)
+    if perfect in bots:
         solve_for_play(console, game, len(players), options, say)
 
 

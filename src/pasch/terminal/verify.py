@@ -12,13 +12,12 @@ from pasch.core.match import Match
 from pasch.core.tally import Group, tally
 from pasch.core.verify import Check, CheckedRoll, Verdict, verify
 from pasch.core.words import Words, words
-from pasch.terminal.play import prepare
 
 
 def check_dice(console: Console, path: Path, language: str) -> bool:
     """Prints a line for each check and what was rolled; whether all of it holds."""
     say = words(language)
-    held = Log.open(path, prepare=lambda game: prepare(game, console, say)).held
+    held = Log.open(path).held
     try:
         verdict = verify(held.header, held.match, held.seed)
     except PaschError as problem:

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from pasch.core.compile import rule
 from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
+from pasch.core.rule import rule
 from pasch_pig import Options
 
 ROLL, DECIDE, END = range(3)
@@ -112,3 +112,8 @@ def hide(s: State, seat: int) -> None:
 @rule
 def resample(s: State, seat: int, rng: np.random.Generator) -> None:
     pass
+
+
+@rule
+def reveals(before: State, after: State) -> bool:
+    return False

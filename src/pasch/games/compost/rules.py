@@ -9,8 +9,8 @@ assigned. They are asked for in the order of their kinds.
 import numpy as np
 
 from pasch.core.bits import count, first
-from pasch.core.compile import rule
 from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
+from pasch.core.rule import rule
 from pasch.games.compost import Options
 
 # CO-1 a colour for each seat, by its number, and one that is nobody's
@@ -525,6 +525,11 @@ def hide(s: State, seat: int) -> None:
 @rule
 def resample(s: State, seat: int, rng: np.random.Generator) -> None:
     pass
+
+
+@rule
+def reveals(before: State, after: State) -> bool:
+    return False
 
 
 @rule

@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.core.bits import count
-from pasch.core.compile import kernel, rule
+from pasch.core.compile import kernel
 from pasch.core.playout import pick
+from pasch.core.rule import rule
 from pasch.games.mice_to_meet_you.hands import CARD, Floats, Ints
 from pasch.games.mice_to_meet_you.rules import (
     ACT,

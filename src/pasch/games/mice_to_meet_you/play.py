@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.core.bits import count, first
-from pasch.core.compile import rule
 from pasch.core.record import State
+from pasch.core.rule import rule
 from pasch.games.mice_to_meet_you.cards import RED, YELLOW
 from pasch.games.mice_to_meet_you.rules import (
     ACTIONS,

@@ -7,8 +7,8 @@ the 6, the 9, the 12 and the 15, in that order.
 import numpy as np
 
 from pasch.core.bits import count, first
-from pasch.core.compile import rule
 from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
+from pasch.core.rule import rule
 from pasch.games.mice_to_meet_you import Options
 from pasch.games.mice_to_meet_you.cards import RED, VALUES, YELLOW, dice_of
 
@@ -477,6 +477,11 @@ def hide(s: State, seat: int) -> None:
 @rule
 def resample(s: State, seat: int, rng: np.random.Generator) -> None:
     pass
+
+
+@rule
+def reveals(before: State, after: State) -> bool:
+    return False
 
 
 @rule

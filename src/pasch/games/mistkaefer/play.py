@@ -9,8 +9,8 @@ from math import factorial
 
 import numpy as np
 
-from pasch.core.compile import rule
 from pasch.core.record import Shares, State
+from pasch.core.rule import rule
 from pasch.core.tuning import Tuning, shares_by_strength
 from pasch.games.mistkaefer.rules import (
     A_CHIP,

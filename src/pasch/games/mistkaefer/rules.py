@@ -5,14 +5,20 @@ chip drawn or stolen blindly is one of those there, each as likely. Beside every
 stands the plain number, which is public (MK-5); `hide` leaves only that.
 """
 
+from math import comb
+from typing import TypeAlias
+
 import numpy as np
+import numpy.typing as npt
 
 from pasch.core.bits import first
-from pasch.core.compile import rule
 from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
+from pasch.core.rule import rule
 from pasch.games.mistkaefer import Options
 from pasch.games.mistkaefer.tableau import COLOURS as COLOUR_NAMES
 from pasch.games.mistkaefer.tableau import SPACES, bonus_spaces
+
+Ways: TypeAlias = npt.NDArray[np.float64]
 
 SEATS = 4
 COLOURS = len(COLOUR_NAMES)
@@ -35,6 +41,10 @@ TURNS = 1000
 NO_BONUS, EXTRA_TURN, A_CHIP, TWO_CHIPS, STEAL_FROM_ONE, STEAL_FROM_ALL = range(6)
 NOBODY = -1
 BIT = 1 << np.arange(SPACES)
+
+# To guess the chips of others: deals that are tried, and in how many ways k of n chips are taken.
+TRIES = 8
+COMBINATIONS = np.array([[comb(n, k) for k in range(CHIPS[0] + 1)] for n in range(CHIPS[0] + 1)])
 
 # What is happening. GOING_ON never lasts: the rules carry out what is due.
 CHOOSE, ROLL, PUT, ROB, BONUS, VICTIM, DRAW, STEAL, END, GOING_ON = range(10)
@@ -513,18 +523,26 @@ def hide(s: State, seat: int) -> None:
                 s.chips[other, kind] = 0
 
 
-# MK-5 any deal of the chips the seat can't see, each as likely, in which nobody has won.
-# Trying until nobody has is quick: deals that need many tries come about as seldom.
+# MK-5 any deal of the chips the seat can't see, each as likely, in which nobody has won. Most deals
+# are such, so a few are tried; where they are rare, all of them are counted and one is drawn.
 @rule
 def resample(s: State, seat: int, rng: np.random.Generator) -> None:
     if s.phase == END:
         return
-    dealt = False
-    while not dealt:
-        hide(s, seat)
-        for kind in range(KINDS):
-            s.heap[kind] = ALL_CHIPS[s.seats, kind] - (s.chips[seat, kind] if seat >= 0 else 0)
-        dealt = deal_others(s, seat, rng)
+    for _ in range(TRIES):
+        gather(s, seat)
+        if deal_others(s, seat, rng):
+            return
+    gather(s, seat)
+    deal_counted(s, seat, rng)
+
+
+@rule
+def gather(s: State, seat: int) -> None:
+    """Every chip the seat can't see lies in the supply."""
+    hide(s, seat)
+    for kind in range(KINDS):
+        s.heap[kind] = ALL_CHIPS[s.seats, kind] - (s.chips[seat, kind] if seat >= 0 else 0)
 
 
 @rule
@@ -541,6 +559,72 @@ def deal_others(s: State, seat: int, rng: np.random.Generator) -> bool:
             if has_won(s, other):
                 return False
     return True
+
+
+@rule
+def deal_counted(s: State, seat: int, rng: np.random.Generator) -> None:
+    ways = ways_to_deal(s, seat)
+    for other in range(s.seats):
+        if other == seat:
+            continue
+        one_ball, two_balls = s.heap[ONE_BALL], s.heap[TWO_BALLS]
+        rest = rng.random() * ways[other, one_ball, two_balls]
+        for a in range(min(one_ball, s.owned[other]) + 1):
+            for b in range(min(two_balls, s.owned[other] - a) + 1):
+                n = ways_to_take(s, other, a, b, one_ball, two_balls, s.heap[CLOVER])
+                if n > 0 and rest >= 0:
+                    rest -= n * ways[other + 1, one_ball - a, two_balls - b]
+                    s.chips[other, ONE_BALL] = a
+                    s.chips[other, TWO_BALLS] = b
+                    s.chips[other, CLOVER] = s.owned[other] - a - b
+        for kind in range(KINDS):
+            s.heap[kind] -= s.chips[other, kind]
+
+
+@rule
+def ways_to_deal(s: State, seat: int) -> Ways:
+    """By seat, and chips with one ball and with two that are left for it and all after it: in how
+    many ways these seats can have got their chips and not have won."""
+    ways = np.zeros((SEATS + 1, CHIPS[ONE_BALL] + 1, CHIPS[TWO_BALLS] + 1))
+    ways[s.seats] = 1.0
+    left = s.heaped
+    for other in range(s.seats - 1, -1, -1):
+        if other == seat:
+            ways[other] = ways[other + 1]
+            continue
+        left += s.owned[other]
+        for one_ball in range(s.heap[ONE_BALL] + 1):
+            for two_balls in range(s.heap[TWO_BALLS] + 1):
+                clovers = left - one_ball - two_balls
+                if 0 <= clovers <= s.heap[CLOVER]:
+                    for a in range(min(one_ball, s.owned[other]) + 1):
+                        for b in range(min(two_balls, s.owned[other] - a) + 1):
+                            n = ways_to_take(s, other, a, b, one_ball, two_balls, clovers)
+                            ways[other, one_ball, two_balls] += (
+                                n * ways[other + 1, one_ball - a, two_balls - b]
+                            )
+    return ways
+
+
+@rule
+def ways_to_take(
+    s: State, seat: int, a: int, b: int, one_ball: int, two_balls: int, clovers: int
+) -> float:
+    """In how many ways a seat can have taken a chips with one ball, b with two and otherwise
+    clovers from so many, and not have won."""
+    c = s.owned[seat] - a - b
+    if (c > clovers) | (c >= s.clovers) | (a + 2 * b >= s.balls):
+        return 0.0
+    return float(COMBINATIONS[one_ball, a] * COMBINATIONS[two_balls, b] * COMBINATIONS[clovers, c])
+
+
+# MK-5 who gets a chip sees it, and with the end all are shown
+@rule
+def reveals(before: State, after: State) -> bool:
+    got = 0
+    for seat in range(after.seats):
+        got += before.owned[seat] != after.owned[seat]
+    return (got > 0) | (after.phase == END)
 
 
 @rule

@@ -12,6 +12,7 @@ from pasch.core.errors import Faulty, PaschError
 SIDE = 7
 FOODS = ("bread", "fish", "cucumber", "cheese", "carrot")
 SIZES = (2, 5)
+LARGEST = SIZES[1]
 FOLDER = Path(__file__).parent / "boards"
 
 

@@ -6,11 +6,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.core.bits import count, first
-from pasch.core.compile import kernel, rule
+from pasch.core.compile import kernel
 from pasch.core.playout import pick
 from pasch.core.record import Numbers, State
-from pasch.games.mmm.board import FOODS
-from pasch.games.mmm.pantry import LARGEST, NONE, Ints, Pantry, number_each
+from pasch.core.rule import rule
+from pasch.games.mmm.board import FOODS, LARGEST
+from pasch.games.mmm.pantry import NONE, Ints, Pantry, number_each
 from pasch.games.mmm.rules import (
     ACTIONS,
     ALL_DICE,

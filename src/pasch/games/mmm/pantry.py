@@ -13,10 +13,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.compile import kernel, rule
-from pasch.games.mmm.board import FOODS, SIZES, Board
+from pasch.core.compile import kernel
+from pasch.core.rule import rule
+from pasch.games.mmm.board import FOODS, LARGEST, Board
 
-LARGEST = SIZES[1]
 NONE = -1
 
 Sizes = tuple[int, ...]  # of the items of a food, in squares left, the largest first

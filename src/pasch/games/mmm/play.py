@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.core.bits import count, first
-from pasch.core.compile import rule
 from pasch.core.record import Numbers, Shares, State
+from pasch.core.rule import rule
 from pasch.core.tuning import Tuning
-from pasch.games.mmm.pantry import LARGEST
+from pasch.games.mmm.board import LARGEST
 from pasch.games.mmm.rules import (
     BIT,
     COLUMN,

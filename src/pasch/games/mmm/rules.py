@@ -7,8 +7,8 @@ dice likewise.
 import numpy as np
 
 from pasch.core.bits import count, first
-from pasch.core.compile import rule
 from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
+from pasch.core.rule import rule
 from pasch.games.mmm import Options
 from pasch.games.mmm.board import FOODS, SIDE, board_of
 
@@ -278,3 +278,8 @@ def hide(s: State, seat: int) -> None:
 @rule
 def resample(s: State, seat: int, rng: np.random.Generator) -> None:
     pass
+
+
+@rule
+def reveals(before: State, after: State) -> bool:
+    return False

@@ -13,9 +13,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.compile import kernel, rule
-from pasch.games.mmm.board import FOODS
-from pasch.games.mmm.pantry import LARGEST, NONE, Ints, Pantry, number_each, unpack
+from pasch.core.compile import kernel
+from pasch.core.rule import rule
+from pasch.games.mmm.board import FOODS, LARGEST
+from pasch.games.mmm.pantry import NONE, Ints, Pantry, number_each, unpack
 from pasch.games.mmm.rules import FACES
 
 Floats = npt.NDArray[np.float64]

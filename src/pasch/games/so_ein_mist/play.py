@@ -7,8 +7,8 @@ that much shared among the mover's rivals, lost.
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.compile import rule
 from pasch.core.record import Shares, State
+from pasch.core.rule import rule
 from pasch.core.tuning import Tuning, shares_by_strength
 from pasch.games.so_ein_mist.rules import (
     BIT,

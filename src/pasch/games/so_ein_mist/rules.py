@@ -7,8 +7,8 @@ unseen cards (SEM-4), and a draw is one of those left, each as likely.
 import numpy as np
 
 from pasch.core.bits import count, first
-from pasch.core.compile import rule
 from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
+from pasch.core.rule import rule
 from pasch.games.so_ein_mist import Options
 
 # SEM-1 each of six animals has eight path cards; SEM-2 six starting cards are nobody's own.
@@ -377,6 +377,11 @@ def hide(s: State, seat: int) -> None:
 @rule
 def resample(s: State, seat: int, rng: np.random.Generator) -> None:
     pass
+
+
+@rule
+def reveals(before: State, after: State) -> bool:
+    return False
 
 
 # SEM-17 what one card counts for a seat

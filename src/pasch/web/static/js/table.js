@@ -155,11 +155,16 @@ class TablePage {
 
   renderProgress() {
     const { phase, progress } = this.info;
-    at("progress").hidden = phase !== "preparing";
-    if (phase !== "preparing") return;
-    this.prompt(say("The rules are being prepared. This happens once on this computer."), false);
+    const waits = phase === "preparing" || (phase === "playing" && progress !== null);
+    at("progress").hidden = !waits;
+    if (!waits) return;
+    const why = say("Those who think get ready. This happens once on this computer.");
+    if (phase === "preparing") this.prompt(why, false);
     const [done, of] = progress ?? [0, 1];
-    at("progress").replaceChildren(el("progress", { value: done, max: of, "aria-label": say("Preparing") }));
+    at("progress").replaceChildren(
+      ...(phase === "preparing" ? [] : [el("p", {}, why)]),
+      el("progress", { value: done, max: of, "aria-label": say("Preparing") }),
+    );
   }
 
   renderSides() {
