@@ -7,6 +7,8 @@ from typing import Any
 from pasch.bots.ready import is_ready, make_ready
 from pasch.core import fast
 from pasch.core.match import Match, new
+from pasch.core.playout import QUICK, playouts
+from pasch.core.record import blank
 from pasch.core.registry import games, load
 from pasch.table.readiness import solve
 from tests.solving import SMALL, board
@@ -27,7 +29,11 @@ def compile_every_game() -> None:
 
 
 def compile_game(key: str) -> None:
-    list(make_ready(load(key)))
+    game = load(key)
+    list(make_ready(game))
+    first, seats = blank(game.rules.STATE, 1), game.seats[0]
+    game.rules.setup(first[0], seats, 0, game.read_options({}))
+    playouts(game, first, [QUICK] * seats, seed=0)
     if key in SOLVED_SOON:
         solve(new(key, seats=1, start=0, **SOLVED_SOON[key]), lambda _: None)
 

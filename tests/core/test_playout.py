@@ -6,7 +6,7 @@ import pytest
 from pasch.core import dispatch, fast
 from pasch.core.facts import Game
 from pasch.core.playout import QUICK, RANDOM, pick, playout_each
-from pasch.core.record import blank
+from pasch.core.record import CHANCE, blank
 from pasch.core.registry import games
 from tests.checker import name_of
 
@@ -42,4 +42,5 @@ def test_the_generic_functions_find_the_game_by_its_record(game: Game) -> None:
     game.rules.setup(state, game.seats[1], 0, game.read_options({}))
     for form in (dispatch, fast):
         assert form.player(state) == game.rules.player(state)
-        assert form.chance(state) == game.rules.chance(state)
+        if game.rules.player(state) == CHANCE:
+            assert form.chance(state) == game.rules.chance(state)

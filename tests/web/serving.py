@@ -19,11 +19,8 @@ PATIENCE = 120  # seconds for anything the server is asked for
 
 
 async def go_on(table: Table) -> None:
-    """Until the rules are ready or something happens."""
-    if table.phase == "preparing":
-        await table.moment()
-    else:
-        await table.wait(table.version)
+    """Until something happens."""
+    await table.wait(table.version)
 
 
 class Served:

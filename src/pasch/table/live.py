@@ -146,8 +146,11 @@ class Table:
             self._audience.show_all()
 
     async def wait(self, version: int) -> None:
-        """Until there is more than this version."""
-        await self._course.grown(version)
+        """Until there is more than this version, or a match that has begun can be played."""
+        if self.phase == "preparing":
+            await self._ready()
+        else:
+            await self._course.grown(version)
 
     async def follow(self, version: int) -> None:
         """Another process has written this entry."""

@@ -4,6 +4,7 @@ import asyncio
 import os
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from threading import Event, Lock
 
@@ -27,6 +28,7 @@ class Readiness:
         self._watches: dict[str, list[Watch]] = {}
         self._latest: dict[str, Progress] = {}
         self._stopped = Event()
+        self._threads = ThreadPoolExecutor(2, "pasch-ready", initializer=step_back)
 
     def start(self, game: Game) -> "asyncio.Task[None]":
         return self._start(game.key, lambda tell: prepare(game, tell))
@@ -69,7 +71,7 @@ class Readiness:
                 raise Stopped
             loop.call_soon_threadsafe(self._advance, key, progress)
 
-        await asyncio.to_thread(work, tell)
+        await loop.run_in_executor(self._threads, work, tell)
 
     def _advance(self, key: str, progress: Progress) -> None:
         self._latest[key] = progress
@@ -80,6 +82,7 @@ class Readiness:
         """A thread can't be stopped; the next step it tells of is its last."""
         self._stopped.set()
         await asyncio.gather(*self._jobs.values(), return_exceptions=True)
+        self._threads.shutdown(wait=False)
 
 
 def solve(fresh: Match, tell: Watch) -> None:
@@ -102,7 +105,6 @@ def prepare(game: Game, tell: Watch) -> None:
         from pasch.bots.ready import is_ready, make_ready  # noqa: PLC0415 - brings in numba
 
     if not is_ready(game):
-        step_back()
         for progress in make_ready(game):
             tell(progress)
 
