@@ -14,10 +14,11 @@ pytestmark = pytest.mark.anyio
 async def test_a_choice_is_seen_by_everybody_and_told_to_each(hall: Hall) -> None:
     _, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
-    seen = len(ben.moments)
+    seen, infos = len(ben.moments), len(ben.infos)
     await anna.choose_first()
     moment = ben.moments[seen]
     assert (moment.kind, moment.seat) == ("choice", 0)
+    assert len(ben.infos) == infos
     assert moment.told[0].startswith("Anna placed")
     assert ben.moment.scene.choices == ()
 

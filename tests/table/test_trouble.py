@@ -89,6 +89,7 @@ async def test_a_match_of_other_rules_is_not_played_on(hall: Hall) -> None:
     watcher = await Person(stranger).look()
     await until(lambda: isinstance(watcher.received[-1].d, Refusal))
     assert b"this table was laid under version 0" in watcher.sent[-1]
+    assert b'"id":0,' in watcher.sent[-1], "nobody asked for it"
 
 
 async def test_a_table_laid_where_nothing_can_be_written_is_told(hall: Hall) -> None:

@@ -43,6 +43,14 @@ async def test_a_choice_is_taken_back_for_everybody(hall: Hall) -> None:
     assert anna.moment.undo
 
 
+async def test_nothing_is_taken_back_when_the_game_is_over(hall: Hall) -> None:
+    settings: dict[str, Any] = {"game": "mmm", "dice": "real", "options": {"cat_steps": 1}}
+    table, (anna,) = await begin(hall, "Anna", **settings)
+    await play(table, [anna])
+    assert table.phase == "over"
+    assert (await refused(table, anna)).code == "phase"
+
+
 async def test_several_choices_are_taken_back_one_by_one(hall: Hall) -> None:
     table, (anna,) = await begin(hall, "Anna", game="mmm")
     await until(lambda: anna.moment.scene.choices)
