@@ -44,6 +44,7 @@ RANDOM = "tests/test_every_game.py::test_a_random_game*("
 TABLE = (
     "absence.py",
     "choices.py",
+    "hall.py::test_a_game_begins_at_once",
     "hall.py::test_a_table_nobody_looks_at",
     "hall.py::test_no_task_outlives_the_hall",
     "matches.py::test_[!p]",
