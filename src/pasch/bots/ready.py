@@ -7,7 +7,6 @@ from pasch.core import ready as rules
 from pasch.core.facts import Game
 
 MARK = "bots"
-play_compiled = rules.play_compiled
 
 
 def is_ready(game: Game) -> bool:

@@ -2,11 +2,9 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from pasch.core.log import restart
 from pasch.core.match import Match
-from pasch.core.record import CHANCE, WATCHER, State
+from pasch.core.record import CHANCE, WATCHER, State, of_bytes
 
 NOBODY = -1
 SHOWN = 8  # outcomes of one roll that are told
@@ -104,5 +102,4 @@ def told(texts: list[str]) -> str:
 
 def record_of(match: Match) -> State:
     """The whole position. Only for a match that is over by now, when everything is revealed."""
-    whole: State = np.frombuffer(bytearray(match.state_bytes()), match.game.rules.STATE)[0]
-    return whole
+    return of_bytes(match.state_bytes(), match.game.rules.STATE)

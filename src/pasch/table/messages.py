@@ -51,7 +51,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     seats: list[SeatInfo]
     watchers: int
     progress: tuple[int, int] | None
-    """While the rules are prepared: steps done, of so many."""
+    """While bots or the coach get ready to think: steps done, of so many."""
     rematch: str | None
     start: int | None
     log: bool

@@ -63,7 +63,8 @@ def default_name(plays: str, so_far: list[str], kinds: list[str], say: Words) ->
 
 def prepare(game: Game, console: Console, say: Words) -> None:
     """Compiles what thinks about the game, once, with a bar to watch."""
-    from pasch.bots.ready import is_ready, make_ready, play_compiled  # noqa: PLC0415 - brings in numba
+    from pasch.bots.ready import is_ready, make_ready  # noqa: PLC0415 - brings in numba
+    from pasch.core.ready import play_compiled  # noqa: PLC0415 - likewise
 
     if not is_ready(game):
         with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:

@@ -93,7 +93,7 @@ def meaning_of(game: Game, goal: str, say: Words) -> str:
 def answers_of(
     game: Game, seats: int, options: Any, given: set[str], found: Mapping[str, Solution], say: Words
 ) -> list[Answer]:
-    from pasch.core.match import Match  # noqa: PLC0415 - brings in numba with the rules
+    from pasch.core.match import Match  # noqa: PLC0415 - brings in NumPy
 
     assert game.solve is not None
     answers = []

@@ -158,7 +158,7 @@ class TablePage {
     const waits = phase === "preparing" || (phase === "playing" && progress !== null);
     at("progress").hidden = !waits;
     if (!waits) return;
-    const why = say("Those who think get ready. This happens once on this computer.");
+    const why = say("The bots that think and the coach are getting ready. This happens once on this computer.");
     if (phase === "preparing") this.prompt(why, false);
     const [done, of] = progress ?? [0, 1];
     at("progress").replaceChildren(
