@@ -17,7 +17,7 @@ from pasch.bots import Bot, quick, read_bot
 from pasch.bots.search import Budget, Searcher, tuning_of
 from pasch.core.facts import Game
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from pasch.core.registry import games, load
 from pasch.core.tuning import Tuning
 

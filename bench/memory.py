@@ -13,7 +13,7 @@ import numpy as np
 from pasch.bots import quick
 from pasch.bots.search import Budget, Searcher
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from pasch.core.registry import games
 
 SEARCHES = 20_000

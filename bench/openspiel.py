@@ -22,7 +22,7 @@ import search as ours
 from pasch.bots.search import Budget, Searcher
 from pasch.core.dice import Dice
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from pasch.core.registry import games, load
 
 try:

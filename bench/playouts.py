@@ -14,12 +14,12 @@ import time
 from collections.abc import Callable
 from random import Random
 
-import numpy as np
 import plain_so_ein_mist as plain
 
 from pasch.core.facts import Game
+from pasch.core.match import new
 from pasch.core.playout import RANDOM, playouts
-from pasch.core.record import blank
+from pasch.core.record import copies
 from pasch.core.registry import games, load
 
 ROUNDS = 15
@@ -34,9 +34,7 @@ FASTEST_PLAIN = ("fastest plain", 1)
 def compiled(game: Game, cores: int, count: int = GAMES) -> tuple[float, float]:
     """Seconds per event and per game."""
     seats = len(game.table)
-    first = blank(game.rules.STATE, 1)
-    game.rules.setup(first[0], seats, 0, game.read_options({}))
-    states = np.repeat(first, count)
+    states = copies(new(game.key, seats, start=0).position(), count)
     start = time.perf_counter()
     _, events = playouts(game, states, [RANDOM] * seats, seed=1, cores=cores)
     seconds = time.perf_counter() - start

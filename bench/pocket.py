@@ -10,7 +10,8 @@ from pasch.core.bits import count, first
 from pasch.core.compile import kernel
 from pasch.core.match import Match
 from pasch.core.playout import pick
-from pasch.core.record import Numbers, State
+from pasch.core.position import Numbers, State
+from pasch.core.record import copies
 from pasch.core.registry import load
 from pasch.games.mice_to_meet_you import rules as mice
 from pasch.games.mmm import rules as mmm
@@ -127,8 +128,7 @@ def main() -> None:
         game = load(key)
         options = game.read_options(given)
         start = Match(game, 1, 0, options).view(0)
-        states = np.zeros(2, game.rules.STATE)
-        states[0] = start
+        states = copies(start, 2)
         shares = np.zeros(games)
         play(states, np.random.default_rng(1), shares)
         solution = obtain(game, 1, options)

@@ -9,7 +9,7 @@ from pasch.bots import read_bot
 from pasch.coach.review import review
 from pasch.core.dice import Dice
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 
 SEATS = 4
 

@@ -11,7 +11,7 @@ import numpy as np
 from pasch.bots import LEVELS
 from pasch.bots.search import Budget, Searcher
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from pasch.core.registry import games
 
 ROUNDS = 7

@@ -12,8 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.core.facts import Game
+from pasch.core.match import Match
 from pasch.core.playout import BY_CHANCE, BY_CHOICE, QUICK, RANDOM, playouts
-from pasch.core.record import blank
+from pasch.core.record import copies
 from pasch.core.registry import games
 
 GAMES = 10_000
@@ -27,9 +28,7 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
 def play(
     game: Game, minds: list[int], options: dict[str, Any], count: int, seed: int
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64], npt.NDArray[np.void]]:
-    first = blank(game.rules.STATE, 1)
-    game.rules.setup(first[0], len(minds), 0, game.read_options(options))
-    states = np.repeat(first, count)
+    states = copies(Match(game, len(minds), 0, game.read_options(options)).position(), count)
     shares, events = playouts(game, states, minds, seed)
     return shares, events, states
 

@@ -168,12 +168,18 @@ def error(net: Net, lessons: Lessons) -> float:
 def source(net: Net) -> str:
     names = ("BY_FOOD", "FOOD_BIAS", "BY_ALL", "BIAS", "BY_LAST", "LAST_BIAS")
     lines = ['"""What the search knows of Mmm!, learned and written by bench/train_mmm.py."""', ""]
-    lines += ["import numpy as np", "", f"MOST_STEPS = {max(STEPS)}", "", "# fmt: off"]
+    lines += [
+        "from pasch.core.grid import lookup",
+        "",
+        f"MOST_STEPS = {max(STEPS)}",
+        "",
+        "# fmt: off",
+    ]
     for name, part in zip(names, net, strict=True):
         numbers = np.array2string(
             part, max_line_width=99, separator=", ", formatter={"float": "{:.3f}".format}
         )
-        lines.append(f"{name} = np.array(\n{numbers})")
+        lines.append(f"{name} = lookup(\n{numbers})")
     return "\n".join(lines) + "\n"
 
 

@@ -18,7 +18,7 @@ from choices import bot_of
 
 from pasch.core.dice import Dice
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from pasch.core.solution import Solution
 from pasch.solutions import obtain
 

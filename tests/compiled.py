@@ -5,12 +5,12 @@ from multiprocessing import get_context
 from typing import Any
 
 from pasch.bots.ready import is_ready, make_ready
-from pasch.core import fast
-from pasch.core.match import Match, new
+from pasch.core.match import new
 from pasch.core.playout import QUICK, playouts
-from pasch.core.record import blank
+from pasch.core.record import copies
 from pasch.core.registry import games, load
 from pasch.table.readiness import solve
+from tests import law
 from tests.solving import SMALL, board
 
 SOLVED_SOON: dict[str, dict[str, Any]] = {
@@ -31,14 +31,8 @@ def compile_every_game() -> None:
 def compile_game(key: str) -> None:
     game = load(key)
     list(make_ready(game))
-    first, seats = blank(game.rules.STATE, 1), game.seats[0]
-    game.rules.setup(first[0], seats, 0, game.read_options({}))
-    playouts(game, first, [QUICK] * seats, seed=0)
+    seats = game.seats[0]
+    playouts(game, copies(new(key, seats, start=0).position(), 1), [QUICK] * seats, seed=0)
+    law.make_ready(game)
     if key in SOLVED_SOON:
         solve(new(key, seats=1, start=0, **SOLVED_SOON[key]), lambda _: None)
-
-
-def compiled(match: Match) -> Match:
-    """The same match, from now on played by the compiled rules."""
-    match._law = fast
-    return match

@@ -11,9 +11,8 @@ from types import ModuleType
 from typing import Any
 
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER, WATCHER
-from tests.checker import PlainTwin
-from tests.compiled import compiled
+from pasch.core.position import CHANCE, OVER, WATCHER
+from tests.checker import CompiledTwin
 from tests.kits import kits
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -27,8 +26,8 @@ class Playthrough:
     """Tells a match line by line while it is played."""
 
     def __init__(self, table: dict[str, Any]) -> None:
-        self.match: Match = compiled(new(**table))
-        self.twin = PlainTwin(self.match)
+        self.match: Match = new(**table)
+        self.twin = CompiledTwin(self.match)
         self.lines = [json.dumps(table)]
 
     def apply(self, a: int) -> None:

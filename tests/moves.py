@@ -3,7 +3,7 @@
 from typing import Any
 
 from pasch.core.match import Match, new
-from pasch.core.record import OVER, WATCHER
+from pasch.core.position import OVER, WATCHER
 
 ANIMALS = ("cow", "sheep", "pig", "chicken", "horse", "rabbit")
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pasch.core.match import Match
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from pasch.core.solution import Solution
 from pasch.games.mmm.board import FOODS, SIDE
 

@@ -350,10 +350,10 @@ def test_who_leaves_is_told_how_to_go_on(
     assert answer.code == 0
     (path,) = (tmp_path / "data" / "pasch" / "games").glob("*-mmm.jsonl")
     assert answer.out.endswith(f"The game is kept. Go on with:\n  {resume_line(path)}\n")
-    left = Log.open(path).match.state_bytes()
+    left = Log.open(path).match.position()
     again = pasch("play", "--resume", path, "--real-dice", typed=("q",))
     assert "You: place another die, roll again or gather?" in again.out
-    assert Log.open(path).match.state_bytes() == left
+    assert Log.open(path).match.position() == left
 
 
 def test_the_line_that_goes_on_can_be_pasted_into_a_shell(pasch: Pasch, tmp_path: Path) -> None:

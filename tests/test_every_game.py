@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from pasch.core.facts import Game
+from pasch.core.match import new
 from pasch.core.playout import QUICK, RANDOM, playouts
-from pasch.core.record import OVER, blank
+from pasch.core.position import OVER
+from pasch.core.record import copies
 from pasch.core.registry import games
 from tests.checker import check_game, every_table, name_of, some_tables
 from tests.kits import kit_of, kits
@@ -46,9 +48,7 @@ def test_many_games_in_one_call_are_the_same_on_one_core_and_on_all(game: Game) 
     seats = game.seats[0]
 
     def play(cores: int) -> tuple[list[list[float]], list[list[int]]]:
-        first = blank(game.rules.STATE, 1)
-        game.rules.setup(first[0], seats, 0, game.read_options({}))
-        states = np.repeat(first, 10_000)
+        states = copies(new(game.key, seats, start=0).position(), 10_000)
         minds = [QUICK] + [RANDOM] * (seats - 1)
         shares, events = playouts(game, states, minds, seed=1, cores=cores)
         assert all(game.rules.player(states[i]) == OVER for i in range(9))
@@ -66,9 +66,8 @@ def test_quick_beats_random(game: Game) -> None:
     seats = game.seats[0]
 
     def share_of_seat_0(minds: list[int]) -> float:
-        first = blank(game.rules.STATE, 1)
-        game.rules.setup(first[0], seats, 0, game.read_options({}))
-        shares, _ = playouts(game, np.repeat(first, 4_000), minds, seed=2)
+        states = copies(new(game.key, seats, start=0).position(), 4_000)
+        shares, _ = playouts(game, states, minds, seed=2)
         return float(shares[:, 0].mean())
 
     rivals = [RANDOM] * (seats - 1)

@@ -1,4 +1,4 @@
-"""Golden playthroughs, played again by the compiled and by the plain rules."""
+"""Golden playthroughs, played again."""
 
 from itertools import product
 

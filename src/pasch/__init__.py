@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from pasch.core.errors import PaschError
     from pasch.core.facts import Game
     from pasch.core.match import Match, new
-    from pasch.core.record import CHANCE, OVER, WATCHER
+    from pasch.core.position import CHANCE, OVER, WATCHER
     from pasch.core.registry import games, load
 
     __version__: str
@@ -26,9 +26,9 @@ __all__ = [
 ]
 
 HOME = {
-    "CHANCE": "core.record",
-    "OVER": "core.record",
-    "WATCHER": "core.record",
+    "CHANCE": "core.position",
+    "OVER": "core.position",
+    "WATCHER": "core.position",
     "Game": "core.facts",
     "Match": "core.match",
     "PaschError": "core.errors",

@@ -12,7 +12,7 @@ from pasch.core import log
 from pasch.core.errors import PaschError
 from pasch.core.facts import Game
 from pasch.core.match import Match
-from pasch.core.record import CHANCE
+from pasch.core.position import CHANCE
 from pasch.core.registry import games
 from pasch.core.verify import verify
 from tests.arena.kit import plan, played, timeless

@@ -26,7 +26,7 @@ from pasch.bots.search import (
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from pasch.core.registry import games, load
 from pasch.games.mistkaefer.rules import SCORE
 from pasch.games.mmm import rules as mmm
@@ -207,9 +207,9 @@ def test_a_choice_that_is_settled_is_not_thought_about_any_further() -> None:
 @EVERY_GAME
 def test_it_leaves_the_match_as_it_was(game: Game) -> None:
     match = a_choice(game)
-    before = match.state_bytes()
+    before = match.position()
     think(match)
-    assert match.state_bytes() == before
+    assert match.position() == before
 
 
 def test_the_same_seed_finds_the_same_on_any_number_of_cores() -> None:
@@ -242,7 +242,7 @@ def test_chips_that_others_hold_in_secret_change_nothing() -> None:
         lay(give(give(beetles(3), 1, **chips), 2, two=2), 0, green="12", blue="3")
         for chips in ({"one": 3}, {"clover": 3})
     )
-    assert balls.state_bytes() != clovers.state_bytes()
+    assert balls.position() != clovers.position()
     assert str(think(balls)) == str(think(clovers))
 
 

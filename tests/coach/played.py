@@ -9,7 +9,7 @@ from pasch.bots import read_bot
 from pasch.core.dice import Dice
 from pasch.core.log import Read, header_of, read, write
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 
 SEED = "coach"
 

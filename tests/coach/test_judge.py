@@ -10,7 +10,7 @@ from pasch.coach.exact import can_be_solved_soon, could_be_solved, find
 from pasch.coach.judge import advise, chances
 from pasch.core.errors import PaschError
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, WATCHER
+from pasch.core.position import CHANCE, WATCHER
 from tests.coach.played import played
 from tests.solving import SMALL, board
 
@@ -58,11 +58,11 @@ def test_the_coach_knows_no_more_than_the_seat() -> None:
         for a in one.events[:events]:
             match.apply(a)
         seat = match.player
-        if seat >= 0 and match.view(seat).tobytes() != match.state_bytes():
+        if seat >= 0 and match.view(seat) != match.position():
             break
     other = match.copy()
     other._state = match.guess(seat, np.random.default_rng(5))
-    assert other.state_bytes() != match.state_bytes()
+    assert other.position() != match.position()
     assert advise(match, playouts=FEW).choices == advise(other, playouts=FEW).choices
 
 

@@ -7,7 +7,7 @@ from pasch.coach.whatif import place, what_if
 from pasch.core.dice import Dice
 from pasch.core.errors import BadOption, IllegalAction, PaschError
 from pasch.core.match import Match
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from tests.coach.played import SEED, played, read_back
 
 FARM = played("so-ein-mist", 3, "quick")

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import pasch
@@ -14,7 +13,8 @@ from pasch.core.dispatch import quick
 from pasch.core.errors import BrokenGame, UnknownGame
 from pasch.core.facts import Game
 from pasch.core.packages import packages, sources
-from pasch.core.record import blank, layout, owner
+from pasch.core.position import Layout
+from pasch.core.record import dtype_of, record_of
 from pasch.core.registry import games
 from pasch.games import compost, mice_to_meet_you, mistkaefer, mmm, so_ein_mist
 from pasch.games.compost import play as compost_play
@@ -34,6 +34,7 @@ from pasch.games.mmm import solve as mmm_solve
 from pasch.games.so_ein_mist import play as so_ein_mist_play
 from pasch.games.so_ein_mist import rules as so_ein_mist_rules
 from pasch.games.so_ein_mist import scene as so_ein_mist_scene
+from tests import law
 from tests.checker import name_of
 from tests.clauses import ours
 from tests.outside import Spoil
@@ -56,7 +57,7 @@ def test_the_type_checker_sees_every_game_of_ours() -> None:
 
 @pytest.mark.parametrize("game", list(games().values()), ids=name_of)
 def test_every_game_keeps_its_contract(game: Game) -> None:
-    assert owner(game.rules.STATE.names or ()) == game.key
+    assert game.rules.STATE.key == game.key
     assert callable(game.play.quick)
     assert callable(game.scene.scene)
     assert (game.solve is not None) == game.is_solved
@@ -76,8 +77,8 @@ def test_every_game_keeps_its_contract(game: Game) -> None:
         ("rules.py", '("turn", "i8"),', "", "expected a field 'turn' in STATE"),
         (
             "rules.py",
-            'layout(\n    "spoiled"',
-            'layout(\n    "mmm"',
+            'Layout(\n    "spoiled"',
+            'Layout(\n    "mmm"',
             "expected STATE to be a layout of 'spoiled', got one of 'mmm'",
         ),
         ("rules.py", "FACES = 6", "FACES = six", "NameError: name 'six' is not defined"),
@@ -137,30 +138,30 @@ def test_a_package_that_repeats_a_key_is_named_and_the_first_stays(
 
 
 def test_two_games_with_the_same_fields_keep_their_own_rules(spoiled: Spoil) -> None:
-    """A Pig whose quick player holds at once: its records are like Pig's but for the name."""
+    """A Pig whose quick player holds at once: its positions are like Pig's but for the name."""
     roll_on, hold = 0, 1
     choices = []
     for game in (games()["pig"], spoiled("play.py", "= 20", "= 0"), games()["pig"]):
-        s = blank(game.rules.STATE, 1)[0]
+        s = game.rules.STATE.blank()
         game.rules.setup(s, 2, 0, game.read_options({}))
         game.rules.apply(s, 3)
-        choices.append(int(quick(s)))
-    assert choices == [roll_on, hold, roll_on]
+        choices += [quick(s), law.quick(record_of(s))]
+    assert choices == [roll_on, roll_on, hold, hold, roll_on, roll_on]
 
 
-def test_a_game_with_the_records_of_another_is_refused(spoiled: Spoil) -> None:
+def test_a_game_with_the_positions_of_another_is_refused(spoiled: Spoil) -> None:
     assert games()["pig"].rules
     thief = replace(spoiled("rules.py", '"spoiled"', '"pig"'), key="pig")
-    with pytest.raises(BrokenGame, match="expected records of its own, got those of 'pig'"):
+    with pytest.raises(BrokenGame, match="expected positions of its own, got those of 'pig'"):
         _ = thief.rules
 
 
 def test_a_record_says_whose_it_is() -> None:
     fields = [("seats", "i8"), ("turn", "i8")]
-    one, other = layout("one", fields), layout("other", fields)
-    assert owner(one.names or ()) == "one"
-    assert one != other
-    assert blank(one, 2)[0].seats == np.int64(0)
+    one, other = Layout("one", fields), Layout("other", fields)
+    assert dtype_of(one) != dtype_of(other)
+    for layout in (one, other):
+        assert layout.blank().of == record_of(layout.blank()).of == layout.key
 
 
 def test_the_contract_tells_what_it_asks_for() -> None:

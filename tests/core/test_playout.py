@@ -3,19 +3,21 @@
 import numpy as np
 import pytest
 
-from pasch.core import dispatch, fast
+from pasch.core import dispatch
 from pasch.core.facts import Game
+from pasch.core.match import new
 from pasch.core.playout import QUICK, RANDOM, pick, playout_each
-from pasch.core.record import CHANCE, blank
+from pasch.core.position import CHANCE
+from pasch.core.record import copies, record_of
 from pasch.core.registry import games
+from tests import law
 from tests.checker import name_of
 
 
 def played(game: Game, plainly: bool) -> tuple[bytes, list[float], list[int]]:
     """One game: its last position, the shares, its events by kind."""
     seats = game.seats[0]
-    states = blank(game.rules.STATE, 1)
-    game.rules.setup(states[0], seats, 0, game.read_options({}))
+    states = copies(new(game.key, seats, start=0).position(), 1)
     minds = np.array([QUICK] + [RANDOM] * (seats - 1), np.int8)
     shares, events = np.zeros((1, seats)), np.zeros((1, 2), np.int64)
     run = playout_each.py_func if plainly else playout_each  # type: ignore[attr-defined]
@@ -37,10 +39,9 @@ def test_picking_reaches_everything_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("game", list(games().values()), ids=name_of)
-def test_the_generic_functions_find_the_game_by_its_record(game: Game) -> None:
-    state = blank(game.rules.STATE, 1)[0]
-    game.rules.setup(state, game.seats[1], 0, game.read_options({}))
-    for form in (dispatch, fast):
-        assert form.player(state) == game.rules.player(state)
-        if game.rules.player(state) == CHANCE:
-            assert form.chance(state) == game.rules.chance(state)
+def test_the_generic_functions_find_the_game_of_a_position(game: Game) -> None:
+    match = new(game.key, game.seats[1], start=0)
+    for form, state in ((dispatch, match.position()), (law, record_of(match.position()))):
+        assert form.player(state) == match.player
+        if match.player == CHANCE:
+            assert form.chance(state) == match.chance

@@ -9,7 +9,7 @@ from pasch.core.dice import Dice, deal_seed
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.log import Header, header_of, restart, write
 from pasch.core.match import Match
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from pasch.core.verify import Check, CheckedRoll, Verdict, verify
 from tests.moves import pantry, play
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from pasch.games.compost import rules
 from tests.kits.compost import activating, at_turn, dice_on, open_to
 from tests.moves import play
@@ -61,7 +61,7 @@ def test_the_numbers_of_dice_are_options() -> None:
 
 def set_up(match: Match, face: str, dice: str) -> None:
     """The seat at turn rolls this face with all its dice and puts them on the Stove."""
-    n = int(match.view(0).unrolled[match.view(0).to_move].sum())
+    n = sum(match.view(0).unrolled[match.view(0).to_move])
     play(match, *[face] * n, *[f"{dice} on Stove"] * n)
 
 

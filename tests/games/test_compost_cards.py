@@ -3,7 +3,7 @@
 import pytest
 
 from pasch.core.match import Match, new
-from pasch.core.record import OVER
+from pasch.core.position import OVER
 from pasch.games.compost import rules
 from tests.kits.compost import SIDES, activating, at_turn, dice_on, open_to
 from tests.moves import play
@@ -135,7 +135,7 @@ def test_these_four_sides_distribute_all_their_dice(side: str, dice: str, card: 
     match = activating({side: dice, "stove": "red 1"}, STOVED, STOVED, card=card)
     rounds = ["Compost", "Player 2", "Player 3", "Compost"]
     assert gifts(match) == rounds[: dice.count("red")]
-    assert match.view(0).many[: rules.PLACES].tolist() == [0, 0, 0, 1]
+    assert match.view(0).many[: rules.PLACES] == [0, 0, 0, 1]
 
 
 @pytest.mark.clause("CO-11")

@@ -4,7 +4,7 @@ import pytest
 
 from pasch.core.errors import IllegalAction
 from pasch.core.match import Match, new
-from pasch.core.record import WATCHER
+from pasch.core.position import WATCHER
 from pasch.games.compost import rules
 from tests.kits.compost import at_turn
 from tests.moves import play, stories

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pasch.core.match import Match, new
-from pasch.core.record import OVER
+from pasch.core.position import OVER
 from pasch.games.compost import rules
 from tests.checker import walk
 from tests.reference import after, count_tree
@@ -27,8 +27,8 @@ def same(match: Match, slow: slow_model.Position) -> None:
             ]
             shown = [die for die in slow.cards[seat][place] if die[1]]
             assert dice == sorted(shown)
-        assert [bool(side) for side in view.flipped[seat, :3]] == list(slow.flipped[seat][:3])
-    assert int(view.compost.sum()) == len(slow.compost)
+        assert [bool(side) for side in view.flipped[seat][:3]] == list(slow.flipped[seat][:3])
+    assert sum(view.compost) == len(slow.compost)
 
 
 def test_the_counted_trees_of_compost_hold() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from pasch.core.match import Match
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from pasch.games.mice_to_meet_you import rules
 from tests.kits.mice_to_meet_you import (
     OTHER_CARDS,
@@ -80,7 +80,7 @@ def test_nothing_of_a_roll_is_left_when_the_next_round_begins() -> None:
     while match.player != CHANCE:
         match.apply(match.possible()[-1])
     view = match.view(0)
-    assert view.face.tolist() == [0] * rules.DICE
+    assert view.face == [0] * rules.DICE
     assert (view.red, view.yellow, view.standing) == (0, 0, 0)
 
 

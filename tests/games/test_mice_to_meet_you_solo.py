@@ -3,7 +3,7 @@
 import pytest
 
 from pasch.core.match import Match
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from pasch.games.mice_to_meet_you import rules
 from tests.kits.mice_to_meet_you import cage, do, give, hand, mice, nuts, offered, roll, up
 

@@ -6,7 +6,7 @@ import pytest
 
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.match import Match
-from pasch.core.record import WATCHER
+from pasch.core.position import WATCHER
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
 from pasch.games.mice_to_meet_you.play import SHOWN
@@ -52,11 +52,11 @@ def test_dice_cards_that_cannot_be_are_refused(given: Any, problem: str) -> None
 
 
 def refused(match: Match, action: Any, reason: str, clause: str) -> None:
-    before = match.state_bytes()
+    before = match.position()
     with pytest.raises(IllegalAction) as refusal:
         match.apply(action)
     assert (refusal.value.reason, refusal.value.clause) == (reason, clause)
-    assert match.state_bytes() == before
+    assert match.position() == before
 
 
 def active(yellow: int, card: int) -> int:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pasch.core.match import Match, new
-from pasch.core.record import OVER
+from pasch.core.position import OVER
 from pasch.games.mice_to_meet_you.cards import VALUES
 from tests.checker import walk
 from tests.reference import after, count_tree
@@ -20,7 +20,7 @@ def same(match: Match, slow: slow_model.Position) -> None:
     for seat in range(match.seats):
         hand = {card for card in range(1, 19) if int(view.hand[seat]) >> card & 1}
         assert hand == set(slow.hands[seat])
-        cage = view.cage[seat, : view.caged[seat]].tolist()
+        cage = view.cage[seat][: view.caged[seat]]
         assert cage == list(slow.cages[seat])
         lie_open = {card for i, card in enumerate(VALUES) if view.open[seat] >> i & 1}
         assert lie_open == set(slow.open_cards[seat])

@@ -3,7 +3,7 @@
 import pytest
 
 from pasch.core.match import Match
-from pasch.core.record import CHANCE, OVER, WATCHER
+from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.games.mistkaefer.tableau import COLOURS
 from tests.kits.mistkaefer import beetles, give, lay
 from tests.moves import play, stories
@@ -14,7 +14,7 @@ ONE, TWO, CLOVER = "one ball 1", "two balls 1", "clover 1"
 def row(match: Match, seat: int, colour: str) -> str:
     view = match.view(WATCHER)
     n = view.filled[seat, COLOURS.index(colour)]
-    return "".join(map(str, view.row[seat, COLOURS.index(colour), :n]))
+    return "".join(map(str, view.row[seat, COLOURS.index(colour)][:n]))
 
 
 def rows(match: Match, seat: int) -> list[str]:
@@ -88,8 +88,8 @@ def test_how_many_chips_one_has_is_public_and_what_they_are_only_the_owner_sees(
     ]
     assert [seat.text for seat in match.scene(WATCHER).seats] == ["3 chips", "3 chips", "0 chips"]
     view = match.view(1)
-    assert view.chips.tolist() == [[0, 0, 0], [0, 3, 0], [0, 0, 0], [0, 0, 0]]
-    assert (view.owned.tolist(), view.heap.tolist(), view.heaped) == ([3, 3, 0, 0], [0, 0, 0], 41)
+    assert view.chips == [[0, 0, 0], [0, 3, 0], [0, 0, 0], [0, 0, 0]]
+    assert (view.owned, view.heap, view.heaped) == ([3, 3, 0, 0], [0, 0, 0], 41)
 
 
 @pytest.mark.clause("MK-6")
@@ -403,7 +403,7 @@ def test_an_empty_supply_gives_what_it_has_left() -> None:
     assert (chips(match, 0), match._state.heaped) == ([0, 1, 1], 0)
     assert (rows(match, 0), match.player) == (["", "", ""], 1)
     play(lay(match, 1, yellow="123"), "roll 1 yellow", "4", "put down: 4")
-    assert (match.player, match.view(0).owned.tolist()) == (2, [2, 45, 0, 0])
+    assert (match.player, match.view(0).owned) == (2, [2, 45, 0, 0])
 
 
 @pytest.mark.clause("MK-17")

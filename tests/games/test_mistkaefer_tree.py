@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pasch.core.match import Match, new
-from pasch.core.record import OVER
+from pasch.core.position import OVER
 from pasch.games.mistkaefer import rules
 from tests.checker import walk
 from tests.reference import after, count_tree
@@ -19,13 +19,13 @@ def same(match: Match, slow: slow_model.Position) -> None:
     assert [a for a, _ in slow_model.moves(slow)] == match.possible()
     for seat in range(match.seats):
         rows = tuple(
-            tuple(int(face) for face in view.row[seat, colour, : view.filled[seat, colour]])
+            tuple(view.row[seat, colour][: view.filled[seat, colour]])
             for colour in range(rules.COLOURS)
         )
         assert rows == slow.rows[seat]
-        assert view.chips[seat].tolist() == list(slow.chips[seat])
-    assert view.dice.tolist() == list(slow.supply)
-    assert view.heap.tolist() == list(slow.pile)
+        assert view.chips[seat] == list(slow.chips[seat])
+    assert view.dice == list(slow.supply)
+    assert view.heap == list(slow.pile)
 
 
 def test_the_counted_trees_of_mistkaefer_hold() -> None:

@@ -21,7 +21,7 @@ import pytest
 
 from pasch.core.errors import IllegalAction
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER, WATCHER
+from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.games.mmm import rules
 from pasch.games.mmm.board import FOODS, board_of, square_name
 from tests.moves import pantry, play, stories
@@ -429,11 +429,11 @@ def test_what_the_rules_do_not_allow_is_refused_with_reason_and_clause(
     options: dict[str, Any], events: tuple[str, ...], action: int, reason: str, clause: str
 ) -> None:
     match = play(pantry(**options), *events)
-    before = match.state_bytes()
+    before = match.position()
     with pytest.raises(IllegalAction) as refused:
         match.apply(action)
     assert str(refused.value) == f"{action} is not possible: {reason} ({clause})"
-    assert match.state_bytes() == before
+    assert match.position() == before
 
 
 def test_what_is_refused_is_refused_in_german_too() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from pasch.core.registry import load
 from pasch.games.mmm.board import ours
 from pasch.games.mmm.pantry import Numbering, Sizes, number_each, sizes_of, unpack

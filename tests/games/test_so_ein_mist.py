@@ -4,7 +4,7 @@ import pytest
 
 from pasch.core.errors import IllegalAction
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER, WATCHER
+from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.scene import card_key
 from tests.moves import ANIMALS, finish, play, ring_of, stories
@@ -102,7 +102,7 @@ def test_with_six_players_one_card_went_to_each_side_by_lot() -> None:
 def test_a_game_has_as_many_turns_as_a_draw_pile_has_cards(seats: int, turns: int) -> None:
     match = finish(new("so-ein-mist", seats=seats, start=1))
     assert match.view(0).turn == seats * turns
-    assert not match.view(0).unseen.any()
+    assert not any(match.view(0).unseen)
 
 
 @pytest.mark.clause("SEM-5")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pasch.core.match import Match, new
-from pasch.core.record import OVER
+from pasch.core.position import OVER
 from pasch.games.mmm import rules as mmm_rules
 from pasch.games.mmm.board import ours
 from pasch.games.so_ein_mist import rules as sem
@@ -92,7 +92,7 @@ def same_as_so_ein_mist(match: Match, slow: slow_sem.Position) -> None:
         shown = None if number == sem.GAP else (animal, int(sem.VALUE[number]))
         assert shown == card
     if view.phase > sem.LAYOUT:
-        assert view.at[: match.seats].tolist() == list(slow.at)
+        assert view.at[: match.seats] == list(slow.at)
     assert [sem.tally(view, seat)[0] for seat in range(match.seats)] == [
         slow_sem.score(slow, seat) for seat in range(match.seats)
     ]

@@ -6,7 +6,7 @@ import numpy as np
 
 from pasch.core.bits import count
 from pasch.core.match import Match, new
-from pasch.core.record import State
+from pasch.core.position import State
 from pasch.games.compost import rules
 from pasch.games.compost.tell import die_key, kinds_in
 from tests.moves import play
@@ -31,15 +31,16 @@ def material(s: State) -> list[int]:
 
     What is kept beside the dice themselves (how many, which kinds, odd faces) agrees with them.
     """
-    dice = s.dice.reshape(rules.HEAPS, rules.COLOURS, rules.FACES)
-    assert s.dice.min() >= 0
-    assert s.many.tolist() == s.dice.sum(1).tolist()
-    assert ((s.kinds[:, None] & rules.BIT[: rules.KINDS] > 0) == (s.dice > 0)).all()
-    assert ((s.odd[:, None] >> np.arange(rules.FACES) & 1) == dice.sum(1) % 2).all()
+    heaps, kinds, odd = np.array(s.dice), np.array(s.kinds), np.array(s.odd)
+    dice = heaps.reshape(rules.HEAPS, rules.COLOURS, rules.FACES)
+    assert heaps.min() >= 0
+    assert s.many == heaps.sum(1).tolist()
+    assert ((kinds[:, None] >> np.arange(rules.KINDS) & 1) == (heaps > 0)).all()
+    assert ((odd[:, None] >> np.arange(rules.FACES) & 1) == dice.sum(1) % 2).all()
     for seat in range(rules.SEATS):
         for place in range(rules.STOVE):
             assert_the_dice_go_together(s, seat, place, dice[rules.heap_of(seat, place)].sum(0))
-    by_colour = dice.sum((0, 2)) + s.unrolled.sum(0) + s.compost
+    by_colour = dice.sum((0, 2)) + np.array(s.unrolled).sum(0) + s.compost
     return [int(n) for n in by_colour]
 
 
@@ -73,7 +74,8 @@ def at_turn(*seats: dict[str, str], to_move: int = 0, turn: int = 1, **options: 
     """A seat about to reroll, with these sides up and these dice on them: {"run": "red 2"}."""
     match = new("compost", seats=len(seats), start=0, **options)
     s = match._state
-    s.unrolled[:] = 0
+    for row in s.unrolled:
+        row[:] = [0] * rules.COLOURS
     s.turn = turn
     s.to_move = to_move
     s.phase = rules.REROLL

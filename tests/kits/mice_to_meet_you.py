@@ -3,7 +3,7 @@
 from typing import Any
 
 from pasch.core.match import Match, new
-from pasch.core.record import State
+from pasch.core.position import State
 from pasch.games.mice_to_meet_you import cards, rules
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
 from tests.moves import play
@@ -46,7 +46,7 @@ def material(s: State) -> int:
         assert int(s.hand[seat]) | in_cage == (rules.FULL_HAND if seat < s.seats else 0)
         assert s.nuts[seat] >= 0
     assert s.supply >= 0
-    return int(s.supply) + int(s.nuts.sum())
+    return s.supply + sum(s.nuts)
 
 
 def mice(seats: int = 2, start: int = 0, **options: Any) -> Match:
@@ -71,8 +71,7 @@ def give(
         below = [card for card in all_cards if card not in hand and card not in cage]
         s.hand[seat] = sum(1 << card for card in hand)
         s.caged[seat] = len(below) + len(cage)
-        s.cage[seat] = 0
-        s.cage[seat][: s.caged[seat]] = [*below, *cage]
+        s.cage[seat] = [*below, *cage] + [0] * (rules.HAND - s.caged[seat])
     if up is not None:
         s.open[seat] = sum(1 << cards.VALUES.index(card) for card in up)
     if nuts is not None:
@@ -115,4 +114,4 @@ def up(match: Match, seat: int = 0) -> list[int]:
 def nuts(match: Match) -> list[int]:
     """By seat, and those in the middle."""
     view = match.view(0)
-    return [*(int(n) for n in view.nuts[: match.seats]), int(view.supply)]
+    return [*view.nuts[: match.seats], view.supply]

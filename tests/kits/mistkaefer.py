@@ -3,7 +3,7 @@
 from typing import Any
 
 from pasch.core.match import Match, new
-from pasch.core.record import OVER, State
+from pasch.core.position import OVER, State
 from pasch.games.mistkaefer import GAME, rules
 from pasch.games.mistkaefer.tableau import COLOURS
 
@@ -35,20 +35,20 @@ MOMENT = {"bots": 2, "events": 90}
 def material(s: State) -> tuple[int, int]:
     """Every die is in a row, in hand or in the supply; every chip has an owner or is heaped."""
     for colour in range(rules.COLOURS):
-        in_hand = int(s.to_roll + s.rolled.sum()) if s.colour == colour else 0
-        in_rows = int(s.filled[:, colour].sum())
+        in_hand = s.to_roll + sum(s.rolled) if s.colour == colour else 0
+        in_rows = sum(row[colour] for row in s.filled)
         assert int(s.dice[colour]) + in_hand + in_rows == rules.DICE - rules.TAKEN_OUT[s.seats]
         for seat in range(rules.SEATS):
-            row = s.row[seat, colour].tolist()
+            row = s.row[seat, colour]
             n = int(s.filled[seat, colour])
             assert row == sorted(row[:n]) + [0] * (len(row) - n)
             assert 0 not in row[:n]
             assert n <= s.spaces
-    chips = int(s.heaped) + int(s.owned.sum())
-    assert chips == rules.ALL_CHIPS[s.seats].sum()
+    chips = s.heaped + sum(s.owned)
+    assert chips == sum(rules.ALL_CHIPS[s.seats])
     if rules.player(s) == OVER:
-        shown = s.heap + s.chips.sum(axis=0)
-        assert shown.tolist() == rules.ALL_CHIPS[s.seats].tolist()
+        shown = [sum(kind) for kind in zip(s.heap, *s.chips, strict=True)]
+        assert shown == list(rules.ALL_CHIPS[s.seats])
     return int(s.seats), chips
 
 

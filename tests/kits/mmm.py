@@ -1,10 +1,10 @@
 """Mmm! for the shared checks."""
 
+from functools import reduce
+from operator import or_
 from typing import Any
 
-import numpy as np
-
-from pasch.core.record import State
+from pasch.core.position import State
 from pasch.games.mmm import rules
 
 KEY = "mmm"
@@ -30,4 +30,4 @@ def material(s: State) -> int:
     assert sum(int(rules.BIT[square]) for square in on_board) == s.dice
     assert len(on_board) + int(s.hand).bit_count() == rules.DICE
     assert s.dice & s.chips == 0
-    return int(np.bitwise_or.reduce(s.items))
+    return reduce(or_, s.items)

@@ -3,7 +3,7 @@
 import pytest
 
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from tests.moves import play
 
 

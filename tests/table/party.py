@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pasch.core.match import Match
-from pasch.core.record import OVER
+from pasch.core.position import OVER
 from pasch.table.entries import Settings
 from pasch.table.hall import Hall
 from pasch.table.live import Table, Viewer

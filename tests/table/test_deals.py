@@ -7,7 +7,7 @@ import pytest
 
 from pasch.core import log
 from pasch.core.facts import Game
-from pasch.core.record import CHANCE
+from pasch.core.position import CHANCE
 from pasch.core.registry import games
 from pasch.core.verify import verify
 from pasch.table.hall import Hall
@@ -43,7 +43,7 @@ async def test_a_restart_continues_as_if_nothing_had_happened(tmp_path: Path, ga
     assert again.match is not None
     assert whole.match is not None
     assert again.match.events == whole.match.events
-    assert again.match.state_bytes() == whole.match.state_bytes()
+    assert again.match.position() == whole.match.position()
     assert await again.moment(anna.token) == await whole.moment(anna.token)
     assert await again.finished_log() == await whole.finished_log()
     assert verify_log(await again.finished_log())

@@ -7,7 +7,7 @@ import pytest
 from pasch.core import log
 from pasch.core.errors import PaschError
 from pasch.core.facts import Game
-from pasch.core.record import CHANCE
+from pasch.core.position import CHANCE
 from pasch.core.registry import games
 from pasch.core.verify import verify
 from pasch.table.entries import Settings

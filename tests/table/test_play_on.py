@@ -5,7 +5,7 @@ import pytest
 from pasch.core import log
 from pasch.core.errors import BadOption
 from pasch.core.match import Match
-from pasch.core.record import CHANCE
+from pasch.core.position import CHANCE
 from pasch.core.verify import verify
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall

@@ -3,7 +3,7 @@
 import pytest
 
 from pasch.core import log
-from pasch.core.record import CHANCE
+from pasch.core.position import CHANCE
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from tests.table.party import Person, begin, play

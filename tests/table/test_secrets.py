@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pasch.core.record import CHANCE
+from pasch.core.position import CHANCE
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.store import Store

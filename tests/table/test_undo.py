@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pasch.core.record import CHANCE
+from pasch.core.position import CHANCE
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table

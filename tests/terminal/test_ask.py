@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from pasch.core.match import Match, new
-from pasch.core.record import WATCHER
+from pasch.core.position import WATCHER
 from pasch.core.words import words
 from pasch.terminal.ask import Quit, Reply, ask, plain, replies_to_chance, replies_to_scene
 from tests.moves import ANIMALS, pantry, play, ring_of

@@ -13,7 +13,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from pasch.core.match import Match, new
-from pasch.core.record import OVER, WATCHER
+from pasch.core.position import OVER, WATCHER
 from pasch.core.scene import Area, Cell, Choice, Piece, Scene, SeatLine
 from pasch.terminal.canvas import Canvas
 from pasch.terminal.draw import Where, draw, draw_area, draw_seats

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from pasch.core.log import Log
-from pasch.core.record import OVER
+from pasch.core.position import OVER
 from pasch.core.registry import games
 from tests.kits import short_table
 from tests.terminal.test_play import Evening

@@ -13,7 +13,7 @@ from rich.console import Console
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.log import Log, header_of
 from pasch.core.match import new
-from pasch.core.record import OVER, WATCHER
+from pasch.core.position import OVER, WATCHER
 from pasch.core.registry import load
 from pasch.core.words import words
 from pasch.terminal.ask import Quit
@@ -225,7 +225,7 @@ def test_a_resumed_table_stands_as_it_was_left(evening: Evening, real_dice: bool
     table = evening.start("so-ein-mist", "me:Anna,quick,random")
     evening.play(table, *LAID_OUT, "4")
     again = evening.resume(real_dice=real_dice)
-    assert again.match.state_bytes() == table.match.state_bytes()
+    assert again.match.position() == table.match.position()
     assert again.match.events == table.match.events
     assert again.match.names == ("Anna", "Quick", "Random")
     assert again.players == ["me", "quick", "random"]

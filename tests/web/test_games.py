@@ -3,7 +3,7 @@
 import pytest
 
 from pasch.core.match import new
-from pasch.core.record import WATCHER
+from pasch.core.position import WATCHER
 from pasch.core.registry import games
 from tests.kits import short_table
 from tests.web.browser import Look, Window

@@ -1,6 +1,6 @@
 """Reloads, lost connections, second windows, watchers, and choices taken back."""
 
-from pasch.core.record import WATCHER
+from pasch.core.position import WATCHER
 from tests.web.browser import Window
 from tests.web.conftest import Opens
 from tests.web.playing import Play, join, lay, lay_in_lobby, ready_at

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pasch.core.record import CHANCE
+from pasch.core.position import CHANCE
 from tests.command import Pasch
 from tests.web.browser import Window
 from tests.web.conftest import Opens

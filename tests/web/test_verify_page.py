@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from pasch.core.dice import Dice, deal_seed
 from pasch.core.log import header_of, write
 from pasch.core.match import Match, new
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from tests import vectors
 from tests.web.browser import new_context
 

@@ -13,8 +13,7 @@ from pasch.core import log
 from pasch.core.dice import Dice
 from pasch.core.errors import PaschError
 from pasch.core.match import Match
-from pasch.core.ready import play_compiled
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from pasch.core.registry import load
 
 
@@ -51,7 +50,6 @@ def play_chunk(plan: Plan, chunk: Sequence[Seating], with_logs: bool) -> list[Pl
             code=plan.code,
             here=code_here(),
         )
-    play_compiled(load(plan.game))
     return [play(plan, seating, with_logs) for seating in chunk]
 
 

@@ -24,7 +24,6 @@ import numpy as np
 from pasch.bots.perfect import NAME, check_table, perfect
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
-from pasch.core.law import law_of
 from pasch.core.match import Match
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ def random(match: Match, rng: np.random.Generator) -> int:
 
 def quick(match: Match, rng: np.random.Generator) -> int:
     """The game's own quick player: cheap and sensible."""
-    return int(law_of(match.game).quick(match.guess(match.player, rng)))
+    return match.game.play.quick(match.guess(match.player, rng))
 
 
 @dataclass(frozen=True)

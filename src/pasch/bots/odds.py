@@ -27,7 +27,8 @@ from pasch.bots.tree import (
 from pasch.core.compile import kernel
 from pasch.core.dispatch import apply, chance, choices, estimate, player, quick, returns
 from pasch.core.playout import pick
-from pasch.core.record import CHANCE, OVER, Numbers, Record, Shares, record
+from pasch.core.position import CHANCE, OVER, Numbers, Shares
+from pasch.core.record import Record, record
 from pasch.core.rule import rule
 
 PLACE = record(

@@ -1,18 +1,24 @@
-"""Gets everything ready that a table of a game needs: its rules and the search of its bots."""
+"""Compiles what thinks about a game, and remembers that it was done."""
 
 from collections.abc import Iterator
 
-from pasch.bots.search import to_compile
-from pasch.core import ready as rules
-from pasch.core.facts import Game
+from numba import config
 
-MARK = "bots"
+from pasch.bots.search import to_compile
+from pasch.core.compile import FOLDER
+from pasch.core.facts import Game
 
 
 def is_ready(game: Game) -> bool:
-    return rules.is_ready(game, MARK)
+    plain = config.DISABLE_JIT  # type: ignore[attr-defined] # numba types no settings
+    return bool(plain) or (FOLDER / f"{game.key}.ready").exists()
 
 
 def make_ready(game: Game) -> Iterator[tuple[int, int]]:
-    """Compile what a match of this game and its bots call, telling (done, of) after each."""
-    yield from rules.make_ready(game, to_compile(game), MARK)
+    """Compile what a search of this game calls, telling (done, of) after each function."""
+    jobs = to_compile(game)
+    for done, (function, types) in enumerate(jobs):
+        yield done, len(jobs)
+        function.compile(types)
+    (FOLDER / f"{game.key}.ready").touch()
+    yield len(jobs), len(jobs)

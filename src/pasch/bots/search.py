@@ -19,7 +19,8 @@ from pasch.bots import odds, tree
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.match import Match
-from pasch.core.record import Record, State, blank
+from pasch.core.position import Position
+from pasch.core.record import Record, blank, dtype_of, record_of
 from pasch.core.tuning import Tuning
 
 # Playouts of one tree. More of them are spread over several trees with streams of their own, so
@@ -78,7 +79,7 @@ class Net:
     """The rest of a turn."""
 
     def __init__(self, game: Game, belief: int) -> None:
-        states = blank(game.rules.STATE, odds.PLACES + 1)
+        states = blank(dtype_of(game.rules.STATE), odds.PLACES + 1)
         self.belief = float(belief)
         self.arrays = odds.NetArrays(
             states=states,
@@ -93,7 +94,7 @@ class Net:
             shares=np.zeros(game.seats[1]),
         )
 
-    def plant(self, view: State) -> bool:
+    def plant(self, view: Record) -> bool:
         """Whether the rest of this turn is short enough."""
         self.arrays.states[0] = view
         return bool(odds.spread(self.arrays))
@@ -115,7 +116,7 @@ class Tree:
     """One tree, and the rest of the turn where its odds are exact."""
 
     def __init__(self, game: Game, tuning: Tuning) -> None:
-        states = blank(game.rules.STATE, tree.RECORDS)
+        states = blank(dtype_of(game.rules.STATE), tree.RECORDS)
         self.arrays = tree.TreeArrays(
             states=states,
             words=np.frombuffer(states.data, np.uint64).reshape(len(states), -1),
@@ -132,17 +133,17 @@ class Tree:
         self.net = Net(game, tuning.belief) if tuning.exact else None
         self.in_net = False
 
-    def plant(self, view: State, stream: np.random.SeedSequence) -> None:
+    def plant(self, view: Record, stream: np.random.SeedSequence) -> None:
         """To choose an action here."""
         self._plant(view, stream, tree.NONE)
         self.in_net = self.net is not None and self.net.plant(view)
 
-    def plant_whole(self, view: State, stream: np.random.SeedSequence, opening: int) -> None:
+    def plant_whole(self, view: Record, stream: np.random.SeedSequence, opening: int) -> None:
         """To weigh the position, or with an opening what comes after it."""
         self._plant(view, stream, opening)
         self.in_net = False
 
-    def _plant(self, view: State, stream: np.random.SeedSequence, opening: int) -> None:
+    def _plant(self, view: Record, stream: np.random.SeedSequence, opening: int) -> None:
         self.rng = np.random.Generator(np.random.SFC64(stream))
         self.arrays.states[tree.ROOT] = view
         self.opening = opening
@@ -205,7 +206,7 @@ class Searcher:
         if len(legal) == 1:
             return [Finding(legal[0], 0, float("nan"), float("nan"))]
         seat = match.player
-        view = match.view(seat)
+        view = record_of(match.view(seat))
         end = time.perf_counter() + budget.milliseconds / 1000
         parts = split(budget.playouts) if budget.playouts else [0] * self.cores
         streams = np.random.SeedSequence(seed).spawn(len(parts))
@@ -226,7 +227,7 @@ class Searcher:
             return merged(legal, list(pool.map(work, parts, streams)))
 
     def weigh(
-        self, view: State, seat: int, playouts: int, seed: int, opening: int | None = None
+        self, view: Position, seat: int, playouts: int, seed: int, opening: int | None = None
     ) -> Outlook:
         """What a position is worth to every seat: as one seat knows it, or to the all-knowing.
 
@@ -235,9 +236,10 @@ class Searcher:
         trees = max(LEAST_TREES, -(-playouts // IN_A_SMALL_TREE))
         each = -(-playouts // trees)
         sums = np.zeros((trees, 2, view.seats))
+        known = record_of(view)
         for i, stream in enumerate(np.random.SeedSequence(seed).spawn(trees)):
             with self._a_tree() as it:
-                it.plant_whole(view, stream, tree.NONE if opening is None else opening)
+                it.plant_whole(known, stream, tree.NONE if opening is None else opening)
                 it.grow(self._numbers, seat, each, settle=False)
                 sums[i] = it.arrays.sums[:, : view.seats]
         return outlook(sums / each, each)

@@ -24,7 +24,8 @@ from pasch.core.dispatch import (
     returns,
 )
 from pasch.core.playout import pick
-from pasch.core.record import CHANCE, OVER, Numbers, Shares, record
+from pasch.core.position import CHANCE, OVER, Numbers, Shares
+from pasch.core.record import record
 from pasch.core.rule import rule
 
 MOST_SEATS = 8

@@ -19,7 +19,7 @@ from pasch.coach.findings import Advice, Standing, Weighed
 from pasch.core.errors import PaschError
 from pasch.core.facts import Game
 from pasch.core.match import Match
-from pasch.core.record import OVER, WATCHER, State
+from pasch.core.position import OVER, WATCHER, Position
 from pasch.core.solution import Solution
 
 PLAYOUTS = 8192
@@ -36,12 +36,12 @@ __all__ = ["ALL_KNOWING", "PLAYOUTS", "Judge", "Outlook", "advise", "chances", "
 class Judge(Protocol):
     exact: bool
 
-    def outlook(self, view: State, seat: int, opening: int | None = None) -> Outlook:
+    def outlook(self, view: Position, seat: int, opening: int | None = None) -> Outlook:
         """What a position is worth to every seat; with an opening: once it has happened."""
 
     def choices(
         self,
-        view: State,
+        view: Position,
         seat: int,
         legal: list[int],
         spread: Spread = map,
@@ -58,14 +58,14 @@ class Knowing:
     def __init__(self, solution: Solution) -> None:
         self.solution = solution
 
-    def outlook(self, view: State, seat: int, opening: int | None = None) -> Outlook:  # noqa: ARG002 - all is open
+    def outlook(self, view: Position, seat: int, opening: int | None = None) -> Outlook:  # noqa: ARG002 - all is open
         if opening is None:
             return self._sure(view, self.solution.value(view))
         return self._sure(view, self.solution.choices(view)[opening])
 
     def choices(
         self,
-        view: State,
+        view: Position,
         seat: int,  # noqa: ARG002
         legal: list[int],
         spread: Spread = map,  # noqa: ARG002
@@ -74,8 +74,8 @@ class Knowing:
         values = self.solution.choices(view)
         return {a: self._sure(view, values[a]) for a in legal}
 
-    def _sure(self, view: State, value: float) -> Outlook:
-        return Outlook(np.full(int(view.seats), value), np.zeros(int(view.seats)))
+    def _sure(self, view: Position, value: float) -> Outlook:
+        return Outlook(np.full(view.seats, value), np.zeros(view.seats))
 
 
 class Estimating:
@@ -94,12 +94,12 @@ class Estimating:
         self.playouts = playouts
         self.seed = seed
 
-    def outlook(self, view: State, seat: int, opening: int | None = None) -> Outlook:
+    def outlook(self, view: Position, seat: int, opening: int | None = None) -> Outlook:
         return self.searcher.weigh(view, seat, self.playouts, self.seed, opening)
 
     def choices(
         self,
-        view: State,
+        view: Position,
         seat: int,
         legal: list[int],
         spread: Spread = map,

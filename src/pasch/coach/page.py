@@ -8,7 +8,7 @@ from pasch.coach.findings import Account, Decision, Review, Roll
 from pasch.coach.scale import MARKS, Scale, name_of_class, tally
 from pasch.core.errors import PaschError
 from pasch.core.match import Match
-from pasch.core.record import WATCHER
+from pasch.core.position import WATCHER
 from pasch.core.words import Words
 
 WIDTH, HEIGHT = 640, 260

@@ -27,10 +27,10 @@ from pasch.coach.judge import (
     judge_of,
     weighed,
 )
-from pasch.coach.steps import Chosen, Rolled, Walk, record_of, walk_of
+from pasch.coach.steps import Chosen, Rolled, Walk, walk_of
 from pasch.core.errors import PaschError
 from pasch.core.match import Match
-from pasch.core.record import OVER
+from pasch.core.position import OVER
 
 THRESHOLDS: tuple[tuple[float, Class], ...] = (
     (0.08, "blunder"),
@@ -164,7 +164,7 @@ def judged(
 def value_of(judge: Judge, place: Match) -> Outlook:
     if place.player == OVER:
         return value_of_end(place)
-    return judge.outlook(record_of(place), ALL_KNOWING)
+    return judge.outlook(place.position(), ALL_KNOWING)
 
 
 def value_of_end(place: Match) -> Outlook:
@@ -186,8 +186,8 @@ def judgement_on(judge: Judge, step: Chosen, language: str) -> Judgement:
     loss = float(found[best].shares[seat] - found[chosen].shares[seat])
     effect = found[chosen].shares - found[best].shares
     after = found[chosen]
-    if view.tobytes() != match.state_bytes():
-        after = judge.outlook(record_of(match), ALL_KNOWING, chosen)
+    if view != match.position():
+        after = judge.outlook(match.position(), ALL_KNOWING, chosen)
     decision = Decision(
         event=step.event,
         turn=match.turn,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pasch.core.log import restart
 from pasch.core.match import Match
-from pasch.core.record import CHANCE, WATCHER, State, of_bytes
+from pasch.core.position import CHANCE, WATCHER
 
 NOBODY = -1
 SHOWN = 8  # outcomes of one roll that are told
@@ -98,8 +98,3 @@ def told(texts: list[str]) -> str:
     if len(texts) > SHOWN:
         texts = ["…", *texts[-SHOWN:]]
     return " · ".join(texts)
-
-
-def record_of(match: Match) -> State:
-    """The whole position. Only for a match that is over by now, when everything is revealed."""
-    return of_bytes(match.state_bytes(), match.game.rules.STATE)

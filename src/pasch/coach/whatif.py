@@ -9,7 +9,7 @@ from pasch.core.dice import Dice
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.log import Read
 from pasch.core.match import Match
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 
 
 def dice_of(read: Read) -> Dice:

@@ -13,12 +13,16 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
 import platformdirs
 from numba import config, types
-from numba.extending import intrinsic, overload
+from numba.core.datamodel.models import ArrayModel
+from numba.core.imputils import lower_constant
+from numba.extending import intrinsic, overload, register_model, typeof_impl
 
-from pasch.core import bits, dispatch
+from pasch.core import bits, dispatch, grid
 from pasch.core.packages import sources
+from pasch.core.record import owner
 from pasch.core.rule import tell_rules
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -89,7 +93,43 @@ def admit_generic(function: Callable[..., Any]) -> None:
     """Likewise; which game's function it is, is decided by the type of the record."""
     name = function.__name__
     own = overload(function, jit_options=BUILT_IN, strict=False)
-    own(lambda record, *_: dispatch.own(tuple(record.fields), name))
+    own(lambda record, *_: dispatch.own(owner(tuple(record.fields)), name))
+
+
+class Known(types.Array):
+    """The type of a lookup: an array that is part of the compiled code."""
+
+    def copy(
+        self, dtype: Any = None, ndim: Any = None, layout: Any = None, readonly: Any = None
+    ) -> Any:
+        if dtype is ndim is layout is None:
+            return self
+        return super().copy(dtype, ndim, layout, readonly)
+
+
+register_model(Known)(ArrayModel)
+
+
+@typeof_impl.register(grid.Row)
+@typeof_impl.register(grid.Lookup)
+def _type_of_lookup(numbers: Any, _: Any) -> Known:
+    array = np.array(numbers)
+    return Known(numba.from_dtype(array.dtype), array.ndim, "C", readonly=True)
+
+
+@lower_constant(Known)  # type: ignore[no-untyped-call, untyped-decorator]
+def _build_in(context: Any, builder: Any, known: Known, numbers: Any) -> Any:
+    return context.make_constant_array(builder, known, np.array(numbers))
+
+
+@overload(grid.zeros, strict=False)
+def _zeros(shape: Any) -> Any:  # noqa: ARG001
+    return lambda shape: np.zeros(shape)  # noqa: PLW0108 - the names must agree
+
+
+@overload(grid.counts, strict=False)
+def _counts(shape: Any) -> Any:  # noqa: ARG001
+    return lambda shape: np.zeros(shape, np.int64)
 
 
 @intrinsic

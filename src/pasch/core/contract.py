@@ -21,9 +21,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from pasch.core.errors import BadOption, BrokenGame
 
 if TYPE_CHECKING:
-    import numpy as np
-
-    from pasch.core.record import Numbers, Record, Shares, State
+    from pasch.core.position import Layout, Numbers, Random, Shares, State
     from pasch.core.scene import Scene
     from pasch.core.solution import Arrays, Size, Solution, Tell
     from pasch.core.tuning import Tuning
@@ -31,16 +29,16 @@ if TYPE_CHECKING:
 
 
 class Rules(Protocol):
-    """The law: pure functions on one record, plain Python that Numba can compile."""
+    """The law: pure functions on one position, plain Python that Numba can compile."""
 
-    STATE: np.dtype[Record]
-    """By `record.layout`. Generic code reads two of its fields: `seats`, and `turn`, which grows
+    STATE: Layout
+    """What a position holds. Generic code reads two of its fields: `seats`, and `turn`, which grows
     by one with every turn and, with the number of the die in it, names an event of chance."""
     ACTIONS: int
     """All action numbers are below this."""
 
     def setup(self, s: State, seats: int, start: int, options: Any) -> None:
-        """Writes the initial position into a record of zeros."""
+        """Writes the initial position into one of zeros."""
 
     def player(self, s: State) -> int:
         """The seat to choose, or CHANCE, or OVER."""
@@ -60,7 +58,7 @@ class Rules(Protocol):
     def hide(self, s: State, seat: int) -> None:
         """Erases what this seat, or a watcher, may not know."""
 
-    def resample(self, s: State, seat: int, rng: np.random.Generator) -> None:
+    def resample(self, s: State, seat: int, rng: Random) -> None:
         """Fills what is hidden from the seat with a guess consistent with what the seat saw."""
 
     def reveals(self, before: State, after: State) -> bool:
@@ -72,20 +70,6 @@ class Play(Protocol):
 
     def quick(self, s: State) -> int:
         """At a seat's turn: its action."""
-
-
-class Law(Protocol):
-    """What of these two a match goes on by: for any game's records, as it stands or compiled."""
-
-    def player(self, s: State) -> int: ...
-    def chance(self, s: State) -> int: ...
-    def legal(self, s: State, out: Numbers) -> int: ...
-    def apply(self, s: State, a: int) -> None: ...
-    def returns(self, s: State, out: Shares) -> None: ...
-    def hide(self, s: State, seat: int) -> None: ...
-    def resample(self, s: State, seat: int, rng: np.random.Generator) -> None: ...
-    def reveals(self, before: State, after: State) -> bool: ...
-    def quick(self, s: State) -> int: ...
 
 
 class Searched(Protocol):
@@ -171,19 +155,19 @@ FIELDS = ("seats", "turn")
 def checked_rules(module: ModuleType, key: str) -> Rules:
     wrong = faults(module, Rules)
     if not wrong:
-        wrong = faults_of_record(module.STATE, key)
+        wrong = faults_of_layout(module.STATE, key)
     if wrong:
         raise BrokenGame(module.__name__, *wrong)
     return cast("Rules", module)
 
 
-def faults_of_record(state: Any, key: str) -> list[str]:
-    from pasch.core.record import owner  # noqa: PLC0415 - brings in NumPy
+def faults_of_layout(state: Any, key: str) -> list[str]:
+    from pasch.core.position import Layout  # noqa: PLC0415 - this file is read first of all
 
-    names = getattr(state, "names", None) or ("nothing",)
-    if owner(names) != key:
-        return [f"expected STATE to be a layout of {key!r}, got one of {owner(names)!r}"]
-    return [f"expected a field {name!r} in STATE" for name in FIELDS if name not in names]
+    if not isinstance(state, Layout) or state.key != key:
+        got = repr(state.key if isinstance(state, Layout) else state)
+        return [f"expected STATE to be a layout of {key!r}, got one of {got}"]
+    return [f"expected a field {name!r} in STATE" for name in FIELDS if name not in state.fields]
 
 
 def checked(module: ModuleType, must: type, may: type | None = None) -> Any:

@@ -1,19 +1,17 @@
-"""The functions every game has, under one name each, chosen by the game of the record.
+"""The functions every game has, under one name each, chosen by the game of the position.
 
 What each does stands in core/contract.py. Generic code (playouts, search) calls these. Compiled,
 the choice is made by the type of the record (core/compile.py), so such code is compiled once per
 game and found again in Numba's cache.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-import numpy as np
-
 from pasch.core.contract import Play, Rules
 from pasch.core.errors import BrokenGame
-from pasch.core.record import Numbers, Shares, State, owner
+from pasch.core.position import Numbers, Random, Shares, State
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -23,7 +21,7 @@ _home: dict[str, dict[str, Any]] = {}
 
 
 def register(key: str, rules: Rules, play: Play) -> None:
-    """From now on records of this game are governed by these functions, and by no others."""
+    """From now on positions of this game are governed by these functions, and by no others."""
     functions = {
         name: getattr(module, name)
         for module in (rules, play)
@@ -34,12 +32,12 @@ def register(key: str, rules: Rules, play: Play) -> None:
         functions.setdefault(name, functions[other])
     if _home.setdefault(key, functions) != functions:
         package = getattr(rules, "__name__", key)
-        raise BrokenGame(package, f"expected records of its own, got those of {key!r}")
+        raise BrokenGame(package, f"expected positions of its own, got those of {key!r}")
 
 
-def own(fields: Sequence[str], name: str) -> Callable[..., Any]:
-    """The function of this name that governs records with these fields."""
-    found: Callable[..., Any] = _home[owner(fields)][name]
+def own(key: str, name: str) -> Callable[..., Any]:
+    """The function of this name that governs the positions of this game."""
+    found: Callable[..., Any] = _home[key][name]
     return found
 
 
@@ -48,8 +46,7 @@ def generic(declared: F) -> F:
 
     @wraps(declared)
     def plain(s: State, *rest: Any) -> Any:
-        assert s.dtype.names is not None
-        return own(s.dtype.names, name)(s, *rest)
+        return own(s.of, name)(s, *rest)
 
     generics.append(plain)
     return plain  # type: ignore[return-value] # the same signature, by `wraps`
@@ -80,7 +77,7 @@ def hide(s: State, seat: int) -> None: ...
 
 
 @generic
-def resample(s: State, seat: int, rng: np.random.Generator) -> None: ...
+def resample(s: State, seat: int, rng: Random) -> None: ...
 
 
 @generic

@@ -19,7 +19,7 @@ import msgspec
 
 from pasch.core.errors import BrokenLog, IllegalAction, PaschError
 from pasch.core.match import Match
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from pasch.core.registry import load
 
 FORMAT = 1

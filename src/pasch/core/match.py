@@ -5,12 +5,9 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Self
 
-import numpy as np
-
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.facts import Game
-from pasch.core.law import law_of
-from pasch.core.record import CHANCE, OVER, State, blank, copy, of_bytes
+from pasch.core.position import CHANCE, OVER, Position, Random
 from pasch.core.registry import load
 from pasch.core.scene import Scene
 from pasch.core.words import Words, words
@@ -51,11 +48,9 @@ class Match:
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(seats))
         self.events: list[int] = []
         self._past: list[tuple[bytes, int]] = []
-        """Before each event: the position, and `die`."""
+        """Before each event: the position, packed, and `die`."""
         self._rules = game.rules
-        self._law = law_of(game)
-        self._out = np.empty(self._rules.ACTIONS, np.int64)
-        self._state: State = blank(self._rules.STATE, 1)[0]
+        self._state = self._rules.STATE.blank()
         self._rules.setup(self._state, seats, start, options)
         self.die = 0
         """How many events of chance this turn has seen."""
@@ -63,24 +58,24 @@ class Match:
     @property
     def player(self) -> int:
         """The seat to choose, or CHANCE, or OVER."""
-        return int(self._law.player(self._state))
+        return self._rules.player(self._state)
 
     @property
     def chance(self) -> int:
         """How many equally likely outcomes are due; 0 when a seat is to choose or all is over."""
-        return int(self._law.chance(self._state)) if self.player == CHANCE else 0
+        return self._rules.chance(self._state) if self.player == CHANCE else 0
 
     @property
     def turn(self) -> int:
         """The number of the turn, as the rules count; with `die` it names an event of chance."""
-        return int(self._state.turn)
+        return self._state.turn  # type: ignore[no-any-return]
 
     def legal(self) -> list[int]:
         """The action numbers open to the seat to choose, ascending."""
         if self.player < 0:
             return []
-        n = self._law.legal(self._state, self._out)
-        return [int(a) for a in self._out[:n]]
+        out = [0] * self._rules.ACTIONS
+        return out[: self._rules.legal(self._state, out)]
 
     def possible(self) -> list[int]:
         """What may happen next: the legal actions, or every outcome of chance."""
@@ -99,8 +94,8 @@ class Match:
 
     def _happen(self, a: int) -> None:
         turn, by_chance = self.turn, self.player == CHANCE
-        self._past.append((self.state_bytes(), self.die))
-        self._law.apply(self._state, a)
+        self._past.append((self._pack(self._state), self.die))
+        self._rules.apply(self._state, a)
         self.die = self.die + by_chance if self.turn == turn else 0
         self.events.append(a)
 
@@ -109,7 +104,7 @@ class Match:
         if not self.events:
             raise IllegalAction("undo", "nothing has happened yet", "the log is empty")
         before, self.die = self._past.pop()
-        self._state = of_bytes(before, self._rules.STATE)
+        self._state = self._unpack(before)
         return self.events.pop()
 
     def copy(self) -> Self:
@@ -122,20 +117,20 @@ class Match:
         twin.__dict__.update(self.__dict__)
         twin.events = self.events[:n]
         twin._past = self._past[:n]
-        twin._out = self._out.copy()
-        twin._state = copy(self._state)
         if n < len(self.events):
             before, twin.die = self._past[n]
-            twin._state = of_bytes(before, self._rules.STATE)
+            twin._state = self._unpack(before)
+        else:
+            twin._state = self._state.copy()
         return twin
 
     def returns(self) -> list[float]:
         """Each seat's share of the victory, once the game is over."""
         if self.player != OVER:
             raise IllegalAction("returns", "the game is not over", "the log is unfinished")
-        shares = np.zeros(self.seats)
-        self._law.returns(self._state, shares)
-        return shares.tolist()
+        shares = [0.0] * self.seats
+        self._rules.returns(self._state, shares)
+        return shares
 
     def score(self) -> list[int]:
         """What a scorebook notes for each seat, once the game is over."""
@@ -143,29 +138,34 @@ class Match:
             raise IllegalAction("score", "the game is not over", "the log is unfinished")
         return [self.game.scene.score(self._state, seat) for seat in range(self.seats)]
 
-    def view(self, seat: int) -> State:
+    def view(self, seat: int) -> Position:
         """What this seat may know of the position (WATCHER: what everybody may)."""
-        return self._hidden(self.state_bytes(), seat)
+        return self._hidden(len(self.events), seat)
 
-    def _hidden(self, position: bytes, seat: int) -> State:
-        state = of_bytes(position, self._rules.STATE)
-        self._law.hide(state, seat)
+    def _hidden(self, n: int, seat: int) -> Position:
+        state = self._after(n)
+        self._rules.hide(state, seat)
         return state
 
-    def _after(self, n: int) -> bytes:
-        """The position after n events."""
-        return self._past[n][0] if n < len(self.events) else self.state_bytes()
+    def _after(self, n: int) -> Position:
+        """A copy of the position after n events."""
+        return self._unpack(self._past[n][0]) if n < len(self.events) else self._state.copy()
+
+    def _pack(self, position: Position) -> bytes:
+        return self._rules.STATE.pack(position)
+
+    def _unpack(self, kept: bytes) -> Position:
+        return self._rules.STATE.unpack(kept)
 
     @property
     def revealed(self) -> bool:
         """Whether the last event let anybody see what they could not know before it."""
-        before = of_bytes(self._after(len(self.events) - 1), self._rules.STATE)
-        return bool(self._law.reveals(before, self._state))
+        return bool(self._rules.reveals(self._after(len(self.events) - 1), self._state))
 
-    def guess(self, seat: int, rng: np.random.Generator) -> State:
+    def guess(self, seat: int, rng: Random) -> Position:
         """A position this seat may think with: its view, what is hidden filled at random."""
         state = self.view(seat)
-        self._law.resample(state, seat, rng)
+        self._rules.resample(state, seat, rng)
         return state
 
     def words(self, language: str = "en") -> Words:
@@ -202,15 +202,15 @@ class Match:
         """What this seat saw of event n, of the last if none is named, in words."""
         n = len(self.events) - 1 if n is None else n
         a, say = self.events[n], self.words(language)
-        before, after = (self._hidden(self._after(i), seat) for i in (n, n + 1))
+        before, after = (self._hidden(i, seat) for i in (n, n + 1))
         return self.game.scene.story(before, a, after, say, self.names)
 
     def options_as_json(self) -> dict[str, Any]:
         return asdict(self.options)
 
-    def state_bytes(self) -> bytes:
-        """The whole position, for comparing; never for anybody at the table."""
-        return self._state.tobytes()
+    def position(self) -> Position:
+        """The whole of it, for comparing and for reviews; never for anybody at the table."""
+        return self._state.copy()
 
 
 def new(

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from pasch.core.compile import kernel
 from pasch.core.dispatch import apply, chance, legal, player, quick, returns
 from pasch.core.facts import Game
-from pasch.core.record import CHANCE, OVER, Numbers, State
+from pasch.core.position import CHANCE, OVER, Numbers, State
 from pasch.core.rule import rule
 
 RANDOM = 0

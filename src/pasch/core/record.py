@@ -1,49 +1,39 @@
-"""A position is one NumPy record; these are the numbers every game shares."""
+"""A position as one NumPy record, on which rules work compiled; held by the million in an array."""
 
 from collections.abc import Sequence
+from functools import cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
-
-class Record(np.void):  # type: ignore[misc] # final for NumPy's stubs, not for NumPy
-    """Its fields are attributes, compiled or not. (Those of np.record take eight times as long.)"""
-
-    __slots__ = ()
-
-    if TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any: ...
-        def __setattr__(self, name: str, value: Any) -> None: ...
-
-
-State: TypeAlias = Record
-Numbers: TypeAlias = np.ndarray[tuple[int], np.dtype[np.int64]]
-Shares: TypeAlias = np.ndarray[tuple[int], np.dtype[np.float64]]
-
-# What `player(s)` answers when no seat is to choose.
-CHANCE = -1
-OVER = -2
-
-# The seat of somebody who only watches.
-WATCHER = -3
+from pasch.core.position import Layout, Position, State
 
 OF = "of "
 
 
-def layout(key: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[Record]:
-    """What a record of this game holds. Its last field says whose it is, so that no two games'
-    records are alike, whatever else is in them."""
-    return record([*fields, (OF + key, "i1")])
+class Record(np.void, State):  # type: ignore[misc] # final for NumPy's stubs, not for NumPy
+    """Its fields are attributes, compiled or not. (Those of np.record take eight times as long.)"""
+
+    __slots__ = ()
+
+
+@cache
+def dtype_of(layout: Layout) -> np.dtype[Record]:
+    """A position's record. Its last field says whose it is, so that no two games' records are
+    alike, whatever else is in them."""
+    fields = [(name, size, shape) for name, (size, shape) in layout.fields.items()]
+    return record([*fields, (OF + layout.key, "i1")])
 
 
 def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Record]:
     """What a record with these fields is, for NumPy and for Numba."""
     kept: np.dtype[np.void] = np.dtype(list(fields), align=True)
-    if taken := [name for name in kept.names or () if hasattr(np.void, name)]:
+    names = kept.names or ()
+    if taken := [name for name in names if hasattr(Record, name)]:
         raise ValueError(f"expected names a NumPy record does not use itself, got {taken}")
-    named = type("Record", (Record,), {name: attribute(name) for name in kept.names or ()})
+    attributes = {name: attribute(name) for name in names}
+    named = type("Record", (Record,), {**attributes, "of": owner(names)})
     as_record: np.dtype[Record] = np.dtype((named, kept))  # type: ignore[assignment] # likewise
     return as_record
 
@@ -65,11 +55,17 @@ def blank(dtype: np.dtype[Record], count: int) -> np.ndarray[tuple[int], np.dtyp
     return np.zeros(count, dtype)
 
 
-def copy(s: State) -> State:
-    """A record of its own with the same bytes, those between the fields included."""
-    return of_bytes(s.tobytes(), s.dtype)
+def record_of(position: Position) -> Record:
+    """A record of its own."""
+    kept = bytearray(position.layout.pack(position))
+    made: Record = np.frombuffer(kept, dtype_of(position.layout))[0]
+    return made
 
 
-def of_bytes(kept: bytes, dtype: np.dtype[Record]) -> State:
-    again: State = np.frombuffer(bytearray(kept), dtype)[0]
-    return again
+def copies(position: Position, count: int) -> np.ndarray[tuple[int], np.dtype[Record]]:
+    """So many records, all alike."""
+    return np.full(count, record_of(position), dtype_of(position.layout))
+
+
+def position_of(layout: Layout, record: Record) -> Position:
+    return layout.unpack(record.tobytes())

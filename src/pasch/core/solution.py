@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.record import State
+from pasch.core.position import Position
 
 Arrays = dict[str, npt.NDArray[Any]]
 """What is kept of a solution, by name."""
@@ -18,13 +18,13 @@ Tell = Callable[[int, int], None]
 class Solution(Protocol):
     """Knows the value of every position, as a share of the victory."""
 
-    def value(self, s: State) -> float:
+    def value(self, s: Position) -> float:
         """Of any position, before what comes next."""
 
-    def choices(self, s: State) -> dict[int, float]:
+    def choices(self, s: Position) -> dict[int, float]:
         """At a seat's turn: every legal action, and its value."""
 
-    def playouts(self, s: State, games: int, seed: int) -> npt.NDArray[np.float64]:
+    def playouts(self, s: Position, games: int, seed: int) -> npt.NDArray[np.float64]:
         """What the perfect player reaches from here in so many games."""
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pasch.core.log import restart
 from pasch.core.match import Match
-from pasch.core.record import CHANCE
+from pasch.core.position import CHANCE
 from pasch.core.words import words
 
 ENOUGH = 5  # expected of each face: the least for which the chi-square test holds

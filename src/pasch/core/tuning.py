@@ -5,11 +5,10 @@ turn, playouts can be cut short: they are faster then, and their outcomes differ
 `choices(s, out)` leaves out actions that are no better than others.
 """
 
+import math
 from dataclasses import dataclass
 
-import numpy as np
-
-from pasch.core.record import Shares
+from pasch.core.position import Shares
 from pasch.core.rule import rule
 
 FAR = 1 << 40
@@ -39,12 +38,12 @@ class Tuning:
 @rule
 def shares_by_strength(out: Shares, seats: int) -> None:
     """Turns strengths into shares in place: a seat one stronger has e times another's share."""
-    best = -np.inf
+    best = -math.inf
     for seat in range(seats):
         best = max(best, out[seat])
     total = 0.0
     for seat in range(seats):
-        out[seat] = np.exp(out[seat] - best)
+        out[seat] = math.exp(out[seat] - best)
         total += out[seat]
     for seat in range(seats):
         out[seat] /= total

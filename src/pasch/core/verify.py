@@ -7,7 +7,7 @@ from pasch.core.dice import SALT, Dice, deal_seed
 from pasch.core.errors import PaschError
 from pasch.core.log import Header, restart
 from pasch.core.match import Match
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 
 Part = Literal["envelope", "deal", "salts", "start"]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pasch.core.errors import PaschError
-from pasch.core.record import CHANCE, WATCHER
+from pasch.core.position import CHANCE, WATCHER
 from pasch.table.clock import Clock
 from pasch.table.messages import (
     Message,

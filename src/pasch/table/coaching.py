@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 
 from pasch.coach.findings import Advice
 from pasch.core.match import Match
-from pasch.core.record import WATCHER
+from pasch.core.position import WATCHER
 from pasch.table.audience import Viewer
 from pasch.table.course import Course
 from pasch.table.messages import Chances, Hint, Refusal, message

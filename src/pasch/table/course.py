@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from pasch.bots.perfect import NAME as PERFECT
-from pasch.core.record import CHANCE, OVER
+from pasch.core.position import CHANCE, OVER
 from pasch.table.audience import Audience
 from pasch.table.clock import Clock
 from pasch.table.entries import Back, Did, Ended, Entry, Started, Undid

@@ -5,7 +5,7 @@ import asyncio
 from pasch.core.errors import PaschError
 from pasch.core.log import header_of, write
 from pasch.core.match import Match
-from pasch.core.record import CHANCE, OVER, WATCHER
+from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.core.tally import Group, tally
 from pasch.table.messages import DealResult, Moment
 from pasch.table.sitting import Sitting

@@ -11,7 +11,7 @@ from pasch.bots.perfect import NAME as PERFECT
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.facts import Game
 from pasch.core.match import Match
-from pasch.core.record import CHANCE
+from pasch.core.position import CHANCE
 from pasch.core.tally import Group
 from pasch.core.words import words
 from pasch.table import finished

@@ -12,7 +12,7 @@ import numpy as np
 
 from pasch.core.facts import Game
 from pasch.core.match import Match
-from pasch.core.record import CHANCE
+from pasch.core.position import CHANCE
 from pasch.table.errors import Stopped
 
 Progress = tuple[int, int]

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from pasch.bots import BOTS, thinks
-from pasch.core.record import CHANCE
+from pasch.core.position import CHANCE
 from pasch.table.course import Course
 from pasch.table.entries import Left
 from pasch.table.errors import Refused, StoreTrouble

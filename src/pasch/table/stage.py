@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from pasch.core.match import Match
-from pasch.core.record import OVER, WATCHER
+from pasch.core.position import OVER, WATCHER
 from pasch.core.scene import Choice, Scene
 from pasch.table.chronicle import Chronicle
 
@@ -140,10 +140,10 @@ class Now:
     @cached_property
     def outcomes(self) -> list[int]:
         """One of those which look alike to a watcher and lead to the same position."""
-        found: dict[tuple[str, bytes], int] = {}
+        found: dict[tuple[str, str], int] = {}
         for a in range(self.match.chance):
             after = self.match.copy()
             after.apply(a)
             public = repr(self.match.action(a, WATCHER))
-            found.setdefault((public, after.state_bytes()), a)
+            found.setdefault((public, repr(vars(after.position()))), a)
         return list(found.values())

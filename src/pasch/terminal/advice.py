@@ -20,7 +20,7 @@ from pasch.coach.whatif import dice_of, place, what_if
 from pasch.core.errors import BadOption, IllegalAction, PaschError
 from pasch.core.log import Log, Read, header_of, write
 from pasch.core.match import Match
-from pasch.core.record import OVER, WATCHER
+from pasch.core.position import OVER, WATCHER
 from pasch.core.words import Words, words
 from pasch.terminal.coach import how_sure, show_advice, show_chances, show_review
 from pasch.terminal.play import prepare

@@ -14,7 +14,7 @@ from pasch.core.dice import Dice
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.log import Log
-from pasch.core.record import CHANCE, OVER, WATCHER
+from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.core.words import Words, words
 from pasch.terminal.ask import Reply, ask, replies_to_chance, replies_to_scene
 from pasch.terminal.coach import show_advice
@@ -64,7 +64,6 @@ def default_name(plays: str, so_far: list[str], kinds: list[str], say: Words) ->
 def prepare(game: Game, console: Console, say: Words) -> None:
     """Compiles what thinks about the game, once, with a bar to watch."""
     from pasch.bots.ready import is_ready, make_ready  # noqa: PLC0415 - brings in numba
-    from pasch.core.ready import play_compiled  # noqa: PLC0415 - likewise
 
     if not is_ready(game):
         with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -72,7 +71,6 @@ def prepare(game: Game, console: Console, say: Words) -> None:
             task = progress.add_task(what, total=None)
             for done, of in make_ready(game):
                 progress.update(task, completed=done, total=of)
-    play_compiled(game)
 
 
 class Keyboard:

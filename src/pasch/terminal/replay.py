@@ -7,7 +7,7 @@ from rich.text import Text
 
 from pasch.core.errors import BadOption
 from pasch.core.log import Log
-from pasch.core.record import OVER, WATCHER
+from pasch.core.position import OVER, WATCHER
 from pasch.core.words import words
 from pasch.terminal.draw import draw
 from pasch.terminal.start import resume_command

@@ -14,7 +14,7 @@ from pasch.core.errors import BadOption, PaschError
 from pasch.core.facts import Game
 from pasch.core.log import Log, header_of
 from pasch.core.match import new
-from pasch.core.record import OVER
+from pasch.core.position import OVER
 from pasch.core.registry import games
 from pasch.core.words import Words, words
 from pasch.terminal.ask import Quit, Reply, ask

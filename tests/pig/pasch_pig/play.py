@@ -1,6 +1,6 @@
 """The quick player holds at twenty, or when that wins."""
 
-from pasch.core.record import State
+from pasch.core.position import State
 from pasch.core.rule import rule
 from pasch_pig.rules import HOLD, ROLL_ON
 

@@ -1,8 +1,6 @@
 """The rules of Pig, clause by clause."""
 
-import numpy as np
-
-from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
+from pasch.core.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
 from pasch.core.rule import rule
 from pasch_pig import Options
 
@@ -11,7 +9,7 @@ ROLL_ON, HOLD = range(2)
 ACTIONS = 2
 FACES = 6
 
-STATE = layout(
+STATE = Layout(
     "pig",
     [
         ("seats", "i8"),
@@ -110,7 +108,7 @@ def hide(s: State, seat: int) -> None:
 
 
 @rule
-def resample(s: State, seat: int, rng: np.random.Generator) -> None:
+def resample(s: State, seat: int, rng: Random) -> None:
     pass
 
 

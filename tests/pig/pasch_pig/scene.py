@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pasch.core.record import CHANCE, OVER, State
+from pasch.core.position import CHANCE, OVER, State
 from pasch.core.scene import Area, Cell, Choice, Piece, Scene, SeatLine
 from pasch.core.words import Words
 from pasch_pig import rules
@@ -31,18 +31,18 @@ def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
 
 
 def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
-    name = names[int(before.to_move)]
+    name = names[before.to_move]
     if before.phase == rules.ROLL:
         told = [say("{name} rolled a {face}.", name=name, face=a + 1)]
         return told if after.total else [*told, say("The turn was for nothing.")]
     if a == rules.ROLL_ON:
         return []
-    return [say("{name} held with {n}.", name=name, n=int(before.total))]
+    return [say("{name} held with {n}.", name=name, n=before.total)]
 
 
 def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
     return Scene(
-        prompt=prompt(s, say, names[int(s.to_move)]),
+        prompt=prompt(s, say, names[s.to_move]),
         areas=(Area("dice", "row", say("The die"), (Cell("die", note=total(s, say)),)),),
         pieces=(die_piece(s),) if s.die else (),
         seats=tuple(seat_line(s, i, say, name) for i, name in enumerate(names)),
@@ -55,25 +55,25 @@ def prompt(s: State, say: Words, name: str) -> str:
         return say("The game is over; the winner: {name}!", name=name)
     if s.phase == rules.ROLL:
         return say("{name}: roll the die.", name=name)
-    return say("{name}: roll on, or hold with {n}?", name=name, n=int(s.total))
+    return say("{name}: roll on, or hold with {n}?", name=name, n=s.total)
 
 
 def total(s: State, say: Words) -> str:
-    return say("this turn: {n}", n=int(s.total))
+    return say("this turn: {n}", n=s.total)
 
 
 def die_piece(s: State) -> Piece:
-    face = int(s.die)
+    face = s.die
     return Piece(key="die", kind="die", cell="die", text=str(face), pips=face)
 
 
 def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
     is_over, to_move = s.phase == rules.END, seat == s.to_move
-    points = int(s.score[seat])
+    points = s.score[seat]
     return SeatLine(
         name=name,
         icon="🎲",
-        text=say("{n} of {goal} points", n=points, goal=int(s.goal)),
+        text=say("{n} of {goal} points", n=points, goal=s.goal),
         to_move=bool(to_move and not is_over),
         share=float(to_move and is_over),
     )
@@ -84,7 +84,7 @@ def choices(s: State, say: Words) -> tuple[Choice, ...]:
 
 
 def score(s: State, seat: int) -> int:
-    return int(s.score[seat])
+    return s.score[seat]
 
 
 def score_unit(seats: int, say: Words) -> str:

@@ -6,7 +6,7 @@ done to keep a way out for the last die: only Different sheds one alone.
 """
 
 from pasch.core.bits import count, first
-from pasch.core.record import State
+from pasch.core.position import State
 from pasch.core.rule import rule
 from pasch.games.compost.rules import (
     ACTIVATE,

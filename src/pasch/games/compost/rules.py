@@ -6,10 +6,9 @@ seat, the tray with the dice of the card activated, and the hand with the dice w
 assigned. They are asked for in the order of their kinds.
 """
 
-import numpy as np
-
 from pasch.core.bits import count, first
-from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
+from pasch.core.grid import lookup
+from pasch.core.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
 from pasch.core.rule import rule
 from pasch.games.compost import Options
 
@@ -20,23 +19,23 @@ COLOURS = SEATS + 1
 FACES = 6
 KINDS = COLOURS * FACES
 
-BIT = 1 << np.arange(KINDS)
+BIT = lookup(1 << kind for kind in range(KINDS))
 ALL = (1 << KINDS) - 1
-OF_COLOUR = np.array([0b111111 << (FACES * colour) for colour in range(COLOURS)])
-SHOWING = np.array([int(BIT[face::FACES].sum()) for face in range(FACES)])
+OF_COLOUR = lookup(0b111111 << (FACES * colour) for colour in range(COLOURS))
+SHOWING = lookup(sum(BIT[face::FACES]) for face in range(FACES))
 
 # CO-1 what may lie face up at the four places of a seat; the Stove has no back
 PLACES = 4
 SIDES = 7
 RUN, KIND, PAIRS, STOVE, DIFFERENT, CONTROL, TARGET = range(SIDES)
-SIDE_UP = np.array([(RUN, DIFFERENT), (KIND, CONTROL), (PAIRS, TARGET), (STOVE, STOVE)])
+SIDE_UP = lookup([(RUN, DIFFERENT), (KIND, CONTROL), (PAIRS, TARGET), (STOVE, STOVE)])
 
 # CO-9, CO-10 by side: which dice fit together, how many at most, how many to be complete
 ANY, ALL_DIFFERENT, ALL_EQUAL, TWO_PAIRS = range(4)
 UNBOUNDED = 1 << 30
-PATTERN = np.array([ALL_DIFFERENT, ALL_EQUAL, TWO_PAIRS, ANY, ALL_DIFFERENT, ANY, ANY])
-MOST = np.array([6, 6, 4, UNBOUNDED, 3, 3, 2])
-LEAST = np.array([2, 2, 2, UNBOUNDED, 1, 1, 2])
+PATTERN = lookup([ALL_DIFFERENT, ALL_EQUAL, TWO_PAIRS, ANY, ALL_DIFFERENT, ANY, ANY])
+MOST = lookup([6, 6, 4, UNBOUNDED, 3, 3, 2])
+LEAST = lookup([2, 2, 2, UNBOUNDED, 1, 1, 2])
 
 TRAY = SEATS * PLACES
 HAND = TRAY + 1
@@ -61,12 +60,12 @@ LIFTED = LIFT_FROM + PLACES * KINDS
 ACTIONS = LIFTED + 1
 
 # CO-4 by choice and place: the kinds rerolled there
-REROLLED = np.array(
+REROLLED = lookup(
     [[ALL if place == card else 0 for place in range(PLACES)] for card in range(PLACES)]
-    + [[int(OF_COLOUR[colour])] * PLACES for colour in range(COLOURS)]
+    + [[OF_COLOUR[colour]] * PLACES for colour in range(COLOURS)]
 )
 
-STATE = layout(
+STATE = Layout(
     "compost",
     [
         ("seats", "i8"),
@@ -523,7 +522,7 @@ def hide(s: State, seat: int) -> None:
 
 
 @rule
-def resample(s: State, seat: int, rng: np.random.Generator) -> None:
+def resample(s: State, seat: int, rng: Random) -> None:
     pass
 
 

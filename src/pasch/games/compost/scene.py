@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
-from pasch.core.record import State
+from pasch.core.grid import counts, zeros
+from pasch.core.position import State
 from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
 from pasch.core.words import Words
 from pasch.games.compost import rules
@@ -30,7 +29,7 @@ ICONS = ("🔴", "🔵", "🟢", "🟡")
 
 def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
     first = max(seat, 0)
-    seats = [(first + i) % int(s.seats) for i in range(s.seats)]
+    seats = [(first + i) % s.seats for i in range(s.seats)]
     return Scene(
         prompt=prompt(s, say, names),
         areas=(*(cards_area(s, i, i == seat, say, names[i]) for i in seats), compost_area(s, say)),
@@ -44,8 +43,8 @@ def prompt(s: State, say: Words, names: Sequence[str]) -> str:
     if s.phase == rules.END:
         if s.winner == rules.NOBODY:
             return say("The game is drawn.")
-        return say("The game is over; the winner: {name}!", name=names[int(s.winner)])
-    name = names[int(s.to_move)]
+        return say("The game is over; the winner: {name}!", name=names[s.winner])
+    name = names[s.to_move]
     if s.phase == rules.ROLL:
         colour = colour_word(rules.next_colour(s), say)
         return say("{name}: roll a die ({colour}).", name=name, colour=colour)
@@ -56,7 +55,7 @@ def prompt(s: State, say: Words, names: Sequence[str]) -> str:
     if s.phase == rules.DISTRIBUTE:
         if s.due == s.to_move:
             return say("{name}: which die goes to the Compost?", name=name)
-        return say("{name}: which die for {taker}?", name=name, taker=names[int(s.due)])
+        return say("{name}: which die for {taker}?", name=name, taker=names[s.due])
     if s.phase == rules.AIM:
         return say("{name}: who gets both dice?", name=name)
     if s.phase == rules.LIFT:
@@ -65,7 +64,7 @@ def prompt(s: State, say: Words, names: Sequence[str]) -> str:
     if s.phase == rules.TURN_DICE:
         return say("{name}: set {die} to which face?", name=name, die=die)
     if s.phase == rules.RECEIVE:
-        return say("{name}: you are given {die}. Where to?", name=names[int(s.due)], die=die)
+        return say("{name}: you are given {die}. Where to?", name=names[s.due], die=die)
     return say("{name}: {die}. Where to?", name=name, die=die)
 
 
@@ -143,21 +142,21 @@ def die_piece_key(cell: str, kind: int, i: int = 0) -> str:
 
 
 def compost_area(s: State, say: Words) -> Area:
-    n = int(s.compost.sum())
+    n = sum(s.compost)
     cell = Cell(key="compost", label=say("Compost"), note=say.many("{n} die", "{n} dice", n))
     return Area(key="compost", layout="list", title=say("Out of the game"), cells=(cell,))
 
 
 def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
-    dice = int(rules.dice_on_cards(s, seat)) + int(s.unrolled[seat].sum())
+    dice = rules.dice_on_cards(s, seat) + sum(s.unrolled[seat])
     if in_hand(s, seat):
-        dice += int(s.many[rules.HAND])
+        dice += s.many[rules.HAND]
     words = colour_word(seat, say) + " · " + say.many("{n} die", "{n} dice", dice)
     if s.phase == rules.DISTRIBUTE and seat == s.due:
         words += " · " + (say("composts next") if seat == s.to_move else say("gets the next die"))
     share = 0.0
     if s.phase == rules.END:
-        out = np.zeros(s.seats)
+        out = zeros(s.seats)
         rules.returns(s, out)
         share = float(out[seat])
     return SeatLine(
@@ -170,8 +169,8 @@ def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
 
 
 def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
-    out = np.empty(rules.ACTIONS, np.int64)
-    legal = [int(a) for a in out[: rules.legal(s, out)]]
+    out = counts(rules.ACTIONS)
+    legal = out[: rules.legal(s, out)]
     return tuple(Choice(action=a, text=named(s, a, say, names), at=place_of(s, a)) for a in legal)
 
 
@@ -207,7 +206,7 @@ def place_of(s: State, a: int) -> str:
 
 def score(s: State, seat: int) -> int:
     """CO-7 who has none left has won."""
-    return int(rules.dice_on_cards(s, seat))
+    return rules.dice_on_cards(s, seat)
 
 
 def score_unit(seats: int, say: Words) -> str:

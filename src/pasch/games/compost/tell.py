@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pasch.core.record import CHANCE, OVER, State
+from pasch.core.position import CHANCE, OVER, State
 from pasch.core.words import Words
 from pasch.games.compost import rules
 
@@ -134,7 +134,7 @@ def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
     if s.phase == rules.DISTRIBUTE:
         return refused_gift(s, n, say)
     if s.phase == rules.AIM:
-        players = numbers(rules.AIM_AT, int(s.seats))
+        players = numbers(rules.AIM_AT, s.seats)
         return say("expected another player ({first} to {last})", **players), "CO-12"
     if s.phase == rules.TURN_DICE:
         faces = numbers(rules.TURN_TO, rules.FACES)
@@ -200,7 +200,7 @@ def refused_place(s: State, n: int, say: Words) -> tuple[str, str]:
     if rules.PUT_ON <= n < rules.USE:
         card = card_word(s, rules.player(s), n - rules.PUT_ON, say)
         return say("{die} does not fit on {card}", die=die, card=card), "CO-9"
-    clause = {rules.ASSIGN: "CO-5", rules.RECEIVE: "CO-8", rules.LAY_DOWN: "CO-13"}[int(s.phase)]
+    clause = {rules.ASSIGN: "CO-5", rules.RECEIVE: "CO-8", rules.LAY_DOWN: "CO-13"}[s.phase]
     cards = numbers(rules.PUT_ON, rules.PLACES)
     return say("expected a card for {die} ({first} to {last})", die=die, **cards), clause
 
@@ -211,7 +211,7 @@ def story(before: State, a: int, after: State, say: Words, names: Sequence[str])
 
 
 def happened(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
-    seat = int(before.to_move)
+    seat = before.to_move
     name = names[seat]
     if before.phase == rules.ROLL and after.phase != rules.ROLL:
         return [say("{name} rolled {dice}.", name=name, dice=dice_words(after, rules.HAND, say))]
@@ -225,7 +225,7 @@ def happened(before: State, a: int, after: State, say: Words, names: Sequence[st
         card, back = card_word(before, seat, place, say), card_word(after, seat, place, say)
         return [say("{name} activated {card}: now {back} is up.", name=name, card=card, back=back)]
     if before.phase == rules.DISTRIBUTE:
-        return [given(before, a - rules.GIVE, int(before.due), say, names)]
+        return [given(before, a - rules.GIVE, before.due, say, names)]
     if before.phase == rules.AIM:
         both = kinds_in(before, rules.TRAY)
         return [given(before, kind, a - rules.AIM_AT, say, names) for kind in both]
@@ -236,7 +236,7 @@ def happened(before: State, a: int, after: State, say: Words, names: Sequence[st
 
 
 def given(s: State, kind: int, due: int, say: Words, names: Sequence[str]) -> str:
-    name, die = names[int(s.to_move)], die_word(kind, say)
+    name, die = names[s.to_move], die_word(kind, say)
     if due == s.to_move:
         return say("{name} put {die} in the Compost.", name=name, die=die)
     if due == kind // rules.FACES:
@@ -252,7 +252,7 @@ def ending(s: State, say: Words, names: Sequence[str]) -> list[str]:
     if s.phase != rules.END:
         return []
     if s.winner != rules.NOBODY:
-        return [say("{name} got rid of all dice.", name=names[int(s.winner)])]
+        return [say("{name} got rid of all dice.", name=names[s.winner])]
     if rules.is_stuck(s):
         return [say("One die each, and Different is up nowhere: nobody can finish.")]
-    return [say.many("{n} turn is over.", "{n} turns are over.", int(s.turn))]
+    return [say.many("{n} turn is over.", "{n} turns are over.", s.turn)]

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from pasch.core.bits import count
 from pasch.core.compile import kernel
 from pasch.core.playout import pick
+from pasch.core.record import blank, dtype_of
 from pasch.core.rule import rule
 from pasch.games.mice_to_meet_you.hands import CARD, Floats, Ints
 from pasch.games.mice_to_meet_you.rules import (
@@ -40,7 +41,7 @@ class Desk(NamedTuple):
 
 
 def blank_desk() -> Desk:
-    states = np.zeros(DEPTH, STATE)
+    states = blank(dtype_of(STATE), DEPTH)
     return Desk(
         states=states,
         words=states.view(np.uint8).reshape(DEPTH, -1).view(np.uint64),

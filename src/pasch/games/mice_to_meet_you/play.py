@@ -6,13 +6,12 @@ whoever is ahead. Against it stand the nuts it takes and what the unused dice gi
 Alone, every card weighs as the rolls it may take, and a miss costs much.
 """
 
+import math
 from collections.abc import Callable
 
-import numpy as np
-import numpy.typing as npt
-
 from pasch.core.bits import count, first
-from pasch.core.record import State
+from pasch.core.grid import Grid, counts, lookup, zeros
+from pasch.core.position import State
 from pasch.core.rule import rule
 from pasch.games.mice_to_meet_you.cards import RED, YELLOW
 from pasch.games.mice_to_meet_you.rules import (
@@ -51,7 +50,7 @@ NUT_ALONE = 5.4
 MISS_ALONE = 5.0
 
 
-def chances() -> npt.NDArray[np.float64]:
+def chances() -> Grid:
     """By the red and the yellow dice and the card: how likely a roll shows it without a nut."""
     red_sums = [{0: 1.0}]
     yellow_sums = [{1: 1.0}]  # sets of sums, a bit for each
@@ -59,7 +58,7 @@ def chances() -> npt.NDArray[np.float64]:
         red_sums.append(one_more(red_sums[-1], lambda total, face: total + face))
     for _ in range(YELLOW):
         yellow_sums.append(one_more(yellow_sums[-1], lambda sums, face: sums | sums << face))
-    table = np.zeros((RED + 1, YELLOW + 1, CARDS + 1))
+    table: Grid = zeros((RED + 1, YELLOW + 1, CARDS + 1))
     for reds, by_total in enumerate(red_sums):
         for yellows, by_sums in enumerate(yellow_sums):
             for total, p in by_total.items():
@@ -79,15 +78,15 @@ def one_more(before: dict[int, float], add: Callable[[int, int], int]) -> dict[i
     return after
 
 
-SHOWN = chances()
-ROLLS = (SHOWN + 0.05) ** -0.6
+SHOWN = lookup(chances())
+ROLLS = lookup([[(p + 0.05) ** -0.6 for p in row] for row in rows] for rows in SHOWN)
 
 
 @rule
 def quick(s: State) -> int:
-    out = np.empty(ACTIONS, np.int64)
+    out = counts(ACTIONS)
     choice = -1
-    best = -np.inf
+    best = -math.inf
     for i in range(legal(s, out)):
         value = worth(s, out[i])
         if value > best:

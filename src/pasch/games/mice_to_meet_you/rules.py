@@ -4,10 +4,9 @@ A set of cards is a whole number with one bit per value; a set of dice cards has
 the 6, the 9, the 12 and the 15, in that order.
 """
 
-import numpy as np
-
 from pasch.core.bits import count, first
-from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
+from pasch.core.grid import lookup
+from pasch.core.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
 from pasch.core.rule import rule
 from pasch.games.mice_to_meet_you import Options
 from pasch.games.mice_to_meet_you.cards import RED, VALUES, YELLOW, dice_of
@@ -19,19 +18,19 @@ DICE = RED + YELLOW
 SEATS = 5
 HAND = CARDS - len(VALUES)
 SIX = 0  # its place among the dice cards
-DICE_CARD = np.array(VALUES)
+DICE_CARD = lookup(VALUES)
 
-BIT = 1 << np.arange(max(CARDS, FACES * YELLOW) + 2)
+BIT = lookup(1 << i for i in range(max(CARDS, FACES * YELLOW) + 2))
 FULL_HAND = sum(1 << card for card in range(1, CARDS + 1) if card not in VALUES)
 ALL_OPEN = (1 << len(VALUES)) - 1
 # MTY-7 by the dice cards open: the values of those that may be turned down, the 6 as the last one
-TURNABLE = np.array(
+TURNABLE = lookup(
     [
         sum(1 << card for i, card in enumerate(VALUES) if cards >> i & 1 and (i or cards == 1))
         for cards in range(ALL_OPEN + 1)
     ]
 )
-PLACE = np.array([VALUES.index(card) if card in VALUES else -1 for card in range(CARDS + 1)])
+PLACE = lookup([VALUES.index(card) if card in VALUES else -1 for card in range(CARDS + 1)])
 
 # MTY-15 a safety
 MOST_ROUNDS = 5_000
@@ -50,7 +49,7 @@ NO_SECOND = SECOND_CARD + CARDS
 TURN_DOWN = NO_SECOND + 1  # MTY-18 and three more
 ACTIONS = TURN_DOWN + len(VALUES)
 
-STATE = layout(
+STATE = Layout(
     "mice-to-meet-you",
     [
         ("seats", "i8"),
@@ -89,8 +88,9 @@ def setup(s: State, seats: int, start: int, options: Options) -> None:
             if cards >> i & 1:
                 s.reds[cards] += reds
                 s.yellows[cards] += yellows
-    s.hand[:seats] = FULL_HAND
-    s.open[:seats] = ALL_OPEN
+    for seat in range(seats):
+        s.hand[seat] = FULL_HAND
+        s.open[seat] = ALL_OPEN
     # MTY-3 all nuts lie in the middle; MTY-17 alone one holds them, but for those of the level
     s.supply = seats * options.nuts
     if seats == 1:
@@ -475,7 +475,7 @@ def hide(s: State, seat: int) -> None:
 
 
 @rule
-def resample(s: State, seat: int, rng: np.random.Generator) -> None:
+def resample(s: State, seat: int, rng: Random) -> None:
     pass
 
 

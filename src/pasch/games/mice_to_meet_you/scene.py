@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from pasch.core.bits import count
-from pasch.core.record import OVER, Shares, State
+from pasch.core.grid import counts, zeros
+from pasch.core.position import OVER, State
 from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
 from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
@@ -26,7 +25,7 @@ COLOURS: tuple[Colour, ...] = ("orange", "red", "yellow")  # both kinds of dice,
 
 
 def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
-    whose = seat if seat >= 0 else int(s.to_move)
+    whose = seat if seat >= 0 else s.to_move
     return Scene(
         prompt=prompt(s, say, names),
         areas=(hand_area(s, whose, say), table_area(s, whose, say, names)),
@@ -43,7 +42,7 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
 
 
 def prompt(s: State, say: Words, names: Sequence[str]) -> str:
-    name = names[int(s.to_move)]
+    name = names[s.to_move]
     if rules.player(s) == OVER:
         return result(s, say, names)
     if s.phase == rules.ROLL:
@@ -55,7 +54,7 @@ def prompt(s: State, say: Words, names: Sequence[str]) -> str:
         return say("{name}: a second card with the {left} left?", name=name, left=s.standing)
     if s.phase == rules.ACT:
         return say("{name}: play a card, or miss?", name=name)
-    values = {"name": name, "left": s.standing, "active": names[int(s.active)]}
+    values = {"name": name, "left": s.standing, "active": names[s.active]}
     if s.supply:
         return say("{name}: use the {left} left? Then {active} gets a nut.", **values)
     return say("{name}: use the {left} left? It costs a nut for {active}.", **values)
@@ -74,8 +73,8 @@ def result(s: State, say: Words, names: Sequence[str]) -> str:
     return say("The game is over; a shared victory: {names}!", names=", ".join(winners))
 
 
-def shares(s: State) -> Shares:
-    out = np.zeros(s.seats)
+def shares(s: State) -> list[float]:
+    out: list[float] = zeros(s.seats)
     rules.returns(s, out)
     return out
 
@@ -116,7 +115,7 @@ def table_area(s: State, seat: int, say: Words, names: Sequence[str]) -> Area:
 
 def roll_note(s: State, say: Words) -> str:
     if s.phase == rules.ACT:
-        sums = [int(s.red) + y for y in range(int(s.yellow) + 1) if s.sums >> y & 1]
+        sums = [s.red + y for y in range(s.yellow + 1) if s.sums >> y & 1]
         return say("makes {sums}", sums=", ".join(map(str, sums)))
     if s.phase in (rules.REACT, rules.SECOND):
         return say("left: {left}", left=s.standing)
@@ -129,7 +128,7 @@ def dice_pieces(s: State) -> list[Piece]:
             key=f"die:{die}",
             kind="die",
             cell="roll",
-            pips=int(s.face[die]),
+            pips=s.face[die],
             text=str(s.face[die]),
             colour="red" if die < s.red_dice else "yellow",
         )
@@ -142,7 +141,7 @@ def dice_cards(s: State, seat: int, say: Words) -> list[Piece]:
 
 
 def dice_card(s: State, seat: int, i: int, say: Words) -> Piece:
-    red, yellow = int(s.reds[1 << i]), int(s.yellows[1 << i])
+    red, yellow = s.reds[1 << i], s.yellows[1 << i]
     shown = "+".join([say("red")] * red + [say("yellow")] * yellow)
     is_open = bool(s.open[seat] & rules.BIT[i])
     return Piece(
@@ -158,7 +157,7 @@ def dice_card(s: State, seat: int, i: int, say: Words) -> Piece:
 
 def cage(s: State, seat: int) -> list[Piece]:
     return [
-        Piece(key=card_key(seat, int(card)), kind="card", cell="cage", icon="🐭", text=str(card))
+        Piece(key=card_key(seat, card), kind="card", cell="cage", icon="🐭", text=str(card))
         for card in s.cage[seat][: s.caged[seat]]
     ]
 
@@ -170,7 +169,7 @@ def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
         say.many("{n} card", "{n} cards", count(s.hand[seat])),
         say.many("{n} point left", "{n} points left", rules.points(s, seat)),
         say("open: {cards}", cards=" ".join(open_cards) or "–"),
-        say.many("{n} nut", "{n} nuts", int(s.nuts[seat])),
+        say.many("{n} nut", "{n} nuts", s.nuts[seat]),
     )
     return SeatLine(
         name=name,
@@ -186,26 +185,24 @@ def remarks(s: State, say: Words) -> tuple[str, ...]:
         aim = say("Empty the hand and keep as many dice cards open as you can.")
     else:
         aim = say("Fewest points left wins; anybody's last dice card down ends the game.")
-    return say.many("{n} nut in the middle", "{n} nuts in the middle", int(s.supply)), aim
+    return say.many("{n} nut in the middle", "{n} nuts in the middle", s.supply), aim
 
 
 def choices(s: State, say: Words) -> tuple[Choice, ...]:
-    out = np.empty(rules.ACTIONS, np.int64)
-    n = rules.legal(s, out)
-    return tuple(
-        Choice(action=int(a), text=text(s, int(a), say), at=place_of(s, int(a))) for a in out[:n]
-    )
+    out = counts(rules.ACTIONS)
+    legal = out[: rules.legal(s, out)]
+    return tuple(Choice(action=a, text=text(s, a, say), at=place_of(s, a)) for a in legal)
 
 
 def place_of(s: State, a: int) -> str:
     """The card that an action moves or turns; without one, the table."""
     card = card_of(s, a)
-    return card_key(int(s.to_move), card) if card else "table"
+    return card_key(s.to_move, card) if card else "table"
 
 
 def score(s: State, seat: int) -> int:
     """MTY-16 the fewest points win; MTY-22 alone one is graded."""
-    return int(rules.grade(s) if s.seats == 1 else rules.points(s, seat))
+    return rules.grade(s) if s.seats == 1 else rules.points(s, seat)
 
 
 def score_unit(seats: int, say: Words) -> str:

@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.core.errors import BadOption
-from pasch.core.record import State
+from pasch.core.position import Position
+from pasch.core.record import record_of
 from pasch.core.solution import Arrays, Size
 from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import Options
@@ -110,15 +111,15 @@ class Solution:
             ]
         )
 
-    def value(self, s: State) -> float:
+    def value(self, s: Position) -> float:
         return float(worth(self.values, desk_with(s), self._ends))
 
-    def choices(self, s: State) -> dict[int, float]:
+    def choices(self, s: Position) -> dict[int, float]:
         desk, weights = desk_with(s), np.zeros(ACTIONS)
         n = weigh(self.values, desk, self._ends, weights)
         return {int(a): float(w) for a, w in zip(desk.out[NOW, :n], weights[:n], strict=True)}
 
-    def playouts(self, s: State, games: int, seed: int) -> npt.NDArray[np.float64]:
+    def playouts(self, s: Position, games: int, seed: int) -> npt.NDArray[np.float64]:
         """What the perfect player reaches from here, in so many games."""
         starts = range(0, games, IN_A_TASK)
         streams = np.random.SeedSequence(seed).spawn(len(starts))
@@ -133,7 +134,7 @@ class Solution:
             return np.concatenate(list(pool.map(some, starts, streams)))
 
 
-def desk_with(s: State) -> Desk:
+def desk_with(s: Position) -> Desk:
     desk = blank_desk()
-    desk.states[NOW] = s
+    desk.states[NOW] = record_of(s)
     return desk

@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from pasch.core.bits import count
-from pasch.core.record import CHANCE, OVER, State
+from pasch.core.position import CHANCE, OVER, State
 from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import VALUES
@@ -29,11 +29,11 @@ def cards_in(cards: int) -> list[int]:
 
 
 def red_faces(s: State) -> list[int]:
-    return [int(face) for face in s.face[: min(s.rolled, s.red_dice)]]
+    return s.face[: min(s.rolled, s.red_dice)]
 
 
 def yellow_faces(s: State) -> list[int]:
-    return [int(face) for face in s.face[s.red_dice : s.rolled]]
+    return s.face[s.red_dice : s.rolled]
 
 
 def dice_for(s: State, y: int) -> str:
@@ -48,7 +48,7 @@ def card_of(s: State, a: int) -> int:
     if a < rules.TAKE_BACK:
         return a % rules.CARDS + 1
     if a == rules.TAKE_BACK:
-        return int(s.cage[s.active, s.caged[s.active] - 1])
+        return s.cage[s.active, s.caged[s.active] - 1]
     if rules.TURN_UP <= a < rules.NOTHING:
         return VALUES[a - rules.TURN_UP]
     if rules.USE <= a < rules.PASS:
@@ -64,9 +64,9 @@ def nuts_for(s: State, a: int) -> int:
     """What an action costs, the price of the unused dice apart."""
     card = card_of(s, a)
     if a < rules.TAKE_BACK:
-        return abs(card - int(s.red) - a // rules.CARDS)
+        return abs(card - s.red - a // rules.CARDS)
     right = 1 if s.phase == rules.SECOND else 0
-    return right + abs(card - int(s.standing))
+    return right + abs(card - s.standing)
 
 
 def action(s: State, a: int) -> dict[str, Any]:
@@ -121,7 +121,7 @@ def text_of_play(s: State, a: int, say: Words) -> str:
     y = a // rules.CARDS
     words = play_word(s, card_of(s, a), dice_for(s, y) or "0", say)
     words = for_nuts(words, nuts_for(s, a), say)
-    left = int(s.yellow) - y
+    left = s.yellow - y
     return say("{play}, leaves {left}", play=words, left=left) if left else words
 
 
@@ -152,14 +152,14 @@ def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
         y, card = a // rules.CARDS, a % rules.CARDS + 1
         if not s.sums >> y & 1:
             return why_no_sum(s, y, say), "MTY-5"
-        return why_not(s, card, int(s.red) + y, say, "MTY-6")
+        return why_not(s, card, s.red + y, say, "MTY-6")
     if s.seats == 1:
         return why_no_miss_alone(s, a, say)
     return why_no_miss(a, say)
 
 
 def why_no_use(s: State, a: int | None, say: Words) -> tuple[str, str]:
-    left = int(s.standing)
+    left = s.standing
     if a is not None and rules.USE <= a < rules.PASS:
         return why_not(s, a - rules.USE + 1, left, say, "MTY-13", priced=not s.supply)
     said = say(
@@ -173,7 +173,7 @@ def why_no_use(s: State, a: int | None, say: Words) -> tuple[str, str]:
 def why_no_second(s: State, a: int | None, say: Words) -> tuple[str, str]:
     if a is not None and rules.SECOND_CARD <= a < rules.NO_SECOND:
         card = a - rules.SECOND_CARD + 1
-        return why_not(s, card, int(s.standing), say, "MTY-19", priced=True)
+        return why_not(s, card, s.standing, say, "MTY-19", priced=True)
     said = say(
         "expected a second card ({first} to {last}) or none ({none})",
         **numbers(rules.SECOND_CARD, rules.NO_SECOND),
@@ -203,7 +203,7 @@ def why_not(
             return say("the 6 can only be turned as the last open dice card"), "MTY-7"
     elif not rules.playable_by(s, s.to_move) & rules.BIT[card]:
         return say("{card} is neither in the hand nor an open dice card", card=card), "MTY-7"
-    nuts, off = int(s.nuts[s.to_move]), abs(card - total)
+    nuts, off = s.nuts[s.to_move], abs(card - total)
     if priced:
         said = say.many(
             "{total} is {off} off {card} and the price, with {n} nut",
@@ -248,7 +248,7 @@ def why_no_miss_alone(s: State, a: int | None, say: Words) -> tuple[str, str]:
 
 
 def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
-    name = names[int(before.to_move)]
+    name = names[before.to_move]
     if before.phase == rules.ROLL:
         if after.phase == rules.ROLL:
             return []
@@ -263,7 +263,7 @@ def story(before: State, a: int, after: State, say: Words, names: Sequence[str])
     else:
         told = [missed(a, card, say, name)]
     if before.phase == rules.REACT and card:
-        told.append(rewarded(before, say, name, names[int(before.active)]))
+        told.append(rewarded(before, say, name, names[before.active]))
     if after.seats == 1 and after.supply < before.supply:
         told.append(say("{name} earned a nut.", name=name))
     return told + ending(after, say)

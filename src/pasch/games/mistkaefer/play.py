@@ -4,12 +4,12 @@ A tableau is worth the chips it would score, a part of each column begun, and le
 rows end. The turn that scores it costs something too: who scores now is spared that.
 """
 
-from itertools import combinations_with_replacement
+import math
+from itertools import accumulate, combinations_with_replacement
 from math import factorial
 
-import numpy as np
-
-from pasch.core.record import Shares, State
+from pasch.core.grid import lookup, zeros
+from pasch.core.position import Shares, State
 from pasch.core.rule import rule
 from pasch.core.tuning import Tuning, shares_by_strength
 from pasch.games.mistkaefer.rules import (
@@ -70,9 +70,9 @@ def likelihood(fall: tuple[int, ...], lowest: int, n: int) -> float:
     return ways * (lowest - 1) ** low / FACES**n
 
 
-BEGIN = np.cumsum(np.array([0] + [len(falls) for by_dice in FALLS for falls in by_dice]))
-PILE = np.array([piles_of(fall) for by_dice in FALLS for falls in by_dice for fall in falls])
-LIKELY = np.array(
+BEGIN = lookup(accumulate((len(falls) for by_dice in FALLS for falls in by_dice), initial=0))
+PILE = lookup(piles_of(fall) for by_dice in FALLS for falls in by_dice for fall in falls)
+LIKELY = lookup(
     [
         likelihood(fall, lowest, n)
         for lowest, by_dice in zip(LOWEST, FALLS, strict=True)
@@ -80,16 +80,16 @@ LIKELY = np.array(
         for fall in falls
     ]
 )
-UNLUCKY = np.array([[((lowest - 1) / FACES) ** n for n in range(PILES)] for lowest in LOWEST])
+UNLUCKY = lookup([((lowest - 1) / FACES) ** n for n in range(PILES)] for lowest in LOWEST)
 
 # By dice: a one for each column they fill, three bits apart.
-ONES = np.array([sum(8**column for column in range(n)) for n in range(SPACES + 1)])
+ONES = lookup(sum(8**column for column in range(n)) for n in range(SPACES + 1))
 
 # In chips; found by trying, for the fewest turns of a game among quick players.
 SCORING = 0.3  # the turn it takes
 EXTRA = 0.9  # a turn of one's own
-COLUMN = np.array([0.0, 0.2, 0.5, 1.0])  # by rows that fill it
-END_OF_ROW = np.array([0.0, 0.0, 0.05, 0.1, 0.25, 0.5, 0.7])  # by the face it ends with
+COLUMN = lookup([0.0, 0.2, 0.5, 1.0])  # by rows that fill it
+END_OF_ROW = lookup([0.0, 0.0, 0.05, 0.1, 0.25, 0.5, 0.7])  # by the face it ends with
 # Likewise, but only guessed: what the others miss.
 DIE_TAKEN = 0.3
 CHIP_TAKEN = 0.2
@@ -129,7 +129,7 @@ def roll_or_score(s: State) -> int:
 @rule
 def worth_of_rolling(s: State, colour: int, n: int) -> float:
     """The expectation over all falls, each put down as best one can."""
-    worth = np.empty((FACES + 1) * PILES)
+    worth = zeros((FACES + 1) * PILES)
     worth[0] = -100.0
     lowest = rightmost(s, s.to_move, colour) + 1
     others, columns = worth_of_others(s, colour, SPACES)
@@ -258,7 +258,7 @@ SEARCH = Tuning(explore=0.3, reach=1, cut=2)
 # Fitted to games of quick players.
 # The nearer the best is to its balls, the surer.
 BALL = 0.83
-CLOVERS = np.array([0.0, 3.45, 1.95, 0.89])  # by those missing; more count nothing
+CLOVERS = lookup([0.0, 3.45, 1.95, 0.89])  # by those missing; more count nothing
 TABLEAU = 1.28
 TO_MOVE = 0.58
 
@@ -275,7 +275,7 @@ def estimate(s: State, out: Shares) -> None:
             out[seat] += CLOVERS[missing]
     out[s.to_move] += TO_MOVE
     for seat in range(s.seats):
-        out[seat] /= np.sqrt(least + 5.0)
+        out[seat] /= math.sqrt(least + 5.0)
     shares_by_strength(out, s.seats)
 
 

@@ -6,19 +6,14 @@ stands the plain number, which is public (MK-5); `hide` leaves only that.
 """
 
 from math import comb
-from typing import TypeAlias
-
-import numpy as np
-import numpy.typing as npt
 
 from pasch.core.bits import first
-from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
+from pasch.core.grid import Grid, lookup, zeros
+from pasch.core.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
 from pasch.core.rule import rule
 from pasch.games.mistkaefer import Options
 from pasch.games.mistkaefer.tableau import COLOURS as COLOUR_NAMES
 from pasch.games.mistkaefer.tableau import SPACES, bonus_spaces
-
-Ways: TypeAlias = npt.NDArray[np.float64]
 
 SEATS = 4
 COLOURS = len(COLOUR_NAMES)
@@ -31,7 +26,7 @@ CHIPS = (26, 13, 9)
 KINDS = len(CHIPS)
 # MK-2 by seats: dice of each colour taken out, and clovers; the chips that are left
 TAKEN_OUT = (0, 0, 3, 1, 0)
-ALL_CHIPS = np.array([(*CHIPS[:CLOVER], CHIPS[CLOVER] - out) for out in TAKEN_OUT])
+ALL_CHIPS = lookup((*CHIPS[:CLOVER], CHIPS[CLOVER] - out) for out in TAKEN_OUT)
 # MK-6 dice of a roll
 MOST_DICE = 4
 # MK-17 dung balls that win, by seats; turns after which nobody does
@@ -40,11 +35,11 @@ TURNS = 1000
 
 NO_BONUS, EXTRA_TURN, A_CHIP, TWO_CHIPS, STEAL_FROM_ONE, STEAL_FROM_ALL = range(6)
 NOBODY = -1
-BIT = 1 << np.arange(SPACES)
+BIT = lookup(1 << column for column in range(SPACES))
 
 # To guess the chips of others: deals that are tried, and in how many ways k of n chips are taken.
 TRIES = 8
-COMBINATIONS = np.array([[comb(n, k) for k in range(CHIPS[0] + 1)] for n in range(CHIPS[0] + 1)])
+COMBINATIONS = lookup([comb(n, k) for k in range(CHIPS[0] + 1)] for n in range(CHIPS[0] + 1))
 
 # What is happening. GOING_ON never lasts: the rules carry out what is due.
 CHOOSE, ROLL, PUT, ROB, BONUS, VICTIM, DRAW, STEAL, END, GOING_ON = range(10)
@@ -58,7 +53,7 @@ BONUS_AT = LEAVE + 1  # the bonus of the first column, and so on
 STEAL_FROM = BONUS_AT + SPACES  # seat 0, and so on
 ACTIONS = STEAL_FROM + SEATS
 
-STATE = layout(
+STATE = Layout(
     "mistkaefer",
     [
         ("seats", "i8"),
@@ -107,9 +102,11 @@ def setup(s: State, seats: int, start: int, options: Options) -> None:
     s.to_move = start
     s.newcomers = seats
     s.winner = NOBODY
-    s.dice[:] = DICE - TAKEN_OUT[seats]
-    s.heap[:] = ALL_CHIPS[seats]
-    s.heaped = ALL_CHIPS[seats].sum()
+    for colour in range(COLOURS):
+        s.dice[colour] = DICE - TAKEN_OUT[seats]
+    for kind in range(KINDS):
+        s.heap[kind] = ALL_CHIPS[seats, kind]
+        s.heaped += s.heap[kind]
 
 
 @rule
@@ -526,7 +523,7 @@ def hide(s: State, seat: int) -> None:
 # MK-5 any deal of the chips the seat can't see, each as likely, in which nobody has won. Most deals
 # are such, so a few are tried; where they are rare, all of them are counted and one is drawn.
 @rule
-def resample(s: State, seat: int, rng: np.random.Generator) -> None:
+def resample(s: State, seat: int, rng: Random) -> None:
     if s.phase == END:
         return
     for _ in range(TRIES):
@@ -546,7 +543,7 @@ def gather(s: State, seat: int) -> None:
 
 
 @rule
-def deal_others(s: State, seat: int, rng: np.random.Generator) -> bool:
+def deal_others(s: State, seat: int, rng: Random) -> bool:
     left = s.heap[ONE_BALL] + s.heap[TWO_BALLS] + s.heap[CLOVER]
     for other in range(s.seats):
         if other != seat:
@@ -562,7 +559,7 @@ def deal_others(s: State, seat: int, rng: np.random.Generator) -> bool:
 
 
 @rule
-def deal_counted(s: State, seat: int, rng: np.random.Generator) -> None:
+def deal_counted(s: State, seat: int, rng: Random) -> None:
     ways = ways_to_deal(s, seat)
     for other in range(s.seats):
         if other == seat:
@@ -582,19 +579,22 @@ def deal_counted(s: State, seat: int, rng: np.random.Generator) -> None:
 
 
 @rule
-def ways_to_deal(s: State, seat: int) -> Ways:
+def ways_to_deal(s: State, seat: int) -> Grid:
     """By seat, and chips with one ball and with two that are left for it and all after it: in how
     many ways these seats can have got their chips and not have won."""
-    ways = np.zeros((SEATS + 1, CHIPS[ONE_BALL] + 1, CHIPS[TWO_BALLS] + 1))
-    ways[s.seats] = 1.0
+    ways = zeros((SEATS + 1, CHIPS[ONE_BALL] + 1, CHIPS[TWO_BALLS] + 1))
+    for one_ball in range(s.heap[ONE_BALL] + 1):
+        for two_balls in range(s.heap[TWO_BALLS] + 1):
+            ways[s.seats, one_ball, two_balls] = 1.0
     left = s.heaped
     for other in range(s.seats - 1, -1, -1):
-        if other == seat:
-            ways[other] = ways[other + 1]
-            continue
-        left += s.owned[other]
+        if other != seat:
+            left += s.owned[other]
         for one_ball in range(s.heap[ONE_BALL] + 1):
             for two_balls in range(s.heap[TWO_BALLS] + 1):
+                if other == seat:
+                    ways[other, one_ball, two_balls] = ways[other + 1, one_ball, two_balls]
+                    continue
                 clovers = left - one_ball - two_balls
                 if 0 <= clovers <= s.heap[CLOVER]:
                     for a in range(min(one_ball, s.owned[other]) + 1):

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from pasch.core.record import State
+from pasch.core.grid import counts
+from pasch.core.position import State
 from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
 from pasch.core.words import Words
 from pasch.games.mistkaefer import rules
@@ -34,11 +33,11 @@ def mark(colour: int, say: Words) -> str:
 
 
 def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
-    shown = int(seat if seat >= 0 else s.to_move)
-    others = [(shown + n) % int(s.seats) for n in range(1, int(s.seats))]
+    shown = seat if seat >= 0 else s.to_move
+    others = [(shown + n) % s.seats for n in range(1, s.seats)]
     areas = [tableau_area(s, shown, say)]
     pieces = row_pieces(s, shown, own=True)
-    if s.rolled.any():
+    if any(s.rolled):
         areas.append(rolled_area(s, say))
         pieces += rolled_pieces(s)
     areas += [supply_area(s, say), others_area(others, say, names)]
@@ -55,19 +54,19 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
 
 
 def prompt(s: State, say: Words, names: Sequence[str]) -> str:
-    name = names[int(s.to_move)]
+    name = names[s.to_move]
     if s.phase == rules.END:
         if s.winner == rules.NOBODY:
             return say("The game is over; nobody wins.")
-        return say("The game is over; the winner: {name}!", name=names[int(s.winner)])
+        return say("The game is over; the winner: {name}!", name=names[s.winner])
     if s.phase == rules.CHOOSE:
         return say("{name}: roll dice of one colour, or score?", name=name)
     if s.phase == rules.ROLL:
-        rolled = int(s.rolled.sum())
+        rolled = sum(s.rolled)
         return say(
             "{name}: roll die {n} of {most}.", name=name, n=rolled + 1, most=rolled + s.to_roll
         )
-    colour = colour_word(int(s.colour), say)
+    colour = colour_word(s.colour, say)
     if s.phase == rules.PUT:
         return say("{name}: which value goes into the {colour} row?", name=name, colour=colour)
     if s.phase == rules.ROB:
@@ -79,13 +78,13 @@ def prompt(s: State, say: Words, names: Sequence[str]) -> str:
         return say("{name}: steal a chip from whom?", name=name)
     if s.phase == rules.DRAW:
         return say("{name}: draw a chip.", name=name)
-    victim = names[int(rules.next_victim(s))]
+    victim = names[rules.next_victim(s)]
     return say("{name}: steal one of the chips of {victim} blindly.", name=name, victim=victim)
 
 
 def remarks(s: State, say: Words) -> tuple[str, ...]:
     """What wins, what scores, what the bonus spaces mean, and what is special now."""
-    on_board = sorted({int(bonus) for bonus in s.bonus.flat if bonus})
+    on_board = sorted({bonus for row in s.bonus for bonus in row if bonus})
     told = [
         say("To win: {clovers} 🍀 or {balls} 🟤", clovers=s.clovers, balls=s.balls),
         say("To score: full columns left of the line, and every die right of it"),
@@ -94,7 +93,7 @@ def remarks(s: State, say: Words) -> tuple[str, ...]:
     if s.newcomers:
         told.append(say("First round: no dice are stolen"))
     if s.extra:
-        told.append(say.many("{n} extra turn to come", "{n} extra turns to come", int(s.extra)))
+        told.append(say.many("{n} extra turn to come", "{n} extra turns to come", s.extra))
     return tuple(filter(None, told))
 
 
@@ -116,7 +115,7 @@ def tableau_area(s: State, seat: int, say: Words) -> Area:
         for column in range(s.spaces)
     )
     title = say("The tableau")
-    columns = int(s.spaces)
+    columns = s.spaces
     return Area(key=f"tableau:{seat}", layout="grid", title=title, cells=cells, columns=columns)
 
 
@@ -174,7 +173,7 @@ def supply_area(s: State, say: Words) -> Area:
         for colour in range(rules.COLOURS)
         for n in range(1, rules.MOST_DICE + 1)
     )
-    green, yellow, blue = (int(n) for n in s.dice)
+    green, yellow, blue = s.dice
     title = say(
         "Supply: {green} green, {yellow} yellow, {blue} blue", green=green, yellow=yellow, blue=blue
     )
@@ -205,7 +204,7 @@ def row_key(seat: int, colour: int) -> str:
 
 def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
     """MK-5 the number of chips is public, what they are only where the view shows it."""
-    words = say.many("{n} chip", "{n} chips", int(s.owned[seat]))
+    words = say.many("{n} chip", "{n} chips", s.owned[seat])
     if s.owned[seat] and is_known(s, seat):
         balls, clovers = rules.balls_of(s, seat), s.chips[seat, rules.CLOVER]
         words = f"{words} · {clovers} 🍀 · {balls} 🟤"
@@ -223,16 +222,16 @@ def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
 
 
 def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
-    out = np.empty(rules.ACTIONS, np.int64)
-    legal = [int(a) for a in out[: rules.legal(s, out)]]
+    out = counts(rules.ACTIONS)
+    legal = out[: rules.legal(s, out)]
     return tuple(choice(s, a, say, names) for a in legal)
 
 
 def choice(s: State, a: int, say: Words, names: Sequence[str]) -> Choice:
-    seat = int(s.to_move)
+    seat = s.to_move
     if s.phase == rules.CHOOSE:
         if a == rules.SCORE:
-            chips = int(rules.chips_for(s, seat))
+            chips = rules.chips_for(s, seat)
             words = say.many("score for {n} chip", "score for {n} chips", chips)
             return Choice(action=a, text=words, at=f"tableau:{seat}")
         colour, n = a // rules.MOST_DICE, a % rules.MOST_DICE + 1
@@ -241,14 +240,14 @@ def choice(s: State, a: int, say: Words, names: Sequence[str]) -> Choice:
     if s.phase == rules.PUT:
         die = faces_in_hand(s).index(a - rules.PUT_ONE + 1)
         return Choice(action=a, text=words, at=f"rolled:{die}")
-    colour = int(s.colour)
+    colour = s.colour
     if s.phase == rules.ROB:
         victim = robbed(s)
-        column = int(s.filled[victim, colour]) - 1
+        column = s.filled[victim, colour] - 1
         return Choice(action=a, text=words, at=die_key(victim, colour, column))
     if s.phase == rules.BONUS:
         column = a - rules.BONUS_AT
-        bonus = bonus_word(int(s.bonus[colour, column]), say)
+        bonus = bonus_word(s.bonus[colour, column], say)
         label = f"{column + 1}{mark(colour, say)}"
         return Choice(action=a, text=f"{bonus}: {label}", at=space_key(colour, column))
     victim = a - rules.STEAL_FROM
@@ -258,7 +257,7 @@ def choice(s: State, a: int, say: Words, names: Sequence[str]) -> Choice:
 
 def score(s: State, seat: int) -> int:
     """MK-17 clovers win too, but dung is what piles up."""
-    return int(rules.balls_of(s, seat))
+    return rules.balls_of(s, seat)
 
 
 def score_unit(seats: int, say: Words) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pasch.core.record import CHANCE, OVER, State
+from pasch.core.position import CHANCE, OVER, State
 from pasch.core.words import Words
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.tableau import COLOURS, SPACES
@@ -32,7 +32,7 @@ def bonus_word(bonus: int, say: Words) -> str:
 
 def is_known(s: State, seat: int) -> bool:
     """Whether this view shows what the chips of the seat are (MK-5)."""
-    return bool(s.chips[seat].sum() == s.owned[seat])
+    return bool(sum(s.chips[seat]) == s.owned[seat])
 
 
 def chip_at(s: State, a: int) -> tuple[int, int] | None:
@@ -89,7 +89,7 @@ def text(s: State, a: int, say: Words) -> str:
 
 def robbed(s: State) -> int:
     """The seat that may be robbed of a die."""
-    return int(rules.to_the_left(s, s.asked))
+    return rules.to_the_left(s, s.asked)
 
 
 def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
@@ -142,7 +142,7 @@ def refused_choice(s: State, a: int | None, say: Words) -> tuple[str, str]:
     colour = colour_word(place, say)
     if s.filled[s.to_move, place] == s.spaces:
         return say("the {colour} row is full", colour=colour), "MK-8"
-    left = int(s.dice[place])
+    left = s.dice[place]
     return (
         say.many(
             "the supply has {n} {colour} die",
@@ -173,7 +173,7 @@ def refused_value(s: State, a: int | None, say: Words) -> tuple[str, str]:
             "{value} is not higher than {end}, the end of the {colour} row",
             value=value,
             end=rules.rightmost(s, s.to_move, s.colour),
-            colour=colour_word(int(s.colour), say),
+            colour=colour_word(s.colour, say),
         ),
         "MK-7",
     )
@@ -195,15 +195,15 @@ def story(before: State, a: int, after: State, say: Words, names: Sequence[str])
 
 def done(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
     """The choice itself, or the roll once it is complete."""
-    name = names[int(before.to_move)]
+    name = names[before.to_move]
     if before.phase == rules.CHOOSE and a == rules.SCORE:
-        chips = int(rules.chips_for(before, before.to_move))
+        chips = rules.chips_for(before, before.to_move)
         return [
             say.many(
                 "{name} scored for {n} chip.", "{name} scored for {n} chips.", chips, name=name
             )
         ]
-    colour = colour_word(int(before.colour), say)
+    colour = colour_word(before.colour, say)
     if before.phase == rules.ROLL and before.to_roll == 1:
         faces = sorted([*faces_in_hand(before), a + 1])
         rolled = ", ".join(map(str, faces))
@@ -217,7 +217,7 @@ def done(before: State, a: int, after: State, say: Words, names: Sequence[str]) 
         return [say("{name} put down {n} × {value} in {colour}.", **values)]
     if before.phase == rules.ROB:
         victim = names[robbed(before)]
-        values = {"name": name, "value": int(before.value), "colour": colour, "victim": victim}
+        values = {"name": name, "value": before.value, "colour": colour, "victim": victim}
         if a == rules.TAKE:
             return [say("{name} stole the {colour} {value} of {victim}.", **values)]
         return [say("{name} left {victim} the {colour} {value}.", **values)]
@@ -230,13 +230,13 @@ def faces_in_hand(s: State) -> list[int]:
 
 def put(s: State, value: int) -> int:
     """How many of the dice rolled go into the row (MK-8)."""
-    return min(int(s.rolled[value]), int(s.spaces - s.filled[s.to_move, s.colour]))
+    return min(s.rolled[value], s.spaces - s.filled[s.to_move, s.colour])
 
 
 def bonuses(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
     """Those that began with this event: due before or covered by it, and no longer due."""
-    due = int(before.pending)
-    n = int(before.filled[before.to_move, before.colour])
+    due = before.pending
+    n = before.filled[before.to_move, before.colour]
     laid = 0
     if before.phase == rules.PUT:
         laid = put(before, a - rules.PUT_ONE + 1)
@@ -244,16 +244,16 @@ def bonuses(before: State, a: int, after: State, say: Words, names: Sequence[str
         laid = int(a == rules.TAKE)
     for column in range(n, n + laid):
         if before.bonus[before.colour, column]:
-            due |= int(rules.BIT[column])
-    begun = due & ~int(after.pending)
+            due |= rules.BIT[column]
+    begun = due & ~after.pending
     columns = [column for column in range(SPACES) if begun >> column & 1]
     if before.phase == rules.BONUS:
         columns.sort(key=lambda column: column != a - rules.BONUS_AT)
     return [
         say(
             "A bonus for {name}: {bonus}.",
-            name=names[int(before.to_move)],
-            bonus=bonus_word(int(before.bonus[before.colour, column]), say),
+            name=names[before.to_move],
+            bonus=bonus_word(before.bonus[before.colour, column], say),
         )
         for column in columns
     ]
@@ -261,7 +261,7 @@ def bonuses(before: State, a: int, after: State, say: Words, names: Sequence[str
 
 def thefts(before: State, after: State) -> list[int]:
     """From whom a chip was stolen, in order."""
-    seats = (int(rules.to_the_left(before, n)) for n in range(1, int(before.seats)))
+    seats = (rules.to_the_left(before, n) for n in range(1, before.seats))
     lost = [seat for seat in seats for _ in range(before.owned[seat] - after.owned[seat])]
     if before.phase == rules.STEAL:
         lost.sort(key=lambda seat: seat != rules.next_victim(before))
@@ -269,7 +269,7 @@ def thefts(before: State, after: State) -> list[int]:
 
 
 def theft(before: State, seat: int, say: Words, names: Sequence[str]) -> str:
-    thief = names[int(before.to_move)]
+    thief = names[before.to_move]
     return say("{name} stole a chip from {victim}.", name=thief, victim=names[seat])
 
 
@@ -278,9 +278,9 @@ def chips_seen(before: State, after: State, say: Words, names: Sequence[str]) ->
     told = []
     for seat in range(before.seats):
         if is_known(before, seat) and is_known(after, seat):
-            change = after.chips[seat] - before.chips[seat]
-            if change.any():
-                kinds = [kind for kind in range(rules.KINDS) for _ in range(abs(change[kind]))]
+            change = [after.chips[seat, k] - before.chips[seat, k] for k in range(rules.KINDS)]
+            if any(change):
+                kinds = [kind for kind, n in enumerate(change) for _ in range(abs(n))]
                 chips = ", ".join(chip_word(kind, say) for kind in kinds)
                 if seat == before.to_move:
                     told.append(say("{name} got: {chips}.", name=names[seat], chips=chips))
@@ -297,7 +297,7 @@ def ending(s: State, say: Words, names: Sequence[str]) -> list[str]:
     return [
         say(
             "{name} won with {clovers} clovers and {balls} dung balls.",
-            name=names[int(s.winner)],
+            name=names[s.winner],
             clovers=s.chips[s.winner, rules.CLOVER],
             balls=rules.balls_of(s, s.winner),
         )

@@ -8,7 +8,8 @@ import numpy.typing as npt
 from pasch.core.bits import count, first
 from pasch.core.compile import kernel
 from pasch.core.playout import pick
-from pasch.core.record import Numbers, State
+from pasch.core.position import Numbers, State
+from pasch.core.record import blank, dtype_of
 from pasch.core.rule import rule
 from pasch.games.mmm.board import FOODS, LARGEST
 from pasch.games.mmm.pantry import NONE, Ints, Pantry, number_each
@@ -48,7 +49,7 @@ class Desk(NamedTuple):
 
 
 def blank_desk() -> Desk:
-    states = np.zeros(2, STATE)
+    states = blank(dtype_of(STATE), 2)
     return Desk(
         states=states,
         words=states.view(np.uint8).reshape(2, -1).view(np.uint64),

@@ -5,11 +5,11 @@ nothing. Dice are placed greedily, one after the other, and after each of them t
 gathering is held against the expectation of one more roll.
 """
 
-import numpy as np
-import numpy.typing as npt
+import math
 
 from pasch.core.bits import count, first
-from pasch.core.record import Numbers, Shares, State
+from pasch.core.grid import counts, zeros
+from pasch.core.position import Numbers, Shares, State
 from pasch.core.rule import rule
 from pasch.core.tuning import Tuning
 from pasch.games.mmm.board import LARGEST
@@ -52,7 +52,7 @@ COMPLETES_ANOTHER = -50
 def quick(s: State) -> int:
     free = ~(s.chips | s.dice)
     allowed = free & in_line(s) if s.line else free
-    showing = np.zeros(FACES, np.int64)  # by face: dice in hand that show it
+    showing = counts(FACES)  # by face: dice in hand that show it
     gathered = 0
     stays = False
     for die in range(DICE):
@@ -101,9 +101,7 @@ def worth(gathered: int, stays: bool) -> float:
 
 
 @rule
-def best_item(
-    s: State, free: int, allowed: int, showing: npt.NDArray[np.int64], stays: bool
-) -> int:
+def best_item(s: State, free: int, allowed: int, showing: Numbers, stays: bool) -> int:
     best = -1
     best_score = -1000
     for item in range(ITEMS):
@@ -125,8 +123,8 @@ def best_item(
 @rule
 def worth_of_rolling(s: State, free: int, allowed: int, gathered: int, stays: bool) -> float:
     """The expectation of rolling the one or two dice left, and once more the second of two."""
-    room = np.zeros(FACES, np.int64)  # by face: squares it could go to
-    ends = np.zeros((FACES, 3), np.bool_)  # by face: whether one, or two, of it complete an item
+    room = counts(FACES)  # by face: squares it could go to
+    ends = counts((FACES, 3))  # by face: whether one, or two, of it complete an item
     for item in range(ITEMS):
         squares = s.items[item] & allowed
         if squares:
@@ -172,7 +170,7 @@ def choices(s: State, out: Numbers) -> int:
         return legal(s, out)
     free = ~(s.chips | s.dice)
     first_squares = 0
-    seen = np.zeros(X, np.int64)  # by food: the squares left of its items so far
+    seen = counts(X)  # by food: the squares left of its items so far
     for item in range(ITEMS):
         squares = s.items[item] & free
         if squares:
@@ -196,26 +194,28 @@ SEARCH = Tuning(explore=0.3, cut=1, exact=True, belief=100_000)
 @rule
 def estimate(s: State, out: Shares) -> None:
     """A small net (bench/train_mmm.py): every food through the same first layer, then all of it."""
-    items = np.zeros((X, LARGEST + 1))  # by food and squares left
+    items = counts((X, LARGEST + 1))  # by food and squares left
     for item in range(ITEMS):
         left = count(s.items[item] & ~s.chips)
         if left:
             items[s.food_at[first(s.items[item])], left] += 1
     steps = min(max(s.cat_steps - s.cat, 1), MOST_STEPS)
     of_food, of_all = len(FOOD_BIAS), len(BIAS)
-    hidden = BIAS + steps * BY_ALL[of_food] + np.log(steps) * BY_ALL[of_food + 1]
+    hidden = zeros(of_all)
+    for j in range(of_all):
+        hidden[j] = BIAS[j] + steps * BY_ALL[of_food, j] + math.log(steps) * BY_ALL[of_food + 1, j]
     for i in range(of_food):
         total = 0.0
         for food in range(X):
             strength = FOOD_BIAS[i]
             for left in range(1, LARGEST + 1):
                 strength += items[food, left] * BY_FOOD[left - 1, i]
-            total += np.tanh(strength)
+            total += math.tanh(strength)
         for j in range(of_all):
             hidden[j] += total * BY_ALL[i, j]
     strength = LAST_BIAS[0]
     for j in range(of_all):
-        strength += np.tanh(hidden[j]) * BY_LAST[j]
-    won = 1 / (1 + np.exp(-strength))
+        strength += math.tanh(hidden[j]) * BY_LAST[j]
+    won = 1 / (1 + math.exp(-strength))
     for seat in range(s.seats):
         out[seat] = won

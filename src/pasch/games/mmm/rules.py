@@ -4,10 +4,9 @@ A set of squares is a whole number with one bit per square, row by row from the 
 dice likewise.
 """
 
-import numpy as np
-
 from pasch.core.bits import count, first
-from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
+from pasch.core.grid import lookup
+from pasch.core.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
 from pasch.core.rule import rule
 from pasch.games.mmm import Options
 from pasch.games.mmm.board import FOODS, SIDE, board_of
@@ -19,11 +18,11 @@ FACES = X + 1
 SQUARES = SIDE * SIDE
 ITEMS = SQUARES // 2
 
-BIT = 1 << np.arange(SQUARES)
+BIT = lookup(1 << square for square in range(SQUARES))
 ALL_DICE = (1 << DICE) - 1
 ALL = (1 << SQUARES) - 1
-ROW = np.array([0b1111111 << (SIDE * (square // SIDE)) for square in range(SQUARES)])
-COLUMN = np.array([int(BIT[square % SIDE :: SIDE].sum()) for square in range(SQUARES)])
+ROW = lookup(0b1111111 << (SIDE * (square // SIDE)) for square in range(SQUARES))
+COLUMN = lookup(sum(BIT[square % SIDE :: SIDE]) for square in range(SQUARES))
 
 IN_HAND = -1
 UNROLLED = -1
@@ -36,7 +35,7 @@ ROLL_AGAIN = SQUARES
 GATHER = SQUARES + 1
 ACTIONS = SQUARES + 2
 
-STATE = layout(
+STATE = Layout(
     "mmm",
     [
         ("seats", "i8"),
@@ -68,9 +67,10 @@ def setup(s: State, seats: int, start: int, options: Options) -> None:
     s.line = options.line
     s.cat_steps = options.cat_steps
     for item, (food, squares) in enumerate(board_of(options.board).items()):
-        s.items[item] = BIT[squares].sum()
-        s.item_at[squares] = item
-        s.food_at[squares] = food
+        for square in squares:
+            s.items[item] |= BIT[square]
+            s.item_at[square] = item
+            s.food_at[square] = food
         s.foods[food] |= s.items[item]
     s.to_move = start
     take_up_dice(s)
@@ -276,7 +276,7 @@ def hide(s: State, seat: int) -> None:
 
 
 @rule
-def resample(s: State, seat: int, rng: np.random.Generator) -> None:
+def resample(s: State, seat: int, rng: Random) -> None:
     pass
 
 

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from pasch.core.bits import count, first
-from pasch.core.record import CHANCE, OVER, State
+from pasch.core.grid import counts
+from pasch.core.position import CHANCE, OVER, State
 from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
 from pasch.core.words import Words
 from pasch.games.mmm import rules
@@ -93,11 +92,11 @@ def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
 
 
 def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
-    name = names[int(before.to_move)]
+    name = names[before.to_move]
     if before.phase == rules.ROLL:
         if after.rolling and after.phase == rules.ROLL and after.cat == before.cat:
             return []
-        faces = [int(face) for face in before.face]
+        faces = before.face[:]
         faces[first(before.rolling)] = a
         rolled = ", ".join(
             face_word(faces[die], say) for die in range(rules.DICE) if before.hand & rules.BIT[die]
@@ -156,7 +155,7 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
 
 
 def prompt(s: State, say: Words, names: Sequence[str]) -> str:
-    name = names[int(s.to_move)]
+    name = names[s.to_move]
     if s.phase == rules.WON:
         return say("Won: {grade}!", grade=grade_word(s, say))
     if s.phase == rules.LOST:
@@ -170,7 +169,7 @@ def prompt(s: State, say: Words, names: Sequence[str]) -> str:
 
 def remarks(s: State, say: Words) -> tuple[str, ...]:
     squares = rules.squares_left(s)
-    steps = int(s.cat_steps - s.cat)
+    steps = s.cat_steps - s.cat
     return (
         say.many("{n} square left", "{n} squares left", squares),
         say.many("{n} step for the cat", "{n} steps for the cat", steps),
@@ -198,7 +197,7 @@ def pantry_pieces(s: State) -> list[Piece]:
         if s.chips & rules.BIT[square]
     ]
     dice = [
-        die_piece(s, die, square_name(int(s.lies[die])))
+        die_piece(s, die, square_name(s.lies[die]))
         for die in range(rules.DICE)
         if s.lies[die] != rules.IN_HAND
     ]
@@ -206,7 +205,7 @@ def pantry_pieces(s: State) -> list[Piece]:
 
 
 def cat_area(s: State, say: Words) -> Area:
-    steps = int(s.cat_steps)
+    steps = s.cat_steps
     cells = tuple(Cell(key=f"step:{i}", icon="🧺" if i == steps else "") for i in range(steps + 1))
     return Area(key="cat", layout="track", title=say("The cat's way to the pantry"), cells=cells)
 
@@ -229,7 +228,7 @@ def hand_pieces(s: State) -> list[Piece]:
 
 
 def die_piece(s: State, die: int, cell: str) -> Piece:
-    face = int(s.face[die])
+    face = s.face[die]
     return Piece(
         key=f"die:{die}",
         kind="die",
@@ -241,8 +240,8 @@ def die_piece(s: State, die: int, cell: str) -> Piece:
 
 
 def choices(s: State, say: Words) -> tuple[Choice, ...]:
-    out = np.empty(rules.ACTIONS, np.int64)
-    legal = [int(a) for a in out[: rules.legal(s, out)]]
+    out = counts(rules.ACTIONS)
+    legal = out[: rules.legal(s, out)]
     return tuple(Choice(action=a, text=text(s, a, say), at=place_of(a)) for a in legal)
 
 
@@ -255,7 +254,7 @@ def place_of(a: int) -> str:
 
 def score(s: State, seat: int) -> int:
     """MMM-13 the grade."""
-    return int(rules.grade(s))
+    return rules.grade(s)
 
 
 def score_unit(seats: int, say: Words) -> str:

@@ -17,7 +17,8 @@ import numpy.typing as npt
 
 from pasch.core.bits import count
 from pasch.core.errors import BadOption
-from pasch.core.record import State
+from pasch.core.position import Position
+from pasch.core.record import record_of
 from pasch.core.solution import Arrays, Size
 from pasch.core.words import Words
 from pasch.games.mmm import Options
@@ -135,19 +136,19 @@ class Solution:
         self._numbering = numbering_of(options)
         self._pantry = self._numbering.lay_out()
 
-    def value(self, s: State) -> float:
+    def value(self, s: Position) -> float:
         weights, n, _ = self._study(s)
         return float(weights[:n].max() if n else weights[0])
 
-    def choices(self, s: State) -> dict[int, float]:
+    def choices(self, s: Position) -> dict[int, float]:
         weights, n, desk = self._study(s)
         return {int(a): float(w) for a, w in zip(desk.out[:n], weights[:n], strict=True)}
 
-    def _study(self, s: State) -> tuple[npt.NDArray[np.float64], int, Desk]:
+    def _study(self, s: Position) -> tuple[npt.NDArray[np.float64], int, Desk]:
         desk, weights = desk_with(s), np.zeros(ACTIONS)
         return weights, study(self.pantry_of(s), self.values, desk, weights), desk
 
-    def playouts(self, s: State, games: int, seed: int) -> npt.NDArray[np.float64]:
+    def playouts(self, s: Position, games: int, seed: int) -> npt.NDArray[np.float64]:
         """Whether the perfect player wins from here, in so many games."""
         pantry = self.pantry_of(s)
         starts = range(0, games, IN_A_TASK)
@@ -163,7 +164,7 @@ class Solution:
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             return np.concatenate(list(pool.map(some, starts, streams)))
 
-    def pantry_of(self, s: State) -> Pantry:
+    def pantry_of(self, s: Position) -> Pantry:
         """This board may have its foods in another order than the numbering."""
         sizes = [
             tuple(sorted((count(i) for i in s.items if i & s.foods[food]), reverse=True))
@@ -176,7 +177,7 @@ class Solution:
         return self._pantry._replace(place=place)
 
 
-def desk_with(s: State) -> Desk:
+def desk_with(s: Position) -> Desk:
     desk = blank_desk()
-    desk.states[NOW] = s
+    desk.states[NOW] = record_of(s)
     return desk

@@ -4,10 +4,10 @@ A landing place is worth its card to whoever takes it: to the mover in full, to 
 that much shared among the mover's rivals, lost.
 """
 
-import numpy as np
-import numpy.typing as npt
+import math
 
-from pasch.core.record import Shares, State
+from pasch.core.grid import lookup, zeros
+from pasch.core.position import Shares, State
 from pasch.core.rule import rule
 from pasch.core.tuning import Tuning, shares_by_strength
 from pasch.games.so_ein_mist.rules import (
@@ -22,7 +22,7 @@ from pasch.games.so_ein_mist.rules import (
     worth,
 )
 
-ROLLS_FOR = np.array([aside.bit_count() for aside in range(128)])
+ROLLS_FOR = lookup(aside.bit_count() for aside in range(128))
 
 
 @rule
@@ -37,9 +37,9 @@ def value_of_landing(s: State, face: int) -> float:
 
 
 @rule
-def rolling_on(landing: npt.NDArray[np.float64], aside: int) -> float:
+def rolling_on(landing: Shares, aside: int) -> float:
     """The expectation of rolling on with these faces put aside (each took one roll)."""
-    value = np.empty(128)
+    value = zeros(128)
     free = 126 & ~aside
     more = free
     while True:  # the largest sets first
@@ -59,7 +59,7 @@ def rolling_on(landing: npt.NDArray[np.float64], aside: int) -> float:
 
 @rule
 def quick(s: State) -> int:
-    landing = np.empty(6)
+    landing = zeros(6)
     for face in range(6):
         landing[face] = value_of_landing(s, face + 1)
     if rolling_on(landing, s.aside | BIT[s.die]) > landing[s.die - 1]:
@@ -80,7 +80,7 @@ def estimate(s: State, out: Shares) -> None:
     for seat in range(s.seats):
         out[seat] = tally(s, seat)[0] + AHEAD * next_cards(s, seat)
     out[s.to_move] += TO_MOVE
-    certainty = LEAD / np.sqrt((s.turns - s.turn + 0.5) / s.seats)
+    certainty = LEAD / math.sqrt((s.turns - s.turn + 0.5) / s.seats)
     for seat in range(s.seats):
         out[seat] *= certainty
     shares_by_strength(out, s.seats)

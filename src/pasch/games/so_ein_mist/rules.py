@@ -4,10 +4,11 @@ No pile has a hidden order: a draw pile together with the cards passed on from i
 unseen cards (SEM-4), and a draw is one of those left, each as likely.
 """
 
-import numpy as np
+import math
 
 from pasch.core.bits import count, first
-from pasch.core.record import CHANCE, OVER, Numbers, Shares, State, layout
+from pasch.core.grid import lookup
+from pasch.core.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
 from pasch.core.rule import rule
 from pasch.games.so_ein_mist import Options
 
@@ -17,17 +18,18 @@ ANIMALS = 6
 PATH = (-5, -3, -1, 2, 4, 6, 8, 10)
 STARTING = (-3, -3, -1, -1, 2, 2)
 OWN = len(PATH)
-VALUE = np.array(PATH * ANIMALS + STARTING)
+VALUE = lookup(PATH * ANIMALS + STARTING)
 CARDS = len(VALUE)
 ROLLS = 5
 SEATS = 6
+PLACES = SEATS + len(STARTING)
 
 # A set of things is a whole number with one bit for each.
-BIT = 1 << np.arange(CARDS)
+BIT = lookup(1 << card for card in range(CARDS))
 ALL_OWN = 255
-NTH = np.array([([i for i in range(8) if own >> i & 1] + [-1] * 8)[:8] for own in range(256)])
+NTH = lookup([([i for i in range(8) if own >> i & 1] + [-1] * 8)[:8] for own in range(256)])
 SUM, SUM_OF_FOOD = (
-    np.array(
+    lookup(
         [
             [
                 sum(v for i, v in enumerate(values) if v > least and own >> i & 1)
@@ -49,7 +51,7 @@ ANIMAL, MIDDLE, LAYOUT, ROLL, DECIDE, REFILL, REVEAL, END = range(8)
 OPT_OUT, CONTINUE = range(2)
 ACTIONS = 2
 
-STATE = layout(
+STATE = Layout(
     "so-ein-mist",
     [
         ("seats", "i8"),
@@ -69,7 +71,7 @@ STATE = layout(
         ("box", "i8"),  # the set of animals not dealt
         ("animal", "i1", 6),  # by seat
         ("unseen", "u1", 6),  # by seat: own cards in the draw pile or passed on from it
-        ("ring", "i1", 12),  # the card at each place, or GAP
+        ("ring", "i1", PLACES),  # the card at each place, or GAP
         ("at", "i1", 6),  # by seat: the place of the figure
         ("came", "i1", 6),  # by seat: the turn in which the figure came there
         ("middle", "i8"),  # the set of cards to be laid out
@@ -90,10 +92,11 @@ def setup(s: State, seats: int, start: int, options: Options) -> None:
     s.turns = s.refills + (seats if options.another_round else 0)
     s.phase = ANIMAL
     s.box = (1 << ANIMALS) - 1
-    s.animal[:] = NONE
-    s.ring[:] = GAP
-    s.at[:] = NONE
-    s.middle = BIT[ANIMALS * OWN :].sum()
+    for seat in range(SEATS):
+        s.animal[seat] = s.at[seat] = NONE
+    for place in range(PLACES):
+        s.ring[place] = GAP
+    s.middle = sum(BIT[ANIMALS * OWN :])
 
 
 @rule
@@ -354,7 +357,7 @@ def tally(s: State, seat: int) -> tuple[int, int]:
 # SEM-16 highest wins, then the larger sum of positive cards, then shared
 @rule
 def returns(s: State, out: Shares) -> None:
-    best = -np.inf
+    best = -math.inf
     winners = 0
     for seat in range(s.seats):
         total, food = tally(s, seat)
@@ -375,7 +378,7 @@ def hide(s: State, seat: int) -> None:
 
 
 @rule
-def resample(s: State, seat: int, rng: np.random.Generator) -> None:
+def resample(s: State, seat: int, rng: Random) -> None:
     pass
 
 

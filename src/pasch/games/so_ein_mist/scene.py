@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from pasch.core.bits import count
-from pasch.core.record import CHANCE, OVER, Shares, State
+from pasch.core.grid import counts, zeros
+from pasch.core.position import CHANCE, OVER, State
 from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
 from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
@@ -33,7 +32,7 @@ def signed(value: int) -> str:
 
 
 def card_word(card: int, say: Words) -> str:
-    value = signed(int(rules.VALUE[card]))
+    value = signed(rules.VALUE[card])
     animal = card // rules.OWN
     if animal < rules.ANIMALS:
         return f"{animal_word(animal, say)} {value}"
@@ -50,17 +49,17 @@ def card_key(card: int) -> str:
 def drawn(s: State, a: int) -> int:
     """The card, or at the very start the animal, behind an outcome of chance."""
     if s.phase == rules.ANIMAL:
-        return int(rules.NTH[s.box, a])
+        return rules.NTH[s.box, a]
     if s.phase == rules.LAYOUT:
         cards = [card for card in range(rules.CARDS) if s.middle & rules.BIT[card]]
         return cards[a]
     seat = s.to_move
-    return int(s.animal[seat]) * rules.OWN + int(rules.NTH[s.unseen[seat], a])
+    return s.animal[seat] * rules.OWN + rules.NTH[s.unseen[seat], a]
 
 
 def action(s: State, a: int) -> dict[str, Any]:
     if s.phase == rules.DECIDE:
-        return {"move": int(s.die)} if a == rules.OPT_OUT else {"continue": True}
+        return {"move": s.die} if a == rules.OPT_OUT else {"continue": True}
     if s.phase == rules.ROLL:
         return {"die": a + 1}
     if s.phase == rules.ANIMAL:
@@ -116,10 +115,10 @@ def refused_chance(s: State, say: Words) -> tuple[str, str]:
 
 def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
     """What just happened. Nothing is told of the set-up but the animals: the ring shows it."""
-    seat = int(before.to_move)
+    seat = before.to_move
     name = names[seat]
     if before.phase == rules.ANIMAL:
-        dealt = range(seat, int(before.seats) if after.phase == rules.MIDDLE else seat + 1)
+        dealt = range(seat, before.seats if after.phase == rules.MIDDLE else seat + 1)
         return [
             say(
                 "{name} got the {animal}.",
@@ -131,7 +130,7 @@ def story(before: State, a: int, after: State, say: Words, names: Sequence[str])
     if before.phase == rules.DECIDE:
         if a == rules.CONTINUE:
             return [say("{name} put the {face} aside.", name=name, face=before.die)]
-        return moved(before, int(before.die), after, say, names)
+        return moved(before, before.die, after, say, names)
     if before.phase == rules.ROLL:
         told = [say("{name} rolled a {face}.", name=name, face=a + 1)]
         if after.phase == rules.DECIDE:
@@ -144,15 +143,15 @@ def story(before: State, a: int, after: State, say: Words, names: Sequence[str])
     if before.phase == rules.REFILL:
         return [filled(name, drawn(before, a), say)]
     if before.phase == rules.REVEAL:
-        left = rules.clockwise(seat, int(before.seats))
+        left = rules.clockwise(seat, before.seats)
         card = card_word(drawn(before, a), say)
         return [say("{name} had passed {card} to {left}.", name=name, card=card, left=names[left])]
     return []
 
 
 def moved(before: State, steps: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
-    mover = int(before.to_move)
-    there = int(after.at[mover])
+    mover = before.to_move
+    there = after.at[mover]
     taker = rules.last_in_queue(before, there, mover)
     values = {"name": names[mover], "steps": steps, "card": card_word(before.ring[there], say)}
     if taker == mover:
@@ -161,7 +160,7 @@ def moved(before: State, steps: int, after: State, say: Words, names: Sequence[s
         values["taker"] = names[taker]
         told = [say("{name} moved {steps}; {taker}, last in the queue, took {card}.", **values)]
     if after.ring[there] != rules.GAP:
-        told.append(filled(names[mover], int(after.ring[there]), say))
+        told.append(filled(names[mover], after.ring[there], say))
     return told
 
 
@@ -180,7 +179,7 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
 
 
 def prompt(s: State, say: Words, names: Sequence[str]) -> str:
-    name = names[int(s.to_move)]
+    name = names[s.to_move]
     if s.phase == rules.END:
         winners = [names[seat] for seat in range(s.seats) if shares(s)[seat]]
         if len(winners) == 1:
@@ -201,8 +200,8 @@ def prompt(s: State, say: Words, names: Sequence[str]) -> str:
     return say("{name}: move the {face}, or roll on?", name=name, face=s.die)
 
 
-def shares(s: State) -> Shares:
-    out = np.zeros(s.seats)
+def shares(s: State) -> list[float]:
+    out: list[float] = zeros(s.seats)
     rules.returns(s, out)
     return out
 
@@ -219,11 +218,11 @@ def ring_pieces(s: State) -> list[Piece]:
             kind="card",
             cell=f"place:{place}",
             icon=(*ICONS, "")[card // rules.OWN],
-            text=signed(int(rules.VALUE[card])),
+            text=signed(rules.VALUE[card]),
             colour="green" if rules.VALUE[card] > 0 else "brown",
         )
         for place in range(rules.places(s))
-        if (card := int(s.ring[place])) != rules.GAP
+        if (card := s.ring[place]) != rules.GAP
     ]
     in_order = sorted(range(s.seats), key=lambda seat: s.came[seat])
     pieces += [
@@ -255,14 +254,14 @@ def dice_pieces(s: State) -> list[Piece]:
     ]
     if s.phase == rules.DECIDE:
         i = len(faces)
-        face = int(s.die)
+        face = s.die
         dice.append(Piece(key=f"die:{i}", kind="die", cell=f"roll:{i}", pips=face, text=str(face)))
     return dice
 
 
 def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
     """SEM-14 the running score stays untold unless the table wants it, until the end (SEM-16)."""
-    animal = int(s.animal[seat])
+    animal = s.animal[seat]
     if animal == rules.NONE:
         return SeatLine(name=name, icon="", text="")
     total, food = rules.tally(s, seat)
@@ -287,8 +286,8 @@ def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
 
 
 def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
-    out = np.empty(rules.ACTIONS, np.int64)
-    legal = [int(a) for a in out[: rules.legal(s, out)]]
+    out = counts(rules.ACTIONS)
+    legal = out[: rules.legal(s, out)]
     return tuple(choice(s, a, say, names) for a in legal)
 
 
@@ -296,7 +295,7 @@ def choice(s: State, a: int, say: Words, names: Sequence[str]) -> Choice:
     move = text(s, a, say)
     if a == rules.CONTINUE:
         return Choice(action=a, text=move, at="dice")
-    mover = int(s.to_move)
+    mover = s.to_move
     there = rules.step_on(s, s.at[mover], s.die)
     taker = rules.last_in_queue(s, there, mover)
     card = card_word(s.ring[there], say)
@@ -309,7 +308,7 @@ def choice(s: State, a: int, say: Words, names: Sequence[str]) -> Choice:
 
 def score(s: State, seat: int) -> int:
     """SEM-16 the sum of the scoring pile."""
-    return int(rules.tally(s, seat)[0])
+    return rules.tally(s, seat)[0]
 
 
 def score_unit(seats: int, say: Words) -> str:

@@ -1,0 +1,62 @@
+"""Numbers in rows: plain lists where Python reads them, arrays where compiled code does."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+T = TypeVar("T")
+Shape: TypeAlias = tuple[int, ...]
+
+
+class Row(list[T]):
+    """Numbers that never change, looked up by their place. (core/compile.py knows them by this.)"""
+
+    __slots__ = ()
+
+
+class Grid(list[Any]):
+    """Rows of numbers, or rows of rows; `grid[i, j]` is one of them, as in an array."""
+
+    __slots__ = ()
+
+    def __getitem__(self, at: Any) -> Any:
+        if type(at) is not tuple:
+            return list.__getitem__(self, at)
+        found = list.__getitem__(self, at[0])
+        for i in at[1:]:
+            found = found[i]
+        return found
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        if type(at) is not tuple:
+            list.__setitem__(self, at, value)
+        else:
+            self[at[:-1]][at[-1]] = value
+
+
+class Lookup(Grid):
+    """The same, and it never changes."""
+
+    __slots__ = ()
+
+
+def lookup(values: Iterable[Any]) -> Any:
+    """Numbers by one place or by several, for rules to look up."""
+    rows = list(values)
+    return Lookup(rows) if isinstance(rows[0], Sequence) else Row(rows)
+
+
+def zeros(shape: int | Shape) -> Any:
+    """Room for fractions to work with."""
+    return filled(0.0, shape)
+
+
+def counts(shape: int | Shape) -> Any:
+    """Room for whole numbers."""
+    return filled(0, shape)
+
+
+def filled(zero: float, shape: int | Shape) -> Any:
+    if isinstance(shape, int):
+        return [zero] * shape
+    of = shape[1] if len(shape) == 2 else shape[1:]
+    return Grid(filled(zero, of) for _ in range(shape[0]))

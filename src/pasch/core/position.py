@@ -1,0 +1,145 @@
+"""A position: everything a game's rules know of a match at one moment, as plain numbers.
+
+The rules work on positions as they stand; core/record.py makes NumPy records of them, on which the
+same rules work compiled.
+"""
+
+import struct
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from math import prod
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from pasch.core.grid import Grid
+
+# What `player(s)` answers when no seat is to choose.
+CHANCE = -1
+OVER = -2
+
+# The seat of somebody who only watches.
+WATCHER = -3
+
+CODES = {"i8": "q", "i1": "b", "u1": "B"}
+
+
+class State:
+    """What rules read and write: a position, or a record of one."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+        of: str
+        """The key of its game."""
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+
+class Position(State):
+    """Its fields are attributes: whole numbers, lists of them, and grids."""
+
+    layout: "Layout"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.__dict__ == other.__dict__
+
+    __hash__ = None  # type: ignore[assignment] # it changes
+
+    def copy(self) -> "Position":
+        twin: Position = object.__new__(type(self))
+        kept = twin.__dict__
+        kept.update(self.__dict__)
+        for name in self.layout.rows:
+            kept[name] = kept[name][:]
+        for name in self.layout.grids:
+            kept[name] = Grid(row[:] for row in kept[name])
+        for name in self.layout.deep:
+            kept[name] = Grid([row[:] for row in rows] for rows in kept[name])
+        return twin
+
+
+class Numbers(Protocol):
+    """Room for action numbers: a list, or an array."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, at: Any, /) -> Any: ...
+    def __setitem__(self, at: Any, value: int, /) -> None: ...
+
+
+class Shares(Protocol):
+    """Room for each seat's share of the victory."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, at: Any, /) -> Any: ...
+    def __setitem__(self, at: Any, value: float, /) -> None: ...
+
+
+class Random(Protocol):
+    """Where rules draw what a seat can't know."""
+
+    def random(self) -> float:
+        """From 0 up to but without 1."""
+
+
+Field: TypeAlias = tuple[Any, ...]
+"""A name, how large its numbers may grow ("i8", "i1", "u1"), and how many there are, if several."""
+
+
+class Layout:
+    """What a position of one game holds.
+
+    >>> counter = Layout("counter", [("seats", "i8"), ("counts", "i1", 3)])
+    >>> position = counter.blank()
+    >>> position.counts[1] += 2
+    >>> counter.unpack(counter.pack(position)).counts
+    [0, 2, 0]
+    """
+
+    def __init__(self, key: str, fields: Sequence[Field]) -> None:
+        self.key = key
+        if taken := [name for name, *_ in fields if hasattr(Position, name) or name == "of"]:
+            raise ValueError(f"expected names a position does not use itself, got {taken}")
+        self.fields = {name: (size, shape_of(*shape)) for name, size, *shape in fields}
+        depth = {name: len(shape) for name, (_, shape) in self.fields.items()}
+        self.rows, self.grids, self.deep = ([n for n in depth if depth[n] == d] for d in (1, 2, 3))
+        self._position = type("Position", (Position,), {"layout": self, "of": key})
+        self._packing = struct.Struct("@" + "".join(self._codes()) + "b0q")
+
+    def _codes(self) -> Iterator[str]:
+        for size, shape in self.fields.values():
+            yield f"{prod(shape)}{CODES[size]}"
+
+    def blank(self) -> Position:
+        """All zeros."""
+        return self.unpack(bytes(self._packing.size))
+
+    def pack(self, position: Position) -> bytes:
+        """As a record of NumPy lies in memory."""
+        values = (flat(position.__dict__[name], shape) for name, (_, shape) in self.fields.items())
+        return self._packing.pack(*chain.from_iterable(values), 0)
+
+    def unpack(self, kept: bytes) -> Position:
+        position: Position = object.__new__(self._position)
+        numbers = iter(self._packing.unpack(kept))
+        for name, (_, shape) in self.fields.items():
+            value = shaped(numbers, shape)
+            position.__dict__[name] = Grid(value) if len(shape) > 1 else value
+        return position
+
+
+def shape_of(shape: int | tuple[int, ...] = ()) -> tuple[int, ...]:
+    return (shape,) if isinstance(shape, int) else shape
+
+
+def flat(value: Any, shape: tuple[int, ...]) -> Sequence[int]:
+    if not shape:
+        return (value,)
+    for _ in shape[1:]:
+        value = list(chain.from_iterable(value))
+    return value  # type: ignore[no-any-return]
+
+
+def shaped(numbers: Iterator[int], shape: tuple[int, ...]) -> Any:
+    if not shape:
+        return next(numbers)
+    return [shaped(numbers, shape[1:]) for _ in range(shape[0])]
