@@ -11,7 +11,7 @@ from pasch.core.registry import load
 from pasch.games.mmm.board import ours
 from pasch.games.mmm.pantry import Numbering, Sizes, number_each, sizes_of, unpack
 from pasch.games.mmm.play import choices, estimate, quick
-from pasch.games.mmm.rules import ACTIONS, ALL_DICE, IN_HAND, ROLL, UNROLLED
+from pasch.games.mmm.rules import ACTIONS, ALL_DICE, DICE, IN_HAND, ROLL, UNROLLED
 from pasch.games.mmm.solve import Solution, refusal, size, solve, solve_pantries
 from pasch.solutions import say_nothing
 from tests.reference.solutions import win
@@ -122,7 +122,7 @@ def test_the_estimate_is_close_to_the_truth(solved: Solution) -> None:
     for match in positions(40):
         s = match.view(0)
         s.phase, s.hand, s.rolling, s.placed, s.dice = ROLL, ALL_DICE, ALL_DICE, 0, 0
-        s.lies[:], s.face[:] = IN_HAND, UNROLLED
+        s.lies, s.face = [IN_HAND] * DICE, [UNROLLED] * DICE
         estimate(s, guess)
         off.append(guess[0] - solved.value(s))
     assert np.sqrt(np.mean(np.square(off))) < 0.03
