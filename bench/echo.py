@@ -23,9 +23,9 @@ from typing import Any
 
 import httpx2 as httpx
 import msgspec
-from pasch.core.ready import is_ready, make_ready
 from websockets.asyncio.client import ClientConnection, connect
 
+from pasch.bots.ready import is_ready, make_ready
 from pasch.core.registry import games
 
 SECONDS = 20.0

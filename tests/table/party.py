@@ -5,14 +5,14 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import msgspec
-
 from pasch.core.match import Match
 from pasch.core.position import OVER
+from pasch.core.scene import Choice
 from pasch.table.entries import Settings
 from pasch.table.hall import Hall
 from pasch.table.live import Table, Viewer
-from pasch.table.messages import Message, Moment, TableInfo
+from pasch.table.messages import Moment, TableInfo
+from tests.table.window import Message, Window, read
 
 PATIENCE = 120  # seconds
 SHORT: dict[str, dict[str, int]] = {
@@ -28,16 +28,18 @@ class Person:
         self.table = table
         self.token = token
         self.received: list[Message] = []
-        self.sent: list[bytes] = []
+        self.sent: list[str] = []
+        self.window = Window()
         self.viewer = Viewer(token, language, self.receive)
 
-    def receive(self, message: Message) -> None:
-        self.received.append(message)
-        self.sent.append(msgspec.json.encode(message))
+    def receive(self, sent: str) -> None:
+        self.sent.append(sent)
+        self.received.append(read(sent))
+        self.window.hear(self.received[-1])
 
     @property
     def moments(self) -> list[Moment]:
-        return [message.d for message in self.received if isinstance(message.d, Moment)]
+        return self.window.moments
 
     @property
     def infos(self) -> list[TableInfo]:
@@ -54,11 +56,15 @@ class Person:
     @property
     def told(self) -> list[str]:
         """The story, as a client puts it together."""
-        story: list[str] = []
-        for moment in self.moments:
-            whole = moment.kind in ("sync", "undo")
-            story = [*([] if whole else story), *moment.told]
-        return story
+        return self.window.told
+
+    @property
+    def may_undo(self) -> bool:
+        return self.window.own.undo
+
+    @property
+    def taps(self) -> list[Choice]:
+        return self.window.own.taps
 
     async def look(self) -> "Person":
         await self.table.join(self.viewer)

@@ -1,15 +1,12 @@
 """Choosing: in turn, once, by the rules."""
 
 import asyncio
-import threading
 
 import pytest
 
-from pasch.core.match import Match
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
-from pasch.table.sitting import Sitting
-from tests.table.party import PATIENCE, Person, begin, gather, play, until
+from tests.table.party import Person, begin, play, until
 
 pytestmark = pytest.mark.anyio
 
@@ -24,29 +21,6 @@ async def test_a_choice_is_seen_by_everybody_and_told_to_each(hall: Hall) -> Non
     assert len(ben.infos) == infos
     assert moment.told[0].startswith("Anna placed")
     assert ben.moment.scene.choices == ()
-
-
-async def test_whoever_waits_is_woken_when_the_match_is_ready(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    may_go_on = threading.Event()
-    begin_match = Sitting.new_match
-
-    def new_match(sitting: Sitting) -> Match:
-        assert may_go_on.wait(PATIENCE)
-        return begin_match(sitting)
-
-    monkeypatch.setattr(Sitting, "new_match", new_match)
-    table, (anna,) = await gather(hall, "Anna", settings={"game": "mmm", "dice": "real"})
-    await table.start(anna.token)
-    assert (table.phase, anna.info.salts) == ("preparing", [])
-    waiting = asyncio.create_task(table.wait(table.version))
-    await asyncio.sleep(0)
-    assert not waiting.done()
-    may_go_on.set()
-    async with asyncio.timeout(PATIENCE):
-        await waiting
-    assert table.phase == "playing"
 
 
 async def test_an_illegal_choice_is_refused_with_its_clause(hall: Hall) -> None:

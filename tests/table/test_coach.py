@@ -17,7 +17,8 @@ from pasch.table import coaching
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
-from pasch.table.messages import Chances, Hint, Refusal
+from pasch.table.messages import Refusal
+from pasch.table.wire import Chances, Hint
 from tests.table.party import PATIENCE, Person, begin, play, until
 
 pytestmark = pytest.mark.anyio
@@ -128,7 +129,7 @@ async def test_a_hint_that_comes_too_late_is_dropped(
     await until(lambda: slow.asked)
     await anna.choose_first()
     slow.go.set()
-    await until(lambda: not table._course._tasks)
+    await until(lambda: not table._tasks)
     assert hints(anna) == []
 
 

@@ -19,7 +19,7 @@ from pasch.table.entries import Settings
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.readiness import Progress, Readiness
-from tests.table.party import PATIENCE, Person, begin, gather, play, ready, until
+from tests.table.party import PATIENCE, Person, begin, gather, play, until
 
 pytestmark = pytest.mark.anyio
 
@@ -70,17 +70,16 @@ async def test_a_game_begins_at_once_and_who_thinks_plays_when_that_is_ready(
     await until(lambda: calls)  # before anybody has asked for it
     await table.sit_bot(anna.token, 1, "clever")
     await table.start(anna.token)
-    match = await ready(table)
     assert (anna.info.phase, anna.info.progress) == ("playing", None)
-    await until(lambda: match.player == 0)
-    while match.player == 0:
+    await until(lambda: table.choices_of(anna.token))
+    while table.choices_of(anna.token):
         await anna.choose_first()
-    thought_of = len(match.events)
+    thought_of = table.version
     watcher = await Person(table).look()
     await until(lambda: anna.info.progress == watcher.info.progress == (3, 8))
-    assert len(match.events) == thought_of
+    assert table.version == thought_of
     may_go_on.set()
-    await until(lambda: len(match.events) > thought_of)
+    await until(lambda: table.version > thought_of)
     assert (anna.info.phase, anna.info.progress) == ("playing", None)
     assert calls == ["mmm"]
 
@@ -130,9 +129,9 @@ async def test_a_table_of_a_perfect_player_waits_for_the_solution(
     await table.sit_bot(anna.token, 1, "perfect")
     await table.start(anna.token)
     await until(lambda: anna.info.progress == (5, 7))
-    assert anna.info.phase == "preparing"
+    assert anna.info.phase == "playing"
     may_go_on.set()
-    await until(lambda: anna.moments)
+    await until(lambda: anna.info.progress is None)
     assert solved == [("mmm", 2, load("mmm").read_options({}))]
 
 

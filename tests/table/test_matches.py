@@ -15,6 +15,7 @@ from pasch.table.hall import Hall
 from pasch.table.live import Table
 from tests.checker import name_of
 from tests.table.party import SHORT, Person, begin, gather, play, sit
+from tests.table.window import as_it_lies
 
 pytestmark = pytest.mark.anyio
 
@@ -70,8 +71,8 @@ async def test_the_seed_stays_in_the_envelope_until_the_game_is_over(hall: Hall)
         for sent, message in zip(people[0].sent, people[0].received, strict=True)
         if message.v < table.version
     ]
-    assert len(before_the_end) > 50
-    assert not any(seed.encode() in sent for sent in before_the_end)
+    assert len(before_the_end) > 30
+    assert not any(seed in sent for sent in before_the_end)
 
 
 async def test_nobody_is_sent_what_opens_a_seat(hall: Hall) -> None:
@@ -80,7 +81,7 @@ async def test_nobody_is_sent_what_opens_a_seat(hall: Hall) -> None:
     secret = [hashlib.sha256(person.token.encode()).hexdigest() for person in people]
     secret += [person.token for person in people]
     for person in people:
-        assert not any(word.encode() in sent for sent in person.sent for word in secret)
+        assert not any(word in sent for sent in person.sent for word in secret)
 
 
 async def test_a_finished_match_can_be_looked_at_event_by_event(hall: Hall) -> None:
@@ -90,7 +91,8 @@ async def test_a_finished_match_can_be_looked_at_event_by_event(hall: Hall) -> N
     assert table.match is not None
     for moment in watcher.moments[1::7] + watcher.moments[-1:]:
         again = await table.at(moment.event, "de")
-        assert (again.kind, again.seat, again.scene) == (moment.kind, moment.seat, moment.scene)
+        assert (again.kind, again.seat) == (moment.kind, moment.seat)
+        assert as_it_lies(again.scene) == as_it_lies(moment.scene)
         assert (again.told, again.returns) == (moment.told, moment.returns)
     assert (await table.at(0)).kind == "sync"
     with pytest.raises(PaschError, match="expected an event from 0 to"):

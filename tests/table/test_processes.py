@@ -117,5 +117,5 @@ async def of_listeners(hall: Hall, what: str) -> int:
         f"SELECT {what} FROM pg_stat_activity "
         "WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
     )
-    async with hall.store._engine.begin() as connection:
-        return int((await connection.execute(sa.text(asked))).scalar_one())
+    with hall.store._engine.begin() as connection:
+        return int(connection.execute(sa.text(asked)).scalar_one())

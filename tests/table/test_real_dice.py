@@ -14,12 +14,12 @@ pytestmark = pytest.mark.anyio
 async def test_people_tap_every_outcome_and_bots_choose(hall: Hall) -> None:
     table, (anna,) = await begin(hall, "Anna", bots=1, game="mmm", dice="real", starter=0)
     watcher = await Person(table).look()
-    assert [tap.text for tap in anna.moment.taps][:2] == ["bread", "fish"]
-    assert [tap.action for tap in anna.moment.taps] == list(range(6))
-    assert watcher.moment.taps == []
+    assert [tap.text for tap in anna.taps][:2] == ["bread", "fish"]
+    assert [tap.action for tap in anna.taps] == list(range(6))
+    assert watcher.taps == []
     for food in ("bread", "fish", "cheese"):
         await anna.choose(food)
-    assert anna.moment.taps == []
+    assert anna.taps == []
     assert anna.moment.scene.choices
     await play(table, [anna])
     assert table.commitment == ""
@@ -32,16 +32,16 @@ async def test_people_tap_every_outcome_and_bots_choose(hall: Hall) -> None:
 
 async def test_who_is_to_move_taps_if_they_are_there_else_anybody_seated(hall: Hall) -> None:
     table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm", dice="real")
-    assert anna.moment.taps
-    assert not ben.moment.taps
+    assert anna.taps
+    assert not ben.taps
     with pytest.raises(Refused, match="it is for the dice now") as refused:
         await table.choose(ben.token, table.version, 0)
     assert refused.value.code == "turn"
     anna.go()
-    assert ben.moment.taps
+    assert ben.taps
     await ben.choose("bread")
     await anna.look()
-    assert not ben.moment.taps
+    assert not ben.taps
     await table.leave(anna.token)
     await ben.choose("fish")
 
@@ -56,8 +56,8 @@ async def test_an_outcome_that_is_none_is_refused(hall: Hall) -> None:
 
 async def test_sealed_dice_are_tapped_by_nobody(hall: Hall) -> None:
     table, (anna,) = await begin(hall, "Anna", bots=2)
-    assert not any(moment.taps for moment in anna.moments)
     await play(table, [anna], events=30)
+    assert not any(message.d.taps for message in anna.received if message.t == "own")
 
 
 async def test_chips_that_look_alike_are_one_tap(hall: Hall) -> None:
@@ -65,7 +65,7 @@ async def test_chips_that_look_alike_are_one_tap(hall: Hall) -> None:
     _, (anna, _) = await begin(hall, "Anna", "Ben", game="mistkaefer", dice="real", options=options)
     for text in ("roll 1 blue", "1", "put down: 1"):
         await anna.choose(text)
-    taps = [(tap.action, tap.text) for tap in anna.moment.taps]
+    taps = [(tap.action, tap.text) for tap in anna.taps]
     assert taps == [(0, "one ball 1"), (1, "two balls 1"), (2, "clover 1")]
     await anna.choose("clover 1")
     assert "1 🍀" in anna.moment.scene.seats[0].text
@@ -83,4 +83,4 @@ async def test_dice_that_lead_to_the_same_position_are_all_there_to_tap(hall: Ha
         await person.choose(text)
     assert table.match is not None
     assert table.match.player == CHANCE
-    assert [tap.text for tap in anna.moment.taps] == ["1", "2", "3", "4", "5", "6"]
+    assert [tap.text for tap in anna.taps] == ["1", "2", "3", "4", "5", "6"]

@@ -48,7 +48,7 @@ async def test_seats_wait_a_while_for_who_played_before(
     await next_table.sit(None, "Anna", anna.token, salt())
     with pytest.raises(Refused, match="seat 2 waits for Ben"):
         await next_table.sit_bot(anna.token, 1, "quick")
-    monkeypatch.setattr("pasch.table.sitting.RESERVED_S", -1)
+    monkeypatch.setattr("pasch.table.evolve.RESERVED_S", -1)
     assert await next_table.sit(None, "Cleo", "c", salt()) == 1
     assert next_table.seats[1].name == "Cleo"
 

@@ -169,7 +169,7 @@ async def test_once_begun_nobody_sits_down_or_starts_again(hall: Hall) -> None:
 async def test_everybody_sees_who_is_here(hall: Hall) -> None:
     table, (anna, ben) = await gather(hall, "Anna", "Ben", bots=1)
     assert [seat.here for seat in anna.info.seats] == [True, True, False]
-    assert [seat.mine for seat in ben.info.seats] == [False, True, False]
+    assert (anna.window.own.seats, ben.window.own.seats) == ([0], [1])
     watcher = await Person(table).look()
     assert (anna.info.watchers, watcher.info.watchers) == (1, 1)
     twin = await Person(table, ben.token).look()

@@ -63,9 +63,9 @@ async def play_a_game(folder: Path, chips_of_ben: list[str]) -> Game:
     return game
 
 
-def before_the_end(person: Person) -> list[bytes]:
+def before_the_end(person: Person) -> list[str]:
     """With the end of the game everybody's chips are shown (MK-5)."""
-    end = next(i for i, sent in enumerate(person.sent) if b'"over":true' in sent)
+    end = next(i for i, sent in enumerate(person.sent) if '"returns":[' in sent)
     return person.sent[:end]
 
 

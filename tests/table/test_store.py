@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,10 +10,11 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from pasch.table.entries import Did, Entry, Laid, Settings, Started, Undid, decode, encode
+from pasch.table.entries import Did, Entry, Laid, Settings, Started, Undid
 from pasch.table.errors import StoreTrouble, Taken
-from pasch.table.sitting import Sitting
-from pasch.table.store import METADATA, Store, database_url, default_path
+from pasch.table.evolve import Sitting
+from pasch.table.store import METADATA, Append, Result, Store, database_url, default_path
+from pasch.table.wire import decode, encode
 
 pytestmark = pytest.mark.anyio
 
@@ -30,8 +32,8 @@ async def either(
     url = path if request.param == "sqlite" else request.getfixturevalue("postgresql")
     store = await Store.open(url)
     yield store
-    async with store._engine.begin() as connection:
-        await connection.run_sync(METADATA.drop_all)
+    with store._engine.begin() as connection:
+        METADATA.drop_all(connection)
     await store.close()
 
 
@@ -66,13 +68,53 @@ async def test_of_many_writers_at_once_one_succeeds(either: Store) -> None:
     assert await either.read("t", after=1) == [Did(winner), Did(winner)]
 
 
-async def test_tables_are_found_by_their_deal_in_the_order_they_were_laid(either: Store) -> None:
-    await either.append("late", 1, [laid("A", at=3.0)])
-    await either.append("early", 1, [laid("A", at=2.0)])
-    await either.append("other", 1, [laid("B")])
-    await either.append("none", 1, [laid()])
-    assert await either.by_deal("A") == ["early", "late"]
-    assert await either.by_deal("C") == []
+async def test_results_are_found_by_their_deal_in_the_order_they_came_and_page_by_page(
+    either: Store,
+) -> None:
+    for table, deal, finished in (("late", "A", 3.0), ("early", "A", 2.0), ("other", "B", 1.0)):
+        result = Result(deal, finished, {"names": [table]})
+        await either.append(table, 1, [laid(deal)], result)
+    await either.append("none", 1, [laid("A")])
+    early, late = ("early", {"names": ["early"]}), ("late", {"names": ["late"]})
+    assert await either.results("A", skip=0, most=9) == [early, late]
+    assert await either.results("A", skip=1, most=9) == [late]
+    assert await either.results("A", skip=0, most=1) == [early]
+    assert await either.results("C", skip=0, most=9) == []
+
+
+async def test_what_waits_for_the_disk_goes_there_together(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And where one of them was too late, the others are written all the same."""
+    await store.append("t", 1, [laid()])
+    together = []
+    commit = store._commit
+
+    def count(batch: list[Append]) -> None:
+        together.append(len(batch))
+        time.sleep(0.05)
+        commit(batch)
+
+    monkeypatch.setattr(store, "_commit", count)
+    writers = [store.append(f"t{i}", 1, [laid()]) for i in range(20)]
+    late = store.append("t", 1, [laid()])
+    *written, taken = await asyncio.gather(*writers, late, return_exceptions=True)
+    assert written == [None] * 20
+    assert isinstance(taken, Taken)
+    assert max(together) > 10
+    assert [len(await store.read(f"t{i}")) for i in range(20)] == [1] * 20
+
+
+async def test_what_waits_is_written_before_the_store_is_closed(tmp_path: Path) -> None:
+    path = str(tmp_path / "tables.sqlite3")
+    store = await Store.open(path)
+    writing = [asyncio.ensure_future(store.append(f"t{i}", 1, [laid()])) for i in range(9)]
+    await asyncio.sleep(0)
+    await store.close()
+    await asyncio.gather(*writing)
+    again = await Store.open(path)
+    assert [len(await again.read(f"t{i}")) for i in range(9)] == [1] * 9
+    await again.close()
 
 
 async def test_a_store_can_be_opened_again(tmp_path: Path) -> None:
@@ -86,9 +128,9 @@ async def test_a_store_can_be_opened_again(tmp_path: Path) -> None:
 
 
 async def test_what_was_written_is_on_the_disk(store: Store) -> None:
-    async with store._engine.connect() as connection:
+    with store._engine.connect() as connection:
         pragma = [
-            (await connection.execute(sa.text(f"PRAGMA {name}"))).scalar()
+            connection.execute(sa.text(f"PRAGMA {name}")).scalar()
             for name in ("journal_mode", "synchronous", "busy_timeout")
         ]
     assert pragma == ["wal", 2, 2000]
@@ -96,22 +138,22 @@ async def test_what_was_written_is_on_the_disk(store: Store) -> None:
 
 async def test_a_full_disk_is_told_and_nothing_half_is_written(store: Store) -> None:
     await store.append("t", 1, [laid()])
-    async with store._engine.begin() as connection:
-        pages = (await connection.execute(sa.text("PRAGMA page_count"))).scalar()
-        await connection.execute(sa.text(f"PRAGMA max_page_count = {pages}"))
+    with store._engine.begin() as connection:
+        pages = connection.execute(sa.text("PRAGMA page_count")).scalar()
+        connection.execute(sa.text(f"PRAGMA max_page_count = {pages}"))
     with pytest.raises(StoreTrouble, match=r"can't be written now: database or disk is full"):
         await store.append("t", 2, [Did(i) for i in range(1000)])
     assert await store.read("t", after=1) == []
-    async with store._engine.begin() as connection:
-        await connection.execute(sa.text("PRAGMA max_page_count = 100000"))
+    with store._engine.begin() as connection:
+        connection.execute(sa.text("PRAGMA max_page_count = 100000"))
     await store.append("t", 2, [Did(i) for i in range(1000)])
     assert len(await store.read("t")) == 1001
 
 
 async def test_a_locked_file_is_told_and_nothing_is_lost(store: Store, tmp_path: Path) -> None:
     await store.append("t", 1, [laid()])
-    async with store._engine.begin() as connection:
-        await connection.execute(sa.text("PRAGMA busy_timeout = 50"))
+    with store._engine.begin() as connection:
+        connection.execute(sa.text("PRAGMA busy_timeout = 50"))
     other = sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     with pytest.raises(StoreTrouble, match="can't be written now: database is locked"):
@@ -123,8 +165,8 @@ async def test_a_locked_file_is_told_and_nothing_is_lost(store: Store, tmp_path:
 
 
 async def test_a_read_only_store_is_told(store: Store) -> None:
-    async with store._engine.begin() as connection:
-        await connection.execute(sa.text("PRAGMA query_only = ON"))
+    with store._engine.begin() as connection:
+        connection.execute(sa.text("PRAGMA query_only = ON"))
     with pytest.raises(StoreTrouble, match="attempt to write a readonly database"):
         await store.append("t", 1, [laid()])
 
@@ -152,9 +194,9 @@ async def test_a_file_that_is_no_store_is_told(tmp_path: Path) -> None:
 
 
 def test_a_path_a_url_or_nothing_name_a_store(tmp_path: Path) -> None:
-    assert database_url() == f"sqlite+aiosqlite:///{default_path()}"
-    assert database_url(str(tmp_path / "x")) == f"sqlite+aiosqlite:///{tmp_path / 'x'}"
-    assert database_url("sqlite:////x") == "sqlite+aiosqlite:////x"
+    assert database_url() == f"sqlite:///{default_path()}"
+    assert database_url(str(tmp_path / "x")) == f"sqlite:///{tmp_path / 'x'}"
+    assert database_url("sqlite:////x") == "sqlite:////x"
     assert database_url("postgres://h/d") == "postgresql+psycopg://h/d"
     assert database_url("postgresql+psycopg://h/d") == "postgresql+psycopg://h/d"
     assert database_url("~/x").endswith(str(Path.home() / "x"))
@@ -166,5 +208,5 @@ def test_entries_that_make_no_sense_are_told() -> None:
     with pytest.raises(StoreTrouble, match="expected no entry like Laid"):
         Sitting.of([laid(), laid()])
     with pytest.raises(msgspec.ValidationError):
-        decode('{"t":"Did","a":1,"b":2}')
-    assert decode(encode(laid())) == laid()
+        decode("Did", '{"a":"one"}')
+    assert decode("Laid", encode(laid())) == laid()

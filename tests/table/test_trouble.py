@@ -1,9 +1,9 @@
 """A store that fails for a while: a clear answer, nothing lost, and the table goes on."""
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
-import msgspec
 import pytest
 import sqlalchemy as sa
 
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.anyio
 
 
 async def set_pragma(store: Store, pragma: str) -> None:
-    async with store._engine.begin() as connection:
-        await connection.execute(sa.text(f"PRAGMA {pragma}"))
+    with store._engine.begin() as connection:
+        connection.execute(sa.text(f"PRAGMA {pragma}"))
 
 
 async def test_a_choice_that_could_not_be_kept_did_not_happen(hall: Hall, tmp_path: Path) -> None:
@@ -64,10 +64,10 @@ async def test_a_rematch_that_could_not_start_by_itself_is_started_by_hand(
     again = await hall.find(await table.rematch(anna.token))
     append = hall.store.append
 
-    async def fail_to_start(id: str, n: int, entries: list[Started]) -> None:
+    async def fail_to_start(id: str, n: int, entries: list[Started], result: None) -> None:
         if any(isinstance(entry, Started) for entry in entries):
             raise StoreTrouble("the disk is full")
-        await append(id, n, entries)
+        await append(id, n, entries, result)
 
     monkeypatch.setattr(hall.store, "append", fail_to_start)
     assert await again.sit(None, "Anna", anna.token, salt()) == 0
@@ -81,15 +81,15 @@ async def test_a_match_of_other_rules_is_not_played_on(hall: Hall) -> None:
     table, (anna,) = await begin(hall, "Anna", game="mmm")
     laid, *rest = await hall.store.read(table.id)
     assert isinstance(laid, Laid)
-    old = msgspec.structs.replace(laid, rules=0)
+    old = replace(laid, rules=0)
     await hall.store.append("0123456789", 1, [old, *rest])
     stranger: Table = await hall.find("0123456789")
     with pytest.raises(StoreTrouble, match="expected rules version 1 of Mmm!"):
         await stranger.choose(anna.token, stranger.version, 0)
     watcher = await Person(stranger).look()
     await until(lambda: isinstance(watcher.received[-1].d, Refusal))
-    assert b"this table was laid under version 0" in watcher.sent[-1]
-    assert b'"id":0,' in watcher.sent[-1], "nobody asked for it"
+    assert "this table was laid under version 0" in watcher.sent[-1]
+    assert '"id":0,' in watcher.sent[-1], "nobody asked for it"
 
 
 async def test_a_table_laid_where_nothing_can_be_written_is_told(hall: Hall) -> None:

@@ -27,7 +27,7 @@ class Served:
     """Runs from `with` to its end."""
 
     def __init__(self, database: Path) -> None:
-        self._app = create_app(f"sqlite+aiosqlite:///{database}")
+        self._app = create_app(f"sqlite:///{database}")
         self._listener = listen("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         config = uvicorn.Config(self._app, log_level="warning", timeout_graceful_shutdown=1)

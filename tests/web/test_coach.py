@@ -57,9 +57,17 @@ def token_of(key: dict[str, str]) -> str:
     return key["Authorization"].removeprefix("Bearer ")
 
 
+def next_of(session: Any) -> dict[str, Any]:
+    """What waits is sent as one list."""
+    if not (waiting := vars(session).setdefault("waiting", [])):
+        waiting += json.loads(session.receive_text())
+    message: dict[str, Any] = waiting.pop(0)
+    return message
+
+
 def heard(session: Any, kind: str) -> dict[str, Any]:
     """The next message of this kind, unless something is refused."""
-    while (received := json.loads(session.receive_text()))["t"] not in (kind, "refused"):
+    while (received := next_of(session))["t"] not in (kind, "refused"):
         pass
     assert received["t"] == kind, received
     content: dict[str, Any] = received["d"]

@@ -10,8 +10,11 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from pasch.core.scene import Choice
+from pasch.table.messages import Moment
 from pasch.web import socket
 from pasch.web.app import create_app
+from tests.table.window import Window, as_it_lies, read
 
 SALT = "0123456789abcdef" * 2
 
@@ -31,16 +34,22 @@ class Client:
         self.version = 0
         self.token = ""
         self.table: dict[str, Any] = {}
-        self.moment: dict[str, Any] = {}
+        self.waiting: list[dict[str, Any]] = []
+        self.window = Window()
 
     def receive(self) -> dict[str, Any]:
-        received: dict[str, Any] = json.loads(self.session.receive_text())
+        if not self.waiting:
+            self.waiting = json.loads(self.session.receive_text())
+        received = self.waiting.pop(0)
         self.version = max(self.version, received["v"])
         if received["t"] == "table":
             self.table = received["d"]
-        elif received["t"] == "moment":
-            self.moment = received["d"]
+        self.window.hear(read(json.dumps(received)))
         return received
+
+    @property
+    def moment(self) -> Moment:
+        return self.window.moments[-1]
 
     def ask(self, kind: str, content: Any = None, version: int | None = None) -> dict[str, Any]:
         """Sends a message and reads until its answer."""
@@ -55,11 +64,10 @@ class Client:
             pass
         return received
 
-    def until_choices(self) -> list[dict[str, Any]]:
-        while not self.moment.get("scene", {}).get("choices"):
+    def until_choices(self) -> tuple[Choice, ...]:
+        while not self.window.moments or not self.moment.scene.choices:
             self.receive()
-        choices: list[dict[str, Any]] = self.moment["scene"]["choices"]
-        return choices
+        return self.moment.scene.choices
 
 
 def lay(http: TestClient, **settings: Any) -> str:
@@ -103,7 +111,7 @@ def refusal(answer: dict[str, Any]) -> tuple[str, str]:
 
 def test_hello_is_answered_by_the_table(anna: Client) -> None:
     assert anna.table["phase"] == "gathering"
-    assert [seat["mine"] for seat in anna.table["seats"]] == [True, False]
+    assert anna.window.own.seats == [0]
     assert anna.table["seats"][0]["here"]
 
 
@@ -119,15 +127,15 @@ def test_seats_are_given_to_bots_and_opened_again(anna: Client) -> None:
 
 def test_a_choice_is_acknowledged_and_seen_with_a_grown_version(playing: Client) -> None:
     before = playing.version
-    choice = playing.moment["scene"]["choices"][0]
-    event = playing.moment["event"]
-    assert playing.ask("choose", {"action": choice["action"]})["t"] == "ack"
+    choice = playing.moment.scene.choices[0]
+    event = playing.moment.event
+    assert playing.ask("choose", {"action": choice.action})["t"] == "ack"
     assert playing.version > before
-    assert playing.moment["event"] > event
+    assert playing.moment.event > event
 
 
 def test_a_stale_choice_is_refused_and_the_table_shown_again(playing: Client) -> None:
-    action = playing.moment["scene"]["choices"][0]["action"]
+    action = playing.moment.scene.choices[0].action
     code, _ = refusal(playing.ask("choose", {"action": action}, version=1))
     assert code == "stale"
     assert playing.receive()["t"] == "table"
@@ -135,11 +143,11 @@ def test_a_stale_choice_is_refused_and_the_table_shown_again(playing: Client) ->
 
 
 def test_the_same_click_twice_counts_once(playing: Client) -> None:
-    version, event = playing.version, playing.moment["event"]
-    action = playing.moment["scene"]["choices"][0]["action"]
+    version, event = playing.version, playing.moment.event
+    action = playing.moment.scene.choices[0].action
     playing.ask("choose", {"action": action}, version)
     assert refusal(playing.ask("choose", {"action": action}, version))[0] == "stale"
-    assert playing.moment["event"] >= event + 1
+    assert playing.moment.event >= event + 1
 
 
 @pytest.mark.parametrize("action", [10_000, -1, 10**20])
@@ -170,20 +178,20 @@ def test_each_viewer_of_a_table_is_refused_in_their_language(
 
 
 def test_undo_takes_the_last_choice_back(playing: Client) -> None:
-    before = playing.moment["scene"]
-    action = before["choices"][0]["action"]
+    before = playing.moment.scene
+    action = before.choices[0].action
     playing.ask("choose", {"action": action})
-    assert playing.moment["undo"]
+    assert playing.window.own.undo
     playing.ask("undo")
-    assert playing.moment["kind"] == "undo"
-    assert playing.moment["scene"] == before
+    assert playing.moment.kind == "undo"
+    assert as_it_lies(playing.moment.scene) == as_it_lies(before)
 
 
 def test_language_changes_while_playing(playing: Client) -> None:
     playing.ask("hello", {"token": playing.token, "language": "de"})
-    while playing.moment["kind"] != "sync":
+    while playing.moment.kind != "sync":
         playing.receive()
-    assert playing.moment["scene"]["areas"][0]["title"] == "Die Vorratskammer"
+    assert playing.moment.scene.areas[0].title == "Die Vorratskammer"
 
 
 def test_leaving_lets_a_bot_play_and_a_message_brings_one_back(
@@ -203,11 +211,11 @@ def test_a_spectator_sees_and_may_do_nothing(http: TestClient, table: str, playi
     with http.websocket_connect(f"/tables/{table}/live") as session:
         spectator = Client(session)
         spectator.ask("hello", {"token": ""})
-        while not spectator.moment:
+        while not spectator.window.moments:
             spectator.receive()
-        assert spectator.moment["scene"]["choices"] == []
+        assert spectator.moment.scene.choices == ()
         assert spectator.table["watchers"] == 1
-        action = playing.moment["scene"]["choices"][0]["action"]
+        action = playing.moment.scene.choices[0].action
         for kind, content in (
             ("choose", {"action": action}),
             ("undo", {}),
@@ -230,10 +238,10 @@ def test_two_windows_on_one_seat_both_follow(http: TestClient, table: str) -> No
         second.ask("start")
         choice = first.until_choices()[0]
         second.until_choices()
-        first.ask("choose", {"action": choice["action"]})
-        while second.moment["event"] < first.moment["event"]:
+        first.ask("choose", {"action": choice.action})
+        while second.moment.event < first.moment.event:
             second.receive()
-        assert second.moment["scene"] == first.moment["scene"]
+        assert as_it_lies(second.moment.scene) == as_it_lies(first.moment.scene)
 
 
 def test_nothing_is_done_before_hello(http: TestClient, table: str) -> None:
@@ -318,11 +326,11 @@ def test_a_rematch_waits_for_everybody_with_new_dice(http: TestClient) -> None:
         anna.ask("hello", {"token": token})
         anna.ask("start")
         while anna.table["phase"] != "over":
-            if choices := anna.moment.get("scene", {}).get("choices"):
-                anna.ask("choose", {"action": choices[-1]["action"]})
+            if anna.window.moments and (choices := anna.moment.scene.choices):
+                anna.ask("choose", {"action": choices[-1].action})
             else:
                 anna.receive()
-        assert anna.moment["returns"] is not None
+        assert anna.moment.returns is not None
         assert anna.ask("rematch")["t"] == "ack"
         again = anna.table["rematch"]
     info = http.get(f"/tables/{again}").json()

@@ -13,7 +13,8 @@ import msgspec
 
 from pasch.coach.findings import Review
 from pasch.core.tally import Group
-from pasch.table.messages import NAMES, DealResult
+from pasch.table.messages import DealResult, Frame
+from pasch.table.wire import FRAMES, NAMES
 from pasch.web.answers import Problem
 from pasch.web.games import GameFacts, RulesText
 from pasch.web.share import Link
@@ -37,7 +38,7 @@ declare module "*/art/pictures.js" {
 def typedefs() -> str:
     """A namespace for each module, in it an interface for each of its structs."""
     spaces: dict[str, list[str]] = {}
-    for kind in dict.fromkeys(each for root in (*NAMES, *ANSWERS) for each in within(root)):
+    for kind in dict.fromkeys(each for root in (*NAMES, Frame, *ANSWERS) for each in within(root)):
         spaces.setdefault(module_of(kind), []).append(interface(kind))
     spaces["messages"].append(message())
     return HEAD + "".join(
@@ -48,7 +49,7 @@ def typedefs() -> str:
 def interface(kind: type) -> str:
     omitted = names_omitted(kind)
     lines = "".join(
-        f"    {name}{'?' if name in omitted else ''}: {in_words(hint)};\n"
+        f"    {name}{'?' if name in omitted else ''}: {in_words(hint, name in omitted)};\n"
         for name, hint in get_type_hints(kind).items()
     )
     return f"\n  interface {kind.__name__} {{\n{lines}  }}\n"
@@ -56,19 +57,24 @@ def interface(kind: type) -> str:
 
 def names_omitted(kind: type) -> set[str]:
     """Of fields that are not sent when they say nothing."""
+    if kind is Frame:
+        return {field.name for field in dataclasses.fields(Frame) if field.default is None}
     if not (issubclass(kind, msgspec.Struct) and kind.__struct_config__.omit_defaults):
         return set()
     return {field.name for field in msgspec.structs.fields(kind) if not field.required}
 
 
 def message() -> str:
-    kinds = (f'    | {{ t: "{t}"; v: number; d: {in_words(kind)} }}' for kind, t in NAMES.items())
+    named = [*((t, in_words(kind)) for kind, t in NAMES.items()), (FRAMES, in_words(list[Frame]))]
+    kinds = (f'    | {{ t: "{t}"; v: number; d: {kind} }}' for t, kind in named)
     return "\n  type Message =\n" + "\n".join(kinds) + ";\n"
 
 
-def in_words(hint: Any) -> str:
-    """The TypeScript of a Python type."""
+def in_words(hint: Any, is_omitted: bool = False) -> str:
+    """The TypeScript of a Python type; what is left out is never null."""
     parts = get_args(hint)
+    if is_omitted and NoneType in parts:
+        return " | ".join(in_words(part) for part in parts if part is not NoneType)
     if is_struct(hint):
         return f"{module_of(hint)}.{hint.__name__}"
     if hint is NoneType:

@@ -47,8 +47,8 @@ class Match:
             raise BadOption("expected {seats} names, got {n}", seats=seats, n=len(names))
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(seats))
         self.events: list[int] = []
-        self._past: list[tuple[bytes, int]] = []
-        """Before each event: the position, packed, and `die`."""
+        self._past: list[tuple[bytes, int, int]] = []
+        """Before each event: the position, packed, `die`, and `player`."""
         self._rules = game.rules
         self._state = self._rules.STATE.blank()
         self._rules.setup(self._state, seats, start, options)
@@ -59,6 +59,10 @@ class Match:
     def player(self) -> int:
         """The seat to choose, or CHANCE, or OVER."""
         return self._rules.player(self._state)
+
+    def player_at(self, n: int) -> int:
+        """Who was to choose after n events, or CHANCE, or OVER."""
+        return self._past[n][2] if n < len(self.events) else self.player
 
     @property
     def chance(self) -> int:
@@ -93,17 +97,17 @@ class Match:
         return self.game.scene.refusal(self._state, a, self.words(language))
 
     def _happen(self, a: int) -> None:
-        turn, by_chance = self.turn, self.player == CHANCE
-        self._past.append((self._pack(self._state), self.die))
+        turn, player = self.turn, self.player
+        self._past.append((self._pack(self._state), self.die, player))
         self._rules.apply(self._state, a)
-        self.die = self.die + by_chance if self.turn == turn else 0
+        self.die = self.die + (player == CHANCE) if self.turn == turn else 0
         self.events.append(a)
 
     def undo(self) -> int:
         """Takes the last event back and returns it."""
         if not self.events:
             raise IllegalAction("undo", "nothing has happened yet", "the log is empty")
-        before, self.die = self._past.pop()
+        before, self.die, _ = self._past.pop()
         self._state = self._unpack(before)
         return self.events.pop()
 
@@ -118,7 +122,7 @@ class Match:
         twin.events = self.events[:n]
         twin._past = self._past[:n]
         if n < len(self.events):
-            before, twin.die = self._past[n]
+            before, twin.die, _ = self._past[n]
             twin._state = self._unpack(before)
         else:
             twin._state = self._state.copy()
@@ -194,9 +198,10 @@ class Match:
                 return a
         raise IllegalAction(text, *self.refusal(None))
 
-    def scene(self, seat: int, language: str = "en") -> Scene:
-        """What this seat sees, built from its view alone."""
-        return self.game.scene.scene(self.view(seat), seat, self.words(language), self.names)
+    def scene(self, seat: int, language: str = "en", n: int | None = None) -> Scene:
+        """What this seat sees, or saw after n events, built from its view alone."""
+        view = self._hidden(len(self.events) if n is None else n, seat)
+        return self.game.scene.scene(view, seat, self.words(language), self.names)
 
     def story(self, seat: int, language: str = "en", n: int | None = None) -> list[str]:
         """What this seat saw of event n, of the last if none is named, in words."""

@@ -6,15 +6,16 @@ match goes to the coach, and the coach looks at views of it only.
 
 import asyncio
 import logging
-from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, ParamSpec, TypeVar
 
 from pasch.coach.findings import Advice
 from pasch.core.match import Match
 from pasch.core.position import WATCHER
-from pasch.table.audience import Viewer
-from pasch.table.course import Course
-from pasch.table.messages import Chances, Hint, Refusal, message
+from pasch.table.audience import Audience, Viewer
+from pasch.table.evolve import Sitting
+from pasch.table.messages import Refusal
+from pasch.table.wire import Chances, Hint, in_words
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -38,10 +39,21 @@ class Thinking:
 
 
 class Coach:
-    def __init__(self, course: Course, thinking: Thinking) -> None:
-        self._course = course
-        course.listeners.append(self.wake)
+    def __init__(
+        self,
+        table: str,
+        sitting: Sitting,
+        audience: Audience,
+        thinking: Thinking,
+        prepare: Callable[[], Awaitable[None]],
+        spawn: Callable[[Coroutine[Any, Any, Any]], "asyncio.Task[Any]"],
+    ) -> None:
+        self._table = table
+        self._sitting = sitting
+        self._audience = audience
         self._thinking = thinking
+        self._prepare = prepare
+        self._spawn = spawn
         self._hints: dict[tuple[int, str], asyncio.Task[Advice]] = {}
         self._glances: asyncio.Task[None] | None = None
         self._seen = 0
@@ -50,77 +62,72 @@ class Coach:
 
     def advise(self, viewer: Viewer) -> None:
         """Sends this viewer what the seat to choose should know, unless the match goes on first."""
-        self._course.spawn(self._advise(viewer))
+        self._spawn(self._advise(viewer))
 
     async def _advise(self, viewer: Viewer) -> None:
-        course = self._course
-        seen = course.sitting.changed
-        event = len(course.sitting.events)
+        seen, event = self._sitting.changed, len(self._sitting.events)
         try:
             advice = await asyncio.shield(self._hint(seen, viewer.language))
         except Exception:  # a fault in the coach: logged where it is, and the table plays on
-            log.exception("table %s: no hint at event %s", course.table, event)
-            viewer.send(message(course.sitting.version, Refusal(0, NO_HINT, "", "coach")))
+            log.exception("table %s: no hint at event %s", self._table, event)
+            self._send(viewer, Refusal(0, NO_HINT, "", "coach"))
             return
-        if course.sitting.changed == seen:
-            viewer.send(message(course.sitting.version, Hint(event, advice)))
+        if self._sitting.changed == seen:
+            self._send(viewer, Hint(event, advice))
 
     def _hint(self, changed: int, language: str) -> "asyncio.Task[Advice]":
         self._hints = {key: task for key, task in self._hints.items() if key[0] == changed}
         key = (changed, language)
         if key not in self._hints:
-            self._hints[key] = self._course.spawn(self._think(self._match(), language))
+            work = self._think(self._sitting.playable.copy(), language)
+            self._hints[key] = self._spawn(work)
         return self._hints[key]
 
     async def _think(self, match: Match, language: str) -> Advice:
-        await self._course.prepare()
+        await self._prepare()
         from pasch.coach.judge import advise  # noqa: PLC0415 - brings in numba
 
         budget = {"playouts": HINT, "seed": len(match.events)}
         return await self._thinking.about(advise, match, language=language, **budget)
 
-    def _match(self) -> Match:
-        assert self._course.stage is not None
-        return self._course.stage.match.copy()
-
     def follow(self, viewer: Viewer, on: bool) -> None:
         """From now on this viewer is sent everybody's chances, or no longer."""
         viewer.sees_chances = on
-        if on and self._chances and self._seen == self._course.sitting.changed:
-            self._send(viewer)
+        if on and self._chances and self._seen == self._sitting.changed:
+            self._send(viewer, self._chances)
         self.wake()
 
     def wake(self) -> None:
         if self._is_due() and (self._glances is None or self._glances.done()):
-            self._glances = self._course.spawn(self._glance())
+            self._glances = self._spawn(self._glance())
 
     def _is_due(self) -> bool:
-        course = self._course
-        if not course.sitting.settings.coach or course.stage is None or course.stage.over:
+        sitting = self._sitting
+        if not sitting.settings.coach or sitting.match is None or sitting.ended:
             return False
-        is_news = self._seen != course.sitting.changed
-        return is_news and any(viewer.sees_chances for viewer in course.audience.viewers)
+        is_news = self._seen != sitting.changed
+        return is_news and any(viewer.sees_chances for viewer in self._audience.viewers)
 
     async def _glance(self) -> None:
         """While somebody looks; of what happens in the meantime, the latest counts."""
         while self._is_due():
-            self._seen = seen = self._course.sitting.changed
+            self._seen = seen = self._sitting.changed
             self._chances = None
-            match = self._match()
+            match = self._sitting.playable.copy()
             try:
-                await self._course.prepare()
+                await self._prepare()
                 found = await self._thinking.about(glance_at, match)
             except Exception:  # likewise
-                log.exception("table %s: no chances", self._course.table)
+                log.exception("table %s: no chances", self._table)
                 return
-            if self._course.sitting.changed == seen:
+            if self._sitting.changed == seen:
                 self._chances = found
-                for viewer in self._course.audience.viewers:
-                    self._send(viewer)
+                for viewer in self._audience.viewers:
+                    if viewer.sees_chances:
+                        self._send(viewer, found)
 
-    def _send(self, viewer: Viewer) -> None:
-        if self._chances and viewer.sees_chances:
-            viewer.send(message(self._course.sitting.version, self._chances))
+    def _send(self, viewer: Viewer, content: object) -> None:
+        viewer.send(in_words(self._sitting.version, content))
 
 
 def glance_at(match: Match) -> Chances:

@@ -1,18 +1,18 @@
-"""Everything that happens at a table is one entry, kept as JSON; together they are the table."""
+"""Everything that happens at a table is one entry; together they are the table."""
 
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
 
-import msgspec
-
-from pasch.core.log import DiceKind
+DiceKind = Literal["sealed", "real"]
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+@dataclass(frozen=True, slots=True)
+class Settings:
     """What somebody who lays a table decides."""
 
     game: str
     seats: int
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = field(default_factory=dict)
     starter: int | None = None
     """The seat that begins; None: the dice draw it."""
     dice: DiceKind = "sealed"
@@ -25,7 +25,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the coach may help here."""
 
 
-class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+@dataclass(frozen=True, slots=True)
+class Origin:
     """A finished match that is played on from one of its moments, with the same dice.
 
     Its envelope has been opened: these dice are no secret.
@@ -39,11 +40,8 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Up to that moment."""
 
 
-class Kept(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
-    """One entry of the store."""
-
-
-class Laid(Kept, frozen=True, tag=True):
+@dataclass(frozen=True, slots=True)
+class Laid:
     """Always the first entry."""
 
     settings: Settings
@@ -57,7 +55,8 @@ class Laid(Kept, frozen=True, tag=True):
     origin: Origin | None = None
 
 
-class Reserved(Kept, frozen=True, tag=True):
+@dataclass(frozen=True, slots=True)
+class Reserved:
     """The seat waits a while for somebody who played before."""
 
     seat: int
@@ -65,7 +64,8 @@ class Reserved(Kept, frozen=True, tag=True):
     holder: str
 
 
-class Sat(Kept, frozen=True, tag=True):
+@dataclass(frozen=True, slots=True)
+class Sat:
     seat: int
     name: str
     holder: str
@@ -73,67 +73,62 @@ class Sat(Kept, frozen=True, tag=True):
     salt: str
 
 
-class SatBot(Kept, frozen=True, tag=True):
+@dataclass(frozen=True, slots=True)
+class SatBot:
     seat: int
     bot: str
     name: str
 
 
-class Stood(Kept, frozen=True, tag=True):
+@dataclass(frozen=True, slots=True)
+class Stood:
     """The seat is open again."""
 
     seat: int
 
 
-class Started(Kept, frozen=True, tag=True):
+@dataclass(frozen=True, slots=True)
+class Started:
     start: int
     drawn: bool
 
 
-class Did(Kept, frozen=True, tag=True):
+@dataclass(frozen=True, slots=True)
+class Did:
     """An event of the game: a choice or an outcome of chance."""
 
     a: int
 
 
-class Undid(Kept, frozen=True, tag=True):
+@dataclass(frozen=True, slots=True)
+class Undid:
     """The last event of the game is taken back."""
 
 
-class Left(Kept, frozen=True, tag=True):
+@dataclass(frozen=True, slots=True)
+class Left:
     """A bot stands in for the person of this seat."""
 
     seat: int
 
 
-class Back(Kept, frozen=True, tag=True):
+@dataclass(frozen=True, slots=True)
+class Back:
     seat: int
 
 
-class Ended(Kept, frozen=True, tag=True):
+@dataclass(frozen=True, slots=True)
+class Ended:
     returns: list[float]
     at: float
     """Seconds since 1970."""
 
 
-class Rematched(Kept, frozen=True, tag=True):
+@dataclass(frozen=True, slots=True)
+class Rematched:
     table: str
 
 
 Entry: TypeAlias = (
     Laid | Reserved | Sat | SatBot | Stood | Started | Did | Undid | Left | Back | Ended | Rematched
 )
-
-_decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
-
-
-def kind_of(entry: Entry) -> str:
-    return type(entry).__name__
-
-
-def encode(entry: Entry) -> str:
-    return msgspec.json.encode(entry).decode()
-
-
-def decode(text: str) -> Entry:
-    return _decoder.decode(text)

@@ -1,14 +1,19 @@
-"""A finished match, looked at again. All of it takes a thread: a match is played anew."""
+"""A finished match, looked at again."""
 
 import asyncio
+from typing import Any
 
 from pasch.core.errors import PaschError
 from pasch.core.log import header_of, write
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER, WATCHER
+from pasch.core.registry import games
 from pasch.core.tally import Group, tally
+from pasch.core.words import LANGUAGES
+from pasch.table.entries import Ended
+from pasch.table.evolve import Sitting
 from pasch.table.messages import DealResult, Moment
-from pasch.table.sitting import Sitting
+from pasch.table.store import Result
 
 
 async def log_of(sitting: Sitting, match: Match) -> str:
@@ -38,20 +43,17 @@ async def moment_at(match: Match, n: int, language: str) -> Moment:
 def look_back(match: Match, n: int, language: str) -> Moment:
     if not 0 <= n <= len(match.events):
         raise PaschError("expected an event from 0 to {last}, got {n}", last=len(match.events), n=n)
-    again = match.at(n)
-    mover = match.at(n - 1).player if n else OVER
-    over = again.player == OVER
+    mover = match.player_at(n - 1) if n else OVER
+    over = match.player_at(n) == OVER
     return Moment(
         event=n,
         kind="sync" if n == 0 else "chance" if mover == CHANCE else "choice",
         seat=mover if mover >= 0 else None,
-        scene=again.scene(WATCHER, language),
-        told=again.story(WATCHER, language) if n else [],
-        undo=False,
-        taps=[],
+        scene=match.scene(WATCHER, language, n),
+        told=match.story(WATCHER, language, n - 1) if n else [],
         left=None,
         over=over,
-        returns=again.returns() if over else None,
+        returns=match.returns() if over else None,
     )
 
 
@@ -59,25 +61,21 @@ async def tally_of(match: Match, language: str) -> list[Group]:
     return await asyncio.to_thread(tally, match, language)
 
 
-async def result_of(table: str, sitting: Sitting, language: str) -> DealResult:
-    return await asyncio.to_thread(compare, table, sitting, language)
+def result_of(sitting: Sitting, match: Match, ended: Ended) -> Result:
+    """How a table of a deal ended, to be held beside others with the same dice."""
+    ends = {language: match.scene(WATCHER, language).seats for language in LANGUAGES}
+    kept = {
+        "game": sitting.game.key,
+        "options": sitting.settings.options,
+        "names": sitting.names,
+        "returns": ended.returns,
+        "lines": {language: [line.text for line in lines] for language, lines in ends.items()},
+        "finished": ended.at,
+    }
+    return Result(sitting.settings.deal, ended.at, kept)
 
 
-def compare(table: str, sitting: Sitting, language: str) -> DealResult:
-    """How a finished match ended, beside others with the same dice."""
-    assert sitting.ended is not None
-    match = sitting.new_match()
-    for a in sitting.events:
-        match.apply(a)
-    scene = match.scene(WATCHER, language)
-    return DealResult(
-        table=table,
-        game=sitting.game.key,
-        title=sitting.game.title,
-        seats=len(sitting.seats),
-        options=sitting.settings.options,
-        names=sitting.names,
-        returns=sitting.ended.returns,
-        lines=[line.text for line in scene.seats],
-        finished=sitting.ended.at,
-    )
+def deal_result(table: str, kept: dict[str, Any], language: str) -> DealResult:
+    title = games()[kept["game"]].title if kept["game"] in games() else kept["game"]
+    lines = kept["lines"][language]
+    return DealResult(table=table, title=title, seats=len(lines), **{**kept, "lines": lines})

@@ -4,9 +4,7 @@ import asyncio
 import re
 import secrets
 import time
-from dataclasses import asdict
-
-from msgspec.structs import replace
+from dataclasses import asdict, replace
 
 from pasch.coach.findings import Review
 from pasch.core.dice import Dice, deal_code, deal_seed
@@ -17,19 +15,20 @@ from pasch.table import finished
 from pasch.table.coaching import Thinking
 from pasch.table.entries import Entry, Laid, Origin, Reserved, SatBot, Settings
 from pasch.table.errors import UnknownTable
+from pasch.table.evolve import Sitting
 from pasch.table.live import Table
 from pasch.table.messages import DealResult
 from pasch.table.notices import Notices
 from pasch.table.readiness import Progress, Readiness
 from pasch.table.reviews import Reviews
 from pasch.table.seats import holder_of
-from pasch.table.sitting import Sitting
 from pasch.table.store import Store
 
 ID = re.compile(r"[A-Za-z0-9_-]{10}")
 LISTED_S = 2 * 60 * 60  # seconds a table may stand in the lobby
 KEPT_S = 10 * 60  # seconds a table nobody looks at is kept at hand
 CLOCK = (5, 600)
+OF_A_DEAL = 100  # results on a page
 
 
 class Hall:
@@ -39,7 +38,6 @@ class Hall:
         self._readiness = Readiness()
         self._thinking = Thinking()
         self._reviews = Reviews()
-        self._results: dict[tuple[str, str], DealResult] = {}
         self._notices = Notices(store, self._hear, self._catch_up)
 
     def warm(self, game: Game) -> None:
@@ -55,7 +53,7 @@ class Hall:
         await self._sweep()
         id = new_id()
         await self.store.append(id, 1, entries)
-        table = self._seat_at(id, entries)
+        table = self._seat_at(id, Sitting.of(entries))
         self.warm(table.game)
         return table
 
@@ -98,14 +96,13 @@ class Hall:
             if not entries:
                 raise UnknownTable("there is no table {id!r}", id=id[:40])
             await self._sweep()
-            table = self._seat_at(id, entries)
+            table = self._seat_at(id, await asyncio.to_thread(brought_up, entries))
         table.used = time.monotonic()
         return table
 
-    def _seat_at(self, id: str, entries: list[Entry]) -> Table:
-        """The table at hand, else made from its entries."""
+    def _seat_at(self, id: str, sitting: Sitting) -> Table:
+        """The table at hand, else with those who sit there."""
         if id not in self._tables:
-            sitting = Sitting.of(entries)
             parts = (self.store, self._readiness, self._thinking, self.lay_again)
             self._tables[id] = Table(id, sitting, *parts)
             self._notices.listen()
@@ -124,27 +121,16 @@ class Hall:
         waiting = [t for t in self._tables.values() if t.laid > since and is_inviting(t)]
         return sorted(waiting, key=lambda table: -table.laid)
 
-    async def deal_results(self, code: str, language: str = "en") -> list[DealResult]:
-        """How the finished tables with these dice ended, oldest first."""
-        results = []
-        for id in await self.store.by_deal(deal_code(code)):
-            result = self._results.get((id, language)) or await self._result(id, language)
-            if result:
-                results.append(result)
-        return results
-
-    async def _result(self, id: str, language: str) -> DealResult | None:
-        sitting = Sitting.of(await self.store.read(id))
-        if sitting.ended is None:
-            return None
-        await self._readiness.wait(sitting.game, lambda _: None)
-        result = await finished.result_of(id, sitting, language)
-        self._results[id, language] = result
-        return result
+    async def deal_results(
+        self, code: str, language: str = "en", page: int = 1
+    ) -> list[DealResult]:
+        """How the finished tables with these dice ended, oldest first, so many on a page."""
+        found = await self.store.results(deal_code(code), OF_A_DEAL * (page - 1), OF_A_DEAL)
+        return [finished.deal_result(table, kept, language) for table, kept in found]
 
     async def review(self, id: str, language: str = "en") -> Review | Progress:
         """The review of a finished match, or how far it has come; who asks first starts it."""
-        match = await (await self.find(id)).finished_match()
+        match = (await self.find(id)).finished_match()
         return self._reviews.look(id, match, language)
 
     async def _hear(self, id: str, version: int) -> None:
@@ -160,6 +146,13 @@ class Hall:
         await self._reviews.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         await self._readiness.close()
+
+
+def brought_up(entries: list[Entry]) -> Sitting:
+    """Who sits at a table, and its match as far as it was played."""
+    sitting = Sitting.of(entries)
+    sitting.play()
+    return sitting
 
 
 def is_inviting(table: Table) -> bool:

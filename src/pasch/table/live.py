@@ -1,46 +1,53 @@
-"""A live table: what people do there, or are refused."""
+"""A live table: a command is decided, stored, becomes so, and is shown; one after the other."""
 
 import asyncio
+import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
+from typing import Any, TypeVar
 
 from pasch.bots import BOTS, check_bot, name_of
 from pasch.bots.perfect import NAME as PERFECT
-from pasch.core.errors import BadOption, IllegalAction
+from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.position import CHANCE
 from pasch.core.tally import Group
 from pasch.core.words import words
-from pasch.table import finished
-from pasch.table.audience import Viewer
+from pasch.table import finished, show
+from pasch.table.audience import Audience, Viewer
+from pasch.table.clock import Clock
 from pasch.table.coaching import Coach, Thinking
-from pasch.table.course import Course
-from pasch.table.entries import (
-    Back,
-    Did,
-    Entry,
-    Left,
-    Rematched,
-    Sat,
-    SatBot,
-    Settings,
-    Started,
-    Stood,
-    Undid,
+from pasch.table.commands import (
+    Choose,
+    Command,
+    Leave,
+    Rematch,
+    Return,
+    SeatBot,
+    Sit,
+    Stand,
+    StandIn,
+    Start,
+    TakeBack,
 )
-from pasch.table.errors import Refused, StoreTrouble
-from pasch.table.messages import Moment, Offer, Phase, TableInfo
-from pasch.table.readiness import Readiness
-from pasch.table.runner import Runner
-from pasch.table.seats import Seat, check_salt, clean_name, distinct, holder_of
-from pasch.table.sitting import Sitting
-from pasch.table.stage import Stage
+from pasch.table.decide import Decision, decide, expect_turn, match_seen
+from pasch.table.driver import Driver
+from pasch.table.entries import Back, Did, Ended, Entry, Settings, Started, Undid
+from pasch.table.errors import Refused, StoreTrouble, Taken
+from pasch.table.evolve import Phase, Sitting
+from pasch.table.messages import Moment, Offer, TableInfo
+from pasch.table.readiness import Progress, Readiness
+from pasch.table.seats import Seat, holder_of
+from pasch.table.show import Eyes
 from pasch.table.store import Store
 
 __all__ = ["Table", "Viewer"]
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 
 class Table:
@@ -56,13 +63,18 @@ class Table:
         self.id = id
         self.used = time.monotonic()
         self._sitting = sitting
-        self._course = Course(id, sitting, store, readiness)
-        self._runner = Runner(self._course)
-        self._coach = Coach(self._course, thinking)
-        self._audience = self._course.audience
+        self._store = store
+        self._readiness = readiness
         self._lay_again = lay_again
-        if self.phase == "preparing":
-            self._course.load()
+        self._lock = asyncio.Lock()
+        self._growth = asyncio.Event()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._clock = Clock(sitting.settings.clock, self._wake)
+        self._audience = Audience(id, sitting, self._clock)
+        self._driver = Driver(id, sitting, self._clock, self.do, self._prepare)
+        self._coach = Coach(id, sitting, self._audience, thinking, self._prepare, self._spawn)
+        self._set_clock()
+        self._wake()
 
     @property
     def settings(self) -> Settings:
@@ -87,7 +99,7 @@ class Table:
 
     @property
     def phase(self) -> Phase:
-        return self._audience.phase
+        return self._sitting.phase
 
     @property
     def seats(self) -> list[Seat]:
@@ -95,120 +107,213 @@ class Table:
 
     @property
     def match(self) -> Match | None:
-        return self._course.stage.match if self._course.stage else None
+        return self._sitting.match
 
     @property
     def rests(self) -> bool:
         """Nobody looks on and nothing goes on by itself."""
-        return not (self._course.is_busy or self._runner.runs or self._audience)
+        busy = self._tasks or self._clock.runs or self._lock.locked() or self._driver.runs
+        return not (busy or self._audience)
 
     def seats_of(self, token: str) -> list[int]:
         return self._audience.seats_of(token)
 
     def is_here(self, seat: int) -> bool:
         """Whether the person of this seat has a connection."""
-        return self.seats[seat].kind == "person" and self._audience.is_here(seat)
+        return self._audience.known.is_here(seat)
 
-    def info(self, token: str = "") -> TableInfo:
-        return self._audience.info(token)
+    def info(self) -> TableInfo:
+        return self._audience.info()
 
     async def moment(self, token: str = "", language: str = "en") -> Moment:
         """What the holder of this token sees now, with the whole story."""
-        stage = await self._ready()
-        await stage.learn(self._audience.story_eyes(token), language)
-        return self._audience.moment(token, language, "sync", None)
+        self._expect_match()
+        eyes = Eyes(tuple(self.seats_of(token)), language)
+        sight = await self._audience.learn(eyes)
+        return sight.whole(self._sitting.playable, self._clock.left)
 
     def choices_of(self, token: str, language: str = "en") -> list[Offer]:
-        """What the holder of this token may do now; nothing while the match is prepared."""
-        return self._audience.offers(token, language)
+        """What the holder of this token may do now."""
+        holder = holder_of(token) if token else ""
+        return show.offers(self._audience.known, holder, language)
 
     async def join(self, viewer: Viewer) -> None:
         """From now on the viewer is sent everything; first the table as it is."""
         self._audience.join(viewer)
         self._show_taps()
-        if self._course.stage:
+        if self._sitting.trouble:
+            self._audience.tell_trouble(self._sitting.trouble, [viewer])
+        elif self._sitting.match:
             await self._audience.sync(viewer)
-        elif self._sitting.start is not None:
-            self._course.load()
 
     def part(self, viewer: Viewer) -> None:
         self.used = time.monotonic()
         self._audience.part(viewer)
         self._show_taps()
 
+    def _show_taps(self) -> None:
+        """Who may tap real dice depends on who is here."""
+        match = self._sitting.match
+        if self.settings.dice == "real" and match and match.player == CHANCE:
+            self._audience.tell_own()
+
     def show(self, viewer: Viewer) -> None:
         """Once more what this viewer should see now."""
         self._audience.show(viewer)
 
-    def _show_taps(self) -> None:
-        """Who may tap real dice depends on who is here."""
-        if self.settings.dice == "real" and self.match and self.match.player == CHANCE:
-            self._audience.show_all()
-
     async def wait(self, version: int) -> None:
-        """Until there is more than this version, or a match that has begun can be played."""
-        if self.phase == "preparing":
-            await self._ready()
-        else:
-            await self._course.grown(version)
+        """Until there is more than this version."""
+        while self.version <= version:
+            await self._growth.wait()
 
     async def follow(self, version: int) -> None:
         """Another process has written this entry."""
         if version > self.version:
-            await self._course.alone(self._course.catch_up())
+            async with self._lock:
+                await self._catch_up()
 
     async def close(self) -> None:
-        await self._runner.stop()
-        await self._course.close()
+        """What is being written is written to its end."""
+        async with self._lock:
+            self._clock.stop()
+            tasks = list(self._tasks)
+            for task in tasks:
+                task.cancel()
+        await self._driver.stop()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def do(self, command: Command) -> None:
+        """Decides, stores, lets it become so and shows it; or Refused, and nothing happened."""
+        async with self._lock:
+            seen = command.version if isinstance(command, Choose | TakeBack) else 0
+            if seen > self.version:
+                await self._catch_up()
+            decision = decide(command, self._audience.known)
+            if decision.entries:
+                await self._write(decision)
+
+    async def _write(self, decision: Decision) -> None:
+        """Stores entries, then they become so. If another process was faster, its entries do."""
+        entries, ended = decision.entries, decision.entries[-1]
+        result = None
+        if self.settings.deal and isinstance(ended, Ended) and decision.after:
+            result = finished.result_of(self._sitting, decision.after, ended)
+        writing = asyncio.ensure_future(
+            self._store.append(self.id, self.version + 1, entries, result)
+        )
+        try:
+            await asyncio.shield(writing)
+        except Taken:
+            await self._catch_up()
+            raise Refused("stale", "the table has changed meanwhile; look again") from None
+        except asyncio.CancelledError:  # nobody waits any more, but it happens all the same
+            self._spawn(self._see(writing))
+            raise
+        if decision.after is not None:
+            self._sitting.match = decision.after
+        await self._take(entries)
+
+    async def _catch_up(self) -> None:
+        """Takes what another process wrote. Only while holding the lock."""
+        await self._take(await self._store.read(self.id, after=self.version))
+
+    async def _see(self, writing: "asyncio.Future[None]") -> None:
+        """Once it is written."""
+        await asyncio.wait([writing])
+        if not writing.exception():
+            await self.follow(self.version + 1)
+
+    async def _take(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            self._sitting.take(entry)
+            if isinstance(entry, Back):
+                self._clock.forget(len(self._sitting.events))
+        if any(isinstance(entry, Started) for entry in entries):
+            await asyncio.to_thread(self._sitting.play)
+        else:
+            self._sitting.play()
+        self._set_clock()
+        self._tell(entries)
+        self._growth.set()
+        self._growth = asyncio.Event()
+        self._wake()
+
+    def _tell(self, entries: Sequence[Entry]) -> None:
+        if any(not isinstance(entry, Did | Undid) for entry in entries):
+            self._audience.tell_table()
+        if any(isinstance(entry, Started) for entry in entries):
+            self._begin()
+        elif self._sitting.match is not None:
+            self._audience.tell_match()
+        if self._clock.runs and any(isinstance(entry, Back) for entry in entries):
+            self._audience.tell_clock()
+
+    def _begin(self) -> None:
+        """The match is there: everybody sees it."""
+        if self._sitting.trouble:
+            log.error("table %s can't be played: %s", self.id, self._sitting.trouble)
+            self._audience.tell_trouble(self._sitting.trouble)
+            return
+        for viewer in self._audience.begin():
+            self._spawn(self._audience.sync(viewer))
+        if any(seat.level == PERFECT for seat in self.seats):
+            self._spawn(self._prepare(PERFECT))
+
+    def _set_clock(self) -> None:
+        """It runs for a person who is to choose."""
+        match = self._sitting.match
+        seat = self.seats[match.player] if match and match.player >= 0 else None
+        if seat and seat.kind == "person" and not seat.away:
+            self._clock.run(len(self._sitting.events))
+        else:
+            self._clock.stop()
+
+    def _wake(self) -> None:
+        self._driver.wake()
+        self._coach.wake()
+
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _prepare(self, level: str = "") -> None:
+        """Until bots, or the coach, can think; nobody else waits for that."""
+        try:
+            if level == PERFECT:
+                fresh = self._sitting.new_match()
+                await self._readiness.wait_solved(fresh, self._progressed)
+            else:
+                await self._readiness.wait(self.game, self._progressed)
+        finally:
+            if self._audience.progress is not None:
+                self._progressed(None)
+
+    def _progressed(self, progress: Progress | None) -> None:
+        self._audience.progress = progress
+        self._audience.tell_table()
 
     async def sit(self, seat: int | None, name: str, token: str, salt: str) -> int:
         """Takes this seat, or the first that is free for the holder of the token."""
-        return await self._course.alone(self._sit(seat, name, token, salt))
-
-    async def _sit(self, seat: int | None, name: str, token: str, salt: str) -> int:
-        self._expect_gathering()
-        if not token:
-            raise Refused("seat", "expected the secret of the seat, got none")
-        check_salt(salt)
-        name = clean_name(name)
-        holder = holder_of(token)
-        sitting = self._sitting
-        seat = sitting.first_free(holder) if seat is None else sitting.expect_free(seat, holder)
-        others = [each.name for n, each in enumerate(self.seats) if n != seat]
-        await self._course.write([Sat(seat, distinct(name, others), holder, salt)])
+        holder = holder_of(token) if token else ""
+        before = set(self._sitting.held_by(holder))
+        await self.do(Sit(holder, name, salt, seat))
+        taken = next(n for n in self._sitting.held_by(holder) if n not in before)
         if self._sitting.again and not self._sitting.open_seats:
-            with suppress(StoreTrouble):  # the seat is taken; anybody there may start
-                await self._course.write(self._beginning())
-        return seat
-
-    def _expect_gathering(self) -> None:
-        if self.phase != "gathering":
-            raise Refused("phase", "the game has begun")
-
-    def _expect_seated(self, token: str) -> list[int]:
-        mine = self.seats_of(token)
-        if not mine:
-            raise Refused("seat", "only somebody who sits at the table may do this")
-        return mine
+            with suppress(StoreTrouble, Refused):  # the seat is taken; anybody there may start
+                await self.start(token)
+        return taken
 
     async def sit_bot(self, token: str, seat: int, bot: str, language: str = "en") -> None:
         """An open seat is played by a bot, with its name in this language."""
-        if bot == PERFECT:
-            await self._check_perfect()
-        await self._course.alone(self._sit_bot(token, seat, bot, language))
-
-    async def _sit_bot(self, token: str, seat: int, bot: str, language: str) -> None:
-        self._expect_gathering()
-        self._expect_seated(token)
         if bot not in BOTS:
             raise Refused(
                 "seat", "expected one of {bots}, got {bot!r}", bots=", ".join(BOTS), bot=bot[:40]
             )
-        if self._sitting.known(seat).kind != "bot":
-            self._sitting.expect_free(seat)
-        others = [each.name for n, each in enumerate(self.seats) if n != seat]
-        name = distinct(name_of(bot, words(language)), others)
-        await self._course.write([SatBot(seat, bot, name)])
+        if bot == PERFECT:
+            await self._check_perfect()
+        await self.do(SeatBot(holder_of(token), seat, bot, name_of(bot, words(language))))
 
     async def _check_perfect(self) -> None:
         """Whether the game is solved as it is played here."""
@@ -219,85 +324,45 @@ class Table:
             raise Refused("bot", problem.message, **problem.values) from None
 
     async def stand(self, token: str, seat: int) -> None:
-        """One's own seat, a bot's or that of somebody who is gone is open again."""
-        await self._course.alone(self._stand(token, seat))
-
-    async def _stand(self, token: str, seat: int) -> None:
-        self._expect_gathering()
-        mine = self._expect_seated(token)
-        sits = self._sitting.known(seat)
-        if sits.kind == "open":
-            raise Refused("seat", "seat {seat} is open already", seat=seat + 1)
-        if seat not in mine and self.is_here(seat):
-            raise Refused("seat", "{name} sits there", name=sits.name)
-        await self._course.write([Stood(seat)])
+        await self.do(Stand(holder_of(token), seat))
 
     async def start(self, token: str) -> None:
-        await self._course.alone(self._start(token))
-
-    async def _start(self, token: str) -> None:
-        self._expect_gathering()
-        self._expect_seated(token)
-        if self._sitting.open_seats:
-            seat = self._sitting.open_seats[0] + 1
-            raise Refused(
-                "phase", "seat {seat} is still open: somebody or a bot has to sit there", seat=seat
-            )
-        await self._course.write(self._beginning())
-
-    def _beginning(self) -> list[Entry]:
-        origin = self._sitting.laid.origin
-        if origin is None:
-            return [self._started()]
-        return [Started(origin.start, origin.drawn), *map(Did, origin.events)]
-
-    def _started(self) -> Started:
-        """The first seat, drawn by the dice unless somebody chose it."""
-        if self.settings.starter is not None:
-            return Started(self.settings.starter, drawn=False)
-        dice = self._sitting.dice
-        if dice is None:
-            return Started(secrets.randbelow(self.settings.seats), drawn=False)
-        return Started(dice.draw_start(self.settings.seats), drawn=True)
+        await self.do(Start(holder_of(token), secrets.randbelow(1 << 30) / (1 << 30)))
 
     async def choose(self, token: str, version: int, action: int, language: str = "en") -> None:
-        """A choice of the seat to move; with real dice also one of the outcomes to tap."""
-        await self._ready()
-        await self._course.alone(self._choose(token, version, action, language))
-
-    async def _choose(self, token: str, version: int, action: int, language: str) -> None:
-        stage = await self._playing(version)
-        mine = self._expect_seated(token)
-        if self._audience.may_tap(token):
-            outcomes = stage.outcomes()
-            action = outcomes[action] if 0 <= action < len(outcomes) else -1
-        else:
-            self._expect_turn(stage, mine)
-        try:
-            happened = self._course.consequences(action)
-        except IllegalAction:
-            raise Refused("illegal", *stage.match.refusal(action, language)) from None
-        await self._course.write([*self._backs(mine), *happened])
+        await self.do(Choose(holder_of(token), version, action, language))
 
     async def undo(self, token: str, version: int) -> None:
-        await self._ready()
-        await self._course.alone(self._undo(token, version))
+        await self.do(TakeBack(holder_of(token), version))
 
-    async def _undo(self, token: str, version: int) -> None:
-        await self._playing(version)
-        mine = self._expect_seated(token)
-        if not self._audience.may_undo(token):
-            raise Refused(
-                "illegal", "only your own last choice, and only if nothing came to light by it"
-            )
-        await self._course.write([*self._backs(mine), Undid()])
+    async def back(self, token: str) -> None:
+        """Whoever was away plays again."""
+        if token and self._audience.known.backs(holder_of(token)):
+            await self.do(Return(holder_of(token)))
+
+    async def leave(self, token: str) -> None:
+        await self.do(Leave(holder_of(token)))
+
+    async def stand_in(self, token: str, seat: int) -> None:
+        await self.do(StandIn(holder_of(token), seat))
+
+    async def rematch(self, token: str) -> str:
+        """The table of the next match: the same people, bots and settings."""
+        holder = holder_of(token)
+        await self.do(Rematch(holder))
+        if self._sitting.rematch is None:
+            with suppress(Refused):  # another process laid one first
+                await self.do(Rematch(holder, await self._lay_again(self._sitting)))
+        assert self._sitting.rematch is not None
+        return self._sitting.rematch
 
     async def hint(self, viewer: Viewer, version: int) -> None:
         """The viewer alone is sent what the choices are worth, unless the match goes on first."""
         self._expect_coach()
-        await self._ready()
-        stage = await self._course.alone(self._playing(version))
-        self._expect_turn(stage, self._expect_seated(viewer.token))
+        if version > self.version:
+            await self.follow(version)
+        match_seen(self._sitting, version)
+        expect_turn(self._sitting, self._audience.known.mine(viewer.holder))
         self._coach.advise(viewer)
 
     def follow_chances(self, viewer: Viewer, on: bool) -> None:
@@ -306,85 +371,13 @@ class Table:
             self._expect_coach()
         self._coach.follow(viewer, on)
 
-    def _expect_turn(self, stage: Stage, mine: list[int]) -> None:
-        mover = stage.match.player
-        if mover == CHANCE:
-            raise Refused("turn", "it is for the dice now")
-        if mover not in mine:
-            raise Refused("turn", "it is the turn of {name}", name=self.seats[mover].name)
-
     def _expect_coach(self) -> None:
         if not self.settings.coach:
             raise Refused("coach", "the coach may not help at this table")
 
-    async def _ready(self) -> Stage:
+    def _expect_match(self) -> None:
         if self._sitting.start is None:
             raise Refused("phase", "the game has not begun")
-        return await self._course.ready()
-
-    async def _playing(self, version: int) -> Stage:
-        """The match as it is, if that is what the person saw."""
-        if version > self.version:
-            await self._course.catch_up()
-        if version < self._sitting.changed:
-            raise Refused("stale", "the table has changed meanwhile; look again")
-        if self._sitting.ended:
-            raise Refused("phase", "the game is over")
-        return await self._course.ready()
-
-    def _backs(self, seats: list[int]) -> list[Entry]:
-        return [Back(seat) for seat in seats if self.seats[seat].away]
-
-    async def back(self, token: str) -> None:
-        """Whoever was away plays again."""
-        if self._backs(self.seats_of(token)):
-            await self._course.alone(self._back(token))
-
-    async def _back(self, token: str) -> None:
-        if (backs := self._backs(self.seats_of(token))) and self.phase != "over":
-            await self._course.write(backs)
-
-    async def leave(self, token: str) -> None:
-        """Before the start the seats are open again; afterwards a bot plays them."""
-        await self._course.alone(self._leave(token))
-
-    async def _leave(self, token: str) -> None:
-        mine = self._expect_seated(token)
-        if self.phase == "gathering":
-            await self._course.write([Stood(seat) for seat in mine])
-            return
-        lefts = [Left(seat) for seat in mine if not self.seats[seat].away]
-        if lefts and self.phase != "over":
-            await self._course.write(lefts)
-
-    async def stand_in(self, token: str, seat: int) -> None:
-        """A bot plays for somebody who has no connection."""
-        await self._course.alone(self._stand_in(token, seat))
-
-    async def _stand_in(self, token: str, seat: int) -> None:
-        self._expect_seated(token)
-        sits = self._sitting.known(seat)
-        if self.phase not in ("preparing", "playing"):
-            raise Refused("phase", "a bot stands in only while a game is played")
-        if sits.kind != "person" or sits.away:
-            raise Refused("seat", "a bot plays for {name} already", name=sits.name)
-        if self.is_here(seat):
-            raise Refused("seat", "{name} is here", name=sits.name)
-        await self._course.write([Left(seat)])
-
-    async def rematch(self, token: str) -> str:
-        """The table of the next match: the same people, bots and settings."""
-        return await self._course.alone(self._rematch(token))
-
-    async def _rematch(self, token: str) -> str:
-        self._expect_seated(token)
-        if self.phase != "over":
-            raise Refused("phase", "the game is not over")
-        if self._sitting.rematch is None:
-            with suppress(Refused):  # another process laid one first
-                await self._course.write([Rematched(await self._lay_again(self._sitting))])
-        assert self._sitting.rematch is not None
-        return self._sitting.rematch
 
     def finished(self) -> Sitting:
         """Who sat here and what happened, once the game is over."""
@@ -392,17 +385,16 @@ class Table:
             raise Refused("phase", "the game is not over")
         return self._sitting
 
+    def finished_match(self) -> Match:
+        return self.finished().playable
+
     async def finished_log(self) -> str:
         """The log with the opened envelope."""
-        return await finished.log_of(self._sitting, await self.finished_match())
+        return await finished.log_of(self._sitting, self.finished_match())
 
     async def at(self, n: int, language: str = "en") -> Moment:
         """How the finished match looked to a watcher after event n."""
-        return await finished.moment_at(await self.finished_match(), n, language)
+        return await finished.moment_at(self.finished_match(), n, language)
 
     async def tally(self, language: str = "en") -> list[Group]:
-        return await finished.tally_of(await self.finished_match(), language)
-
-    async def finished_match(self) -> Match:
-        self.finished()
-        return (await self._ready()).match
+        return await finished.tally_of(self.finished_match(), language)

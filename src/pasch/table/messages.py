@@ -1,39 +1,40 @@
 """What a viewer of a table is sent. Nothing else about a match leaves the table."""
 
-from typing import Any, Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Literal
 
-import msgspec
-
-from pasch.coach.findings import Advice
-from pasch.core.scene import Choice, Scene
+from pasch.core.scene import Area, Choice, Piece, Scene, SeatLine
 from pasch.table.entries import Settings
+from pasch.table.evolve import Phase
+from pasch.table.seats import SeatKind
 
-Phase = Literal["gathering", "preparing", "playing", "over"]
-SeatKind = Literal["open", "person", "bot"]
 MomentKind = Literal["sync", "chance", "choice", "undo"]
 
 
-class SeatInfo(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
     kind: SeatKind
     name: str
     """Of an open seat: whom it waits for, if for somebody."""
     bot: str
-    icon: str
     here: bool
     """The person has a connection."""
     away: bool
     """A bot stands in for the person."""
-    mine: bool
 
 
-class OriginInfo(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class OriginInfo:
     """The match that is played on here."""
 
     table: str
     events: int
 
 
-class TableInfo(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """The same for everybody."""
+
     id: str
     game: str
     title: str
@@ -59,8 +60,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     origin: OriginInfo | None
 
 
-class Moment(msgspec.Struct, frozen=True):
-    """The table as a viewer sees it after an event of the game."""
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The match as a viewer sees it, whole."""
 
     event: int
     """How many events there are so far."""
@@ -69,38 +71,62 @@ class Moment(msgspec.Struct, frozen=True):
     """Who chose."""
     scene: Scene
     told: list[str]
-    """What this event was in words; of a sync or an undo: the whole story so far."""
-    undo: bool
-    taps: list[Choice]
-    """Real dice: the outcomes this viewer may tap."""
+    """The story so far; of a moment looked back at: what its event was."""
     left: int | None
     """Milliseconds left on the clock."""
     over: bool
     returns: list[float] | None
 
 
-class Hint(msgspec.Struct, frozen=True):
-    """What each choice is worth to the seat that asked."""
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What an event changed for a viewer. What is not sent is as before, but the clock: without
+    `left`, none runs."""
 
     event: int
-    """How many events there were."""
-    advice: Advice
+    """How many events there are now."""
+    kind: MomentKind
+    told: list[str]
+    """What this event was in words."""
+    seat: int | None = None
+    """Who chose."""
+    untold: int | None = None
+    """An undo: so many lines of the story, the last ones, are untrue."""
+    prompt: str | None = None
+    order: list[str] | None = None
+    """The keys of all areas, if there are others now."""
+    areas: list[Area] | None = None
+    """Those that are new or different."""
+    gone: list[str] | None = None
+    """The keys of pieces that are no more."""
+    pieces: list[Piece] | None = None
+    """Those that are new or different; each lies last in its cell, in this order."""
+    seats: dict[int, SeatLine] | None = None
+    choices: tuple[Choice, ...] | None = None
+    remarks: tuple[str, ...] | None = None
+    left: int | None = None
+    """Milliseconds left on the clock."""
+    returns: list[float] | None = None
+    """Each seat's share of the victory: the game is over."""
 
 
-class Chances(msgspec.Struct, frozen=True):
-    """Everybody's, from what everybody may know."""
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What is a viewer's own."""
 
-    event: int
-    exact: bool
-    shares: list[float]
-    errors: list[float]
+    seats: list[int]
+    undo: bool
+    taps: list[Choice]
+    """Real dice: the outcomes this viewer may tap."""
 
 
-class Ack(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Ack:
     id: int
 
 
-class Refusal(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Refusal:
     id: int
     reason: str
     clause: str
@@ -108,29 +134,8 @@ class Refusal(msgspec.Struct, frozen=True):
     """Of `Refused`, or what else was wrong with a message."""
 
 
-Content: TypeAlias = TableInfo | Moment | Hint | Chances | Ack | Refusal
-
-NAMES: dict[type[Content], str] = {
-    TableInfo: "table",
-    Moment: "moment",
-    Hint: "hint",
-    Chances: "chances",
-    Ack: "ack",
-    Refusal: "refused",
-}
-
-
-class Message(msgspec.Struct, frozen=True):
-    t: str
-    v: int
-    d: Content
-
-
-def message(version: int, content: Content) -> Message:
-    return Message(NAMES[type(content)], version, content)
-
-
-class Offer(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Offer:
     """A choice, for a player that is a program."""
 
     action: int
@@ -138,7 +143,8 @@ class Offer(msgspec.Struct, frozen=True):
     do: dict[str, Any]
 
 
-class DealResult(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class DealResult:
     """How one of the tables with the same dice ended."""
 
     table: str

@@ -4,10 +4,12 @@ import hashlib
 import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Literal
 
 from pasch.core.dice import SALT
 from pasch.table.errors import Refused
-from pasch.table.messages import SeatKind
+
+SeatKind = Literal["open", "person", "bot"]
 
 LONGEST_NAME = 30
 
@@ -23,6 +25,10 @@ class Seat:
     away: bool = False
     level: str = "steady"
     """The bot that plays here, or stands in for who is away."""
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        return bool(self.bot) or self.away
 
 
 def holder_of(token: str) -> str:

@@ -1,24 +1,33 @@
-"""The append-only store: entry n of a table is written once, and never changed."""
+"""The append-only store: entry n of a table is written once, and never changed.
+
+One thread writes. What waits for the disk when it comes to write goes there together, in one
+transaction; whoever asked is told once it is on the disk.
+"""
 
 import asyncio
+import json
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import Any
 
 import platformdirs
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from pasch.table.entries import Entry, Laid, decode, encode, kind_of
+from pasch.table.entries import Entry, Laid
 from pasch.table.errors import StoreTrouble, Taken
+from pasch.table.wire import decode, encode, kind_of
 
-SQLITE = "sqlite+aiosqlite"
+SQLITE = "sqlite"
 POSTGRESQL = "postgresql+psycopg"
 CHANNEL = "pasch"
 BUSY_MS = 2000
+TOGETHER = 500  # appends that may share a transaction
 
 METADATA = sa.MetaData()
 
@@ -41,6 +50,18 @@ ENTRIES = sa.Table(
 )
 
 
+# How the tables of a deal ended; written with the entry that ends them.
+RESULTS = sa.Table(
+    "results",
+    METADATA,
+    sa.Column("table", sa.String(20), primary_key=True),
+    sa.Column("deal", sa.String(40), nullable=False),
+    sa.Column("finished", sa.Float, nullable=False),
+    sa.Column("result", sa.Text, nullable=False),
+    sa.Index("results_of_a_deal", "deal", "finished", "table"),
+)
+
+
 def default_path() -> Path:
     return Path(platformdirs.user_data_dir("pasch")) / "tables.sqlite3"
 
@@ -53,8 +74,6 @@ def database_url(text: str = "") -> str:
         return f"{SQLITE}:///{path.absolute()}"
     if scheme in ("postgresql", "postgres"):
         return f"{POSTGRESQL}://{rest}"
-    if scheme == "sqlite":
-        return f"{SQLITE}://{rest}"
     if scheme in (SQLITE, POSTGRESQL):
         return text
     raise StoreTrouble(
@@ -63,10 +82,50 @@ def database_url(text: str = "") -> str:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a table of a deal ended."""
+
+    deal: str
+    finished: float
+    kept: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Somebody waits for this to be on the disk."""
+
+    table: str
+    n: int
+    entries: Sequence[Entry]
+    result: Result | None
+    done: "asyncio.Future[None]"
+
+    def rows(self) -> Iterator[tuple[sa.Table, dict[str, Any]]]:
+        for i, entry in enumerate(self.entries):
+            kept = {"kind": kind_of(entry), "entry": encode(entry)}
+            yield ENTRIES, {"table": self.table, "n": self.n + i, **kept}
+            if isinstance(entry, Laid):
+                settings = entry.settings
+                facts = {"game": settings.game, "deal": settings.deal, "created": entry.at}
+                yield TABLES, {"id": self.table, **facts}
+        if self.result:
+            when = {"deal": self.result.deal, "finished": self.result.finished}
+            yield RESULTS, {"table": self.table, "result": json.dumps(self.result.kept), **when}
+
+    @property
+    def news(self) -> str:
+        return f"{self.table} {self.n + len(self.entries) - 1}"
+
+
 class Store:
-    def __init__(self, engine: AsyncEngine, url: str) -> None:
+    def __init__(self, engine: sa.Engine, url: str) -> None:
         self.url = url
         self._engine = engine
+        self._loop = asyncio.get_running_loop()
+        self._waiting: SimpleQueue[Append | None] = SimpleQueue()
+        self._writer = Thread(target=self._write, name="pasch-store", daemon=True)
+        self._writer.start()
 
     @property
     def tells_others(self) -> bool:
@@ -77,87 +136,143 @@ class Store:
     async def open(cls, url: str) -> "Store":
         """The store at this URL or path, made if it isn't there."""
         url = database_url(url)
-        engine = await asyncio.to_thread(make_engine, url)
-        store = cls(engine, url)
-        try:
-            async with store._connected(write=True) as connection:
-                await connection.run_sync(METADATA.create_all)
-        except StoreTrouble as trouble:
-            await engine.dispose()
-            raise cannot_open(trouble.values["cause"]) from trouble
-        return store
+        return cls(await asyncio.to_thread(open_engine, url), url)
 
     async def close(self) -> None:
-        await self._engine.dispose()
+        """Once everything is written."""
+        self._waiting.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._engine.dispose()
 
     async def check(self) -> None:
         """StoreTrouble if it can't be asked."""
-        await self._column(sa.select(sa.literal("here")))
+        await self._rows(sa.select(sa.literal("here")))
 
-    async def append(self, table: str, n: int, entries: Sequence[Entry]) -> None:
+    def append(
+        self, table: str, n: int, entries: Sequence[Entry], result: Result | None = None
+    ) -> "asyncio.Future[None]":
         """Entries n, n + 1, … of the table, all or none; Taken if there is an entry n."""
-        rows = [
-            {"table": table, "n": n + i, "kind": kind_of(entry), "entry": encode(entry)}
-            for i, entry in enumerate(entries)
-        ]
+        done = self._loop.create_future()
+        self._waiting.put(Append(table, n, entries, result, done))
+        return done
+
+    def _write(self) -> None:
+        while batch := self._next_batch():
+            outcomes = self._write_together(batch)
+            self._loop.call_soon_threadsafe(settle, batch, outcomes)
+
+    def _next_batch(self) -> list[Append]:
+        """Everything that waits, at least one; nothing once the store is closed."""
+        batch: list[Append] = []
         try:
-            async with self._connected(write=True) as connection:
-                for entry in entries:
-                    if isinstance(entry, Laid):
-                        await connection.execute(TABLES.insert(), index_row(table, entry))
-                await connection.execute(ENTRIES.insert(), rows)
-                if self.tells_others:
-                    notice = sa.func.pg_notify(CHANNEL, f"{table} {n + len(entries) - 1}")
-                    await connection.execute(sa.select(notice))
+            found = self._waiting.get()
+            while found is not None:
+                batch.append(found)
+                if len(batch) == TOGETHER:
+                    break
+                found = self._waiting.get_nowait()
+            else:
+                if batch:
+                    self._waiting.put(None)
+        except Empty:
+            pass
+        return batch
+
+    def _write_together(self, batch: list[Append]) -> list[Exception | None]:
+        """If one of them can't be written, each has a transaction of its own."""
+        try:
+            self._commit(batch)
         except IntegrityError:
-            raise Taken(f"entry {n} of table {table}") from None
+            if len(batch) == 1:
+                return [Taken(f"entry {batch[0].n} of table {batch[0].table}")]
+            return [outcome for each in batch for outcome in self._write_together([each])]
+        except Exception as problem:  # whatever it is, whoever waits has to know
+            return [problem] * len(batch)
+        return [None] * len(batch)
+
+    def _commit(self, batch: list[Append]) -> None:
+        rows: dict[sa.Table, list[dict[str, Any]]] = {}
+        for append in batch:
+            for table, row in append.rows():
+                rows.setdefault(table, []).append(row)
+        with connected(self._engine, write=True) as connection:
+            for table, several in rows.items():
+                connection.execute(table.insert(), several)
+            if self.tells_others:
+                for append in batch:
+                    connection.execute(sa.select(sa.func.pg_notify(CHANNEL, append.news)))
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table from number after + 1 on; none if there is no such table."""
         query = (
-            sa.select(ENTRIES.c.entry)
+            sa.select(ENTRIES.c.kind, ENTRIES.c.entry)
             .where(ENTRIES.c.table == table, ENTRIES.c.n > after)
             .order_by(ENTRIES.c.n)
         )
-        return [decode(text) for text in await self._column(query)]
+        return [decode(kind, text) for kind, text in await self._rows(query)]
 
-    async def by_deal(self, code: str) -> list[str]:
-        """The tables with the dice of this code, oldest first."""
-        query = sa.select(TABLES.c.id).where(TABLES.c.deal == code)
-        return await self._column(query.order_by(TABLES.c.created, TABLES.c.id))
+    async def results(self, deal: str, skip: int, most: int) -> list[tuple[str, dict[str, Any]]]:
+        """Tables with the dice of this code and how they ended, oldest first."""
+        query = (
+            sa.select(RESULTS.c.table, RESULTS.c.result)
+            .where(RESULTS.c.deal == deal)
+            .order_by(RESULTS.c.finished, RESULTS.c.table)
+            .offset(skip)
+            .limit(most)
+        )
+        return [(table, json.loads(text)) for table, text in await self._rows(query)]
 
-    async def _column(self, query: sa.Select[Any]) -> list[str]:
-        async with self._connected(write=False) as connection:
-            return list((await connection.execute(query)).scalars())
+    async def _rows(self, query: sa.Select[Any]) -> list[Any]:
+        return await asyncio.to_thread(self._ask, query)
 
-    @asynccontextmanager
-    async def _connected(self, *, write: bool) -> AsyncIterator[AsyncConnection]:
-        try:
-            begin = self._engine.begin() if write else self._engine.connect()
-            async with begin as connection:
-                yield connection
-        except IntegrityError:
-            raise
-        except (SQLAlchemyError, OSError) as problem:
-            cause = getattr(problem, "orig", None) or problem
-            if write:
-                raise StoreTrouble(
-                    "the store can't be written now: {cause}. Nothing is lost: try again",
-                    cause=cause,
-                ) from problem
-            raise StoreTrouble("the store can't be read now: {cause}", cause=cause) from problem
+    def _ask(self, query: sa.Select[Any]) -> list[Any]:
+        with connected(self._engine, write=False) as connection:
+            return list(connection.execute(query).all())
 
 
-def index_row(table: str, laid: Laid) -> dict[str, Any]:
-    settings = laid.settings
-    return {"id": table, "game": settings.game, "deal": settings.deal, "created": laid.at}
+def settle(batch: list[Append], outcomes: list[Exception | None]) -> None:
+    for append, outcome in zip(batch, outcomes, strict=True):
+        if append.done.cancelled():
+            continue
+        if outcome is None:
+            append.done.set_result(None)
+        else:
+            append.done.set_exception(outcome)
 
 
-def make_engine(url: str) -> AsyncEngine:
+@contextmanager
+def connected(engine: sa.Engine, *, write: bool) -> Iterator[sa.Connection]:
+    try:
+        with engine.begin() if write else engine.connect() as connection:
+            yield connection
+    except IntegrityError:
+        raise
+    except (SQLAlchemyError, OSError) as problem:
+        cause = getattr(problem, "orig", None) or problem
+        if write:
+            raise StoreTrouble(
+                "the store can't be written now: {cause}. Nothing is lost: try again",
+                cause=cause,
+            ) from problem
+        raise StoreTrouble("the store can't be read now: {cause}", cause=cause) from problem
+
+
+def open_engine(url: str) -> sa.Engine:
+    engine = make_engine(url)
+    try:
+        with connected(engine, write=True) as connection:
+            METADATA.create_all(connection)
+    except StoreTrouble as trouble:
+        engine.dispose()
+        raise cannot_open(trouble.values["cause"]) from trouble
+    return engine
+
+
+def make_engine(url: str) -> sa.Engine:
     try:
         if url.startswith(SQLITE):
             return sqlite_engine(url)
-        return create_async_engine(url, pool_pre_ping=True)
+        return sa.create_engine(url, pool_pre_ping=True)
     except (ArgumentError, ValueError, OSError, sqlite3.Error) as problem:
         raise cannot_open(problem) from problem
 
@@ -166,11 +281,10 @@ def cannot_open(cause: Exception) -> StoreTrouble:
     return StoreTrouble("the store can't be opened: {cause}", cause=cause)
 
 
-def sqlite_engine(url: str) -> AsyncEngine:
-    """One connection: SQLite has one writer, and a queue before it is fairer than its lock."""
+def sqlite_engine(url: str) -> sa.Engine:
     prepare_file(Path(sa.make_url(url).database or ""))
-    engine = create_async_engine(url, pool_size=1, max_overflow=0)
-    sa.event.listen(engine.sync_engine, "connect", set_up_sqlite)
+    engine = sa.create_engine(url)
+    sa.event.listen(engine, "connect", set_up_sqlite)
     return engine
 
 

@@ -12,7 +12,8 @@ from pasch.core.errors import BadOption, PaschError
 from pasch.table.errors import Refused, UnknownTable
 from pasch.table.hall import Hall
 from pasch.table.live import Table, Viewer
-from pasch.table.messages import Ack, Message, Refusal, message
+from pasch.table.messages import Ack, Refusal
+from pasch.table.wire import in_words
 from pasch.web.answers import problem_of
 from pasch.web.limits import LONGEST_MESSAGE, Bucket, TooMuch
 
@@ -66,7 +67,7 @@ class Connection:
         self.socket = socket
         self.table = table
         self.viewer: Viewer | None = None
-        self.outbox: asyncio.Queue[Message] = asyncio.Queue(WAITING)
+        self.outbox: asyncio.Queue[str] = asyncio.Queue(WAITING)
         self.bucket = Bucket(BURST, A_SECOND)
         self.refused = 0
         self.does: dict[str, tuple[type[Any], Callable[[int, Any], Awaitable[object]]]] = {
@@ -117,7 +118,7 @@ class Connection:
             self.table.part(self.viewer)
             self.viewer = None
 
-    def send(self, sent: Message) -> None:
+    def send(self, sent: str) -> None:
         try:
             self.outbox.put_nowait(sent)
         except asyncio.QueueFull:
@@ -130,12 +131,13 @@ class Connection:
                 await self.socket.close(code, reason)
 
     async def write(self) -> None:
-        """Sends what waits, as fast as the viewer takes it."""
-        encoder = msgspec.json.Encoder()
+        """Sends all that waits as one list, as fast as the viewer takes it."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
-                sent = await self.outbox.get()
-                await self.socket.send_text(encoder.encode(sent).decode())
+                waiting = [await self.outbox.get()]
+                while not self.outbox.empty():
+                    waiting.append(self.outbox.get_nowait())
+                await self.socket.send_text(f"[{','.join(waiting)}]")
 
     async def listen(self) -> None:
         while True:
@@ -166,13 +168,13 @@ class Connection:
         except PaschError as error:
             self.refuse(number, error)
         else:
-            self.send(message(self.table.version, Ack(number)))
+            self.send(in_words(self.table.version, Ack(number)))
 
     def refuse(self, number: int, error: PaschError) -> None:
         self.refused += 1
         problem = problem_of(error, self.language)[1]
         refusal = Refusal(number, problem.reason, problem.clause, problem.code)
-        self.send(message(self.table.version, refusal))
+        self.send(in_words(self.table.version, refusal))
         if self.viewer is not None and problem.code == "stale":
             self.table.show(self.viewer)
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import secrets
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -10,15 +11,31 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from pasch.core.errors import BadOption
-from pasch.table.entries import Settings
+from pasch.table.entries import DiceKind, Settings
 from pasch.table.errors import Refused
+from pasch.table.evolve import Phase
 from pasch.table.hall import Hall
 from pasch.table.live import Table
-from pasch.table.messages import Moment, Offer, Phase
+from pasch.table.messages import Moment, Offer
 from pasch.web.answers import answer, language_of, read, token_of
 
 LONGEST_WAIT = 60  # seconds for a turn to come
+MOST_PAGES = 10_000
 TOKEN_BYTES = 24
+
+
+class NewSettings(msgspec.Struct, forbid_unknown_fields=True):
+    """Settings, as they come."""
+
+    game: str
+    seats: int
+    options: dict[str, Any] = {}
+    starter: int | None = None
+    dice: DiceKind = "sealed"
+    deal: str = ""
+    listed: bool = False
+    clock: int = 0
+    coach: bool = True
 
 
 class SitDown(msgspec.Struct, forbid_unknown_fields=True):
@@ -114,13 +131,14 @@ def line_of(table: Table) -> TableLine:
 async def lay(request: Request) -> Response:
     request.app.state.buckets.take(request)
     hall: Hall = request.app.state.hall
-    table = await hall.lay(await read(request, Settings))
+    asked = await read(request, NewSettings)
+    table = await hall.lay(Settings(**msgspec.structs.asdict(asked)))
     return answer(NewTable(table.id, table.commitment), 201)
 
 
 async def show(request: Request) -> Response:
     table = await table_of(request)
-    return answer(table.info(""))
+    return answer(table.info())
 
 
 async def sit(request: Request) -> Response:
@@ -168,7 +186,8 @@ async def play_on(request: Request) -> Response:
 
 async def deal(request: Request) -> Response:
     hall: Hall = request.app.state.hall
-    return answer(await hall.deal_results(request.path_params["code"], language_of(request)))
+    code, page = request.path_params["code"], whole(request, "page", 1, 1, MOST_PAGES)
+    return answer(await hall.deal_results(code, language_of(request), page))
 
 
 async def turn(request: Request) -> Response:
@@ -180,16 +199,18 @@ async def turn(request: Request) -> Response:
         raise Refused("seat", "nobody sits at this table with that token")
     await table.back(token)
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(seconds_of(request)):
+        async with asyncio.timeout(whole(request, "wait", 0, 0, LONGEST_WAIT)):
             while not is_due(table, token):
                 await table.wait(table.version)
     return answer(await turn_of(table, token, language))
 
 
-def seconds_of(request: Request) -> float:
-    text = request.query_params.get("wait", "0")
-    if not text.isdecimal() or int(text) > LONGEST_WAIT:
-        raise BadOption(f"wait is a number of seconds from 0 to {LONGEST_WAIT}, not {text!r}")
+def whole(request: Request, name: str, default: int, low: int, high: int) -> int:
+    """A number that the query names."""
+    text = request.query_params.get(name, str(default))
+    short = text.isdecimal() and len(text) <= len(str(high))
+    if not short or not low <= int(text) <= high:
+        raise BadOption(f"{name} is a number from {low} to {high}, not {text[:40]!r}")
     return int(text)
 
 

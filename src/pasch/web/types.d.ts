@@ -132,10 +132,8 @@ declare namespace messages {
     kind: "open" | "person" | "bot";
     name: string;
     bot: string;
-    icon: string;
     here: boolean;
     away: boolean;
-    mine: boolean;
   }
 
   interface OriginInfo {
@@ -150,7 +148,7 @@ declare namespace messages {
     icon: string;
     together: boolean;
     grades: number;
-    phase: "gathering" | "preparing" | "playing" | "over";
+    phase: "gathering" | "playing" | "over";
     settings: entries.Settings;
     commitment: string;
     salts: Array<string>;
@@ -164,29 +162,21 @@ declare namespace messages {
     origin: messages.OriginInfo | null;
   }
 
+  interface Own {
+    seats: Array<number>;
+    undo: boolean;
+    taps: Array<scene.Choice>;
+  }
+
   interface Moment {
     event: number;
     kind: "sync" | "chance" | "choice" | "undo";
     seat: number | null;
     scene: scene.Scene;
     told: Array<string>;
-    undo: boolean;
-    taps: Array<scene.Choice>;
     left: number | null;
     over: boolean;
     returns: Array<number> | null;
-  }
-
-  interface Hint {
-    event: number;
-    advice: findings.Advice;
-  }
-
-  interface Chances {
-    event: number;
-    exact: boolean;
-    shares: Array<number>;
-    errors: Array<number>;
   }
 
   interface Ack {
@@ -198,6 +188,24 @@ declare namespace messages {
     reason: string;
     clause: string;
     code: string;
+  }
+
+  interface Frame {
+    event: number;
+    kind: "sync" | "chance" | "choice" | "undo";
+    told: Array<string>;
+    seat?: number;
+    untold?: number;
+    prompt?: string;
+    order?: Array<string>;
+    areas?: Array<scene.Area>;
+    gone?: Array<string>;
+    pieces?: Array<scene.Piece>;
+    seats?: Record<number, scene.SeatLine>;
+    choices?: Array<scene.Choice>;
+    remarks?: Array<string>;
+    left?: number;
+    returns?: Array<number>;
   }
 
   interface DealResult {
@@ -214,14 +222,22 @@ declare namespace messages {
 
   type Message =
     | { t: "table"; v: number; d: messages.TableInfo }
+    | { t: "own"; v: number; d: messages.Own }
     | { t: "moment"; v: number; d: messages.Moment }
-    | { t: "hint"; v: number; d: messages.Hint }
-    | { t: "chances"; v: number; d: messages.Chances }
+    | { t: "hint"; v: number; d: wire.Hint }
+    | { t: "chances"; v: number; d: wire.Chances }
     | { t: "ack"; v: number; d: messages.Ack }
-    | { t: "refused"; v: number; d: messages.Refusal };
+    | { t: "refused"; v: number; d: messages.Refusal }
+    | { t: "frames"; v: number; d: Array<messages.Frame> };
 }
 
 declare namespace scene {
+  interface Choice {
+    action: number;
+    text: string;
+    at: string;
+  }
+
   interface Cell {
     key: string;
     label: string;
@@ -256,12 +272,6 @@ declare namespace scene {
     text: string;
     to_move: boolean;
     share: number;
-  }
-
-  interface Choice {
-    action: number;
-    text: string;
-    at: string;
   }
 
   interface Scene {
@@ -325,5 +335,19 @@ declare namespace tally {
     rolls: number;
     faces: Array<tally.Face>;
     p: number | null;
+  }
+}
+
+declare namespace wire {
+  interface Hint {
+    event: number;
+    advice: findings.Advice;
+  }
+
+  interface Chances {
+    event: number;
+    exact: boolean;
+    shares: Array<number>;
+    errors: Array<number>;
   }
 }

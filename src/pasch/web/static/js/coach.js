@@ -23,7 +23,7 @@ export class Coach {
     this.info = null;
     /** @type {messages.Moment | null} */
     this.moment = null;
-    /** @type {messages.Chances[]} */
+    /** @type {wire.Chances[]} */
     this.found = [];
     this.button = el("button", { type: "button", id: "hint", onclick: () => this.ask() });
     this.chances = el("ul", { class: "chances" });
@@ -112,7 +112,7 @@ export class Coach {
     }
   }
 
-  /** @param {messages.Hint} hint */
+  /** @param {wire.Hint} hint */
   hearHint({ event, advice }) {
     if (this.moment?.event !== event) return;
     this.label(true);
@@ -149,7 +149,7 @@ export class Coach {
     found.at(-1)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   }
 
-  /** @param {messages.Chances} chances */
+  /** @param {wire.Chances} chances */
   hearChances(chances) {
     this.found.push(chances);
     this.renderChances();

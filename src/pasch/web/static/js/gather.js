@@ -8,6 +8,8 @@ import { renderShare } from "./share.js";
 import { myName } from "./person.js";
 import { say, sayMany } from "./words.js";
 
+/** @import { Info, Seat } from "./own.js" */
+
 const USUAL_BOT = "steady";
 
 /**
@@ -29,7 +31,7 @@ export class Gathering {
     this.usualBot = game.table.find((player) => game.bots.some(({ key }) => key === player)) ?? USUAL_BOT;
   }
 
-  /** @param {messages.TableInfo} info */
+  /** @param {Info} info */
   render(info) {
     const focused = document.activeElement?.closest("[data-key]")?.getAttribute("data-key");
     const share = el("div", { class: "share" });
@@ -49,18 +51,18 @@ export class Gathering {
     again?.focus();
   }
 
-  /** @param {messages.TableInfo} info @param {messages.SeatInfo} seat @param {number} i */
+  /** @param {Info} info @param {Seat} seat @param {number} i */
   place(info, seat, i) {
     return el(
       "li",
       { class: `place ${seat.kind}`, "data-seat": i },
-      el("span", { class: "token" }, icon(seat.icon || { person: "👤", bot: "🤖", open: "🪑" }[seat.kind])),
+      el("span", { class: "token" }, icon({ person: "👤", bot: "🤖", open: "🪑" }[seat.kind])),
       el("div", { class: "who" }, el("strong", {}, seat.name || say("Seat {n}", { n: i + 1 })), this.status(seat)),
       el("div", { class: "actions" }, this.actions(info, seat, i)),
     );
   }
 
-  /** @param {messages.SeatInfo} seat */
+  /** @param {Seat} seat */
   status(seat) {
     if (seat.kind === "open") return el("p", { class: "state" }, seat.name ? say("kept free") : say("open seat"));
     if (seat.kind === "bot") return el("p", { class: "state" }, this.botWords(seat.bot));
@@ -73,7 +75,7 @@ export class Gathering {
     return this.bots.find(({ key }) => key === bot)?.words ?? say("bot");
   }
 
-  /** @param {messages.TableInfo} info @param {messages.SeatInfo} seat @param {number} i */
+  /** @param {Info} info @param {Seat} seat @param {number} i */
   actions(info, seat, i) {
     const seated = info.seats.some(({ mine }) => mine);
     if (seat.kind === "open") return this.openActions(seated, i);
@@ -107,7 +109,7 @@ export class Gathering {
     );
   }
 
-  /** @param {messages.TableInfo} info */
+  /** @param {Info} info */
   starters(info) {
     const seated = info.seats.some(({ mine }) => mine);
     const open = info.seats.filter(({ kind }) => kind === "open").length;
@@ -141,7 +143,7 @@ export class Gathering {
     }
   }
 
-  /** @param {messages.TableInfo} info */
+  /** @param {Info} info */
   async fill(info) {
     const open = info.seats.map(({ kind }, i) => (kind === "open" ? i : -1)).filter((i) => i >= 0);
     for (const seat of open) if (!(await this.do("bot", { seat, bot: this.usualBot }))) return;

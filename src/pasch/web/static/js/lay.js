@@ -1,6 +1,7 @@
 // Lays a table, seats the people of this device and the bots, and starts where nobody is awaited.
 
 import { ApiError, keepSeat, post, randomSalt } from "./api.js";
+import { messagesIn } from "./live.js";
 import { settings as mine } from "./settings.js";
 import { say } from "./words.js";
 
@@ -48,11 +49,11 @@ function arrange(id, token, orders) {
     socket.onopen = () => messages.forEach(([t, d], n) => socket.send(JSON.stringify({ t, id: n + 1, v: 0, d })));
     socket.onclose = () => reject(new ApiError(say("The server can't be reached."), "offline"));
     socket.onmessage = ({ data }) => {
-      /** @type {messages.Message} */
-      const { t, d } = JSON.parse(data);
-      if (t === "refused") reject(new ApiError(d.reason, d.code, d.clause));
-      if (t === "ack" && d.id === messages.length) resolve();
-      if (t === "refused" || (t === "ack" && d.id === messages.length)) socket.close();
+      for (const { t, d } of messagesIn(data)) {
+        if (t === "refused") reject(new ApiError(d.reason, d.code, d.clause));
+        if (t === "ack" && d.id === messages.length) resolve();
+        if (t === "refused" || (t === "ack" && d.id === messages.length)) socket.close();
+      }
     };
   });
 }

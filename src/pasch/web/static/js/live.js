@@ -11,13 +11,21 @@ const NO_SUCH_TABLE = 4404;
  * @typedef {object} Hears
  * @property {(info: messages.TableInfo) => void} table
  * @property {(moment: messages.Moment, version: number) => void} moment
- * @property {(hint: messages.Hint) => void} hint
- * @property {(chances: messages.Chances) => void} chances
+ * @property {(frames: messages.Frame[], version: number) => void} frames
+ * @property {(own: messages.Own) => void} own
+ * @property {(hint: wire.Hint) => void} hint
+ * @property {(chances: wire.Chances) => void} chances
  * @property {(isOn: boolean) => void} state
  * @property {(error: ApiError) => void} trouble
  * @property {(error: ApiError) => void} turnedAway
  */
 /** @typedef {{ done: (ack: messages.Ack) => void, fail: (error: ApiError) => void }} Asked */
+
+// Everything that waits for a viewer comes as one list.
+/** @param {string} data @returns {messages.Message[]} */
+export function messagesIn(data) {
+  return JSON.parse(data);
+}
 
 export class Live {
   /** @param {string} id @param {string} token @param {string} language @param {Hears} hears */
@@ -45,7 +53,7 @@ export class Live {
     this.waiting = new Map();
     this.lastId = 0;
     socket.onopen = () => this.hello();
-    socket.onmessage = ({ data }) => this.hear(JSON.parse(data));
+    socket.onmessage = ({ data }) => messagesIn(data).forEach((message) => this.hear(message));
     socket.onclose = ({ code }) => {
       if (code === NO_SUCH_TABLE) this.hears.turnedAway(new ApiError(say("There is no such table."), "table"));
       if (socket === this.socket) this.broke();
@@ -83,6 +91,8 @@ export class Live {
   hear({ t: type, v: version, d: data }) {
     if (type === "table") this.hears.table(data);
     else if (type === "moment") this.hears.moment(data, version);
+    else if (type === "frames") this.hears.frames(data, version);
+    else if (type === "own") this.hears.own(data);
     else if (type === "hint") this.hears.hint(data);
     else if (type === "chances") this.hears.chances(data);
     else if (type === "ack") this.answer(data.id)?.done(data);

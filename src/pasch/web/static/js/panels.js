@@ -8,8 +8,9 @@ import { withIcons } from "./texts.js";
 import { say, sayMany } from "./words.js";
 
 /** @import { Child } from "./dom.js" */
+/** @import { Info, Seat } from "./own.js" */
 
-/** @param {Element} list @param {messages.TableInfo} info @param {scene.Scene | undefined} scene @param {(seat: number) => unknown} standIn */
+/** @param {Element} list @param {Info} info @param {scene.Scene | undefined} scene @param {(seat: number) => unknown} standIn */
 export function renderSeats(list, info, scene, standIn) {
   const seated = info.seats.some((seat) => seat.mine);
   list.replaceChildren(
@@ -17,13 +18,13 @@ export function renderSeats(list, info, scene, standIn) {
   );
 }
 
-/** @param {messages.SeatInfo} seat @param {number} i @param {scene.SeatLine | undefined} line @param {(() => unknown) | null} standIn */
+/** @param {Seat} seat @param {number} i @param {scene.SeatLine | undefined} line @param {(() => unknown) | null} standIn */
 function seatLine(seat, i, line, standIn) {
   const classes = ["seat", seat.mine && "mine", line?.to_move && "to-move", isWinner(line) && "winner"];
   return el(
     "li",
     { class: classes.filter(Boolean).join(" "), "data-seat": i, "aria-current": line?.to_move ? "true" : null },
-    el("span", { class: "token" }, icon(line?.icon || seat.icon || "👤")),
+    el("span", { class: "token" }, icon(line?.icon || "👤")),
     el(
       "div",
       { class: "who" },
@@ -39,7 +40,7 @@ function isWinner(line) {
   return line !== undefined && line.share > 0;
 }
 
-/** @param {messages.SeatInfo} seat @param {scene.SeatLine | undefined} line */
+/** @param {Seat} seat @param {scene.SeatLine | undefined} line */
 function tags(seat, line) {
   return [
     line?.to_move ? tag("turn", "▶ ", say("to move")) : null,
@@ -54,7 +55,7 @@ function tag(name, ...parts) {
   return el("span", { class: `tag ${name}` }, parts);
 }
 
-/** @param {messages.SeatInfo} seat @param {(() => unknown) | null} standIn */
+/** @param {Seat} seat @param {(() => unknown) | null} standIn */
 function absent(seat, standIn) {
   if (seat.kind !== "person") return null;
   if (seat.away) return el("p", { class: "state" }, icon("🤖"), " ", say("A bot stands in."));
@@ -88,7 +89,7 @@ export class Story {
   }
 }
 
-/** @param {Element} box @param {messages.TableInfo} info */
+/** @param {Element} box @param {Info} info */
 export function renderEnvelope(box, info) {
   box.replaceChildren(...(info.settings.dice === "real" ? [realDice()] : shown(envelope(info))));
 }
@@ -97,7 +98,7 @@ function realDice() {
   return el("summary", {}, icon("🎲"), " ", say("Real dice: the people tap in what they rolled"));
 }
 
-/** @param {messages.TableInfo} info */
+/** @param {Info} info */
 function envelope({ settings, origin, commitment, seed }) {
   const title = el("summary", {}, icon("🔒"), " ", say("Sealed envelope"));
   if (settings.deal) return [title, dealWords(settings.deal)];
@@ -160,7 +161,7 @@ export function showDialog(dialog, title, ...parts) {
   if (!dialog.open) dialog.showModal();
 }
 
-/** @param {messages.TableInfo} info */
+/** @param {Info} info */
 export function watchersLine(info) {
   return info.watchers ? sayMany("{n} person is watching", "{n} people are watching", info.watchers) : "";
 }

@@ -5,9 +5,11 @@ import { el } from "./dom.js";
 import { icon } from "./icons.js";
 import { language, say, sayMany } from "./words.js";
 
+/** @import { Info } from "./own.js" */
+
 /** @typedef {{ rematch: () => unknown, follow: (table: string) => unknown }} Actions */
 
-/** @param {Element} box @param {messages.TableInfo} info @param {messages.Moment} moment @param {Actions} actions */
+/** @param {Element} box @param {Info} info @param {messages.Moment} moment @param {Actions} actions */
 export function renderResult(box, info, moment, actions) {
   box.setAttribute("aria-label", say("Result"));
   box.replaceChildren(
@@ -28,7 +30,7 @@ function banner(winners) {
   );
 }
 
-/** @param {messages.TableInfo} info @param {Actions} actions */
+/** @param {Info} info @param {Actions} actions */
 function nextTable({ seats, rematch: next }, { rematch, follow }) {
   const seated = seats.some((seat) => seat.mine);
   if (!next) return seated ? mainButton("rematch", say("Rematch"), rematch) : null;
@@ -41,7 +43,7 @@ function mainButton(id, words, onclick) {
   return el("button", { type: "button", id, class: "primary", onclick }, words);
 }
 
-/** @param {messages.TableInfo} info */
+/** @param {Info} info */
 function downloads(info) {
   const { deal } = info.settings;
   const file = { id: "log", download: `${info.game}-${info.id}.jsonl` };
@@ -59,7 +61,7 @@ function link(href, words, attributes = {}) {
   return el("a", { class: "button", href, ...attributes }, words);
 }
 
-/** @param {messages.TableInfo} info */
+/** @param {Info} info */
 function diceDetails(info) {
   const body = el("div", { class: "dice-tables" });
   const load = async (/** @type {boolean} */ isOpen) => {

@@ -4,6 +4,8 @@ import { get, reasonOf } from "./api.js";
 import { el } from "./dom.js";
 import { say } from "./words.js";
 
+/** @import { Info } from "./own.js" */
+
 /** @param {() => string} text */
 export function copyButton(text) {
   const button = el("button", { type: "button" }, say("Copy"));
@@ -34,7 +36,7 @@ function linkField(label, link) {
 /** @type {Map<string, string>} */
 const links = new Map();
 
-/** @param {Element} box @param {messages.TableInfo} info @param {string} token */
+/** @param {Element} box @param {Info} info @param {string} token */
 export async function renderShare(box, info, token) {
   try {
     box.replaceChildren(...invitation(info, await linkTo(info.id), token));
@@ -43,7 +45,7 @@ export async function renderShare(box, info, token) {
   }
 }
 
-/** @param {messages.TableInfo} info @param {string} link @param {string} token */
+/** @param {Info} info @param {string} link @param {string} token */
 function invitation(info, link, token) {
   const isMine = info.seats.some((seat) => seat.mine);
   return [

@@ -8,9 +8,11 @@ import { Clock } from "./clock.js";
 import { Coach } from "./coach.js";
 import { el, one } from "./dom.js";
 import { Gathering } from "./gather.js";
+import { grown } from "./frames.js";
 import { icon } from "./icons.js";
 import { Live } from "./live.js";
 import { moveTo } from "./motion.js";
+import { withOwners } from "./own.js";
 import { Pace } from "./pace.js";
 import { renderEnvelope, renderSeats, Story, toast, watchersLine } from "./panels.js";
 import { showDialog, showRules } from "./panels.js";
@@ -34,7 +36,13 @@ class TablePage {
   constructor(info, game) {
     this.id = info.id;
     this.token = seatToken(info.id);
-    this.info = info;
+    /** @type {messages.Own} */
+    this.own = { seats: [], undo: false, taps: [] };
+    this.info = withOwners(info, this.own);
+    /** @type {messages.Moment | null} */
+    this.newest = null;
+    /** @type {string[]} */
+    this.told = [];
     /** @type {Heard | null} */
     this.shown = null;
     /** @type {Replay | null} */
@@ -59,7 +67,9 @@ class TablePage {
     });
     this.live = new Live(this.id, this.token, settings.language, {
       table: (told) => this.hearTable(told),
+      own: (own) => this.hearOwn(own),
       moment: (moment, version) => this.hearMoment(moment, version),
+      frames: (frames, version) => this.hearFrames(frames, version),
       hint: (hint) => this.coach.hearHint(hint),
       chances: (chances) => this.coach.hearChances(chances),
       state: (isOn) => this.connection(isOn),
@@ -120,7 +130,7 @@ class TablePage {
   /** @param {messages.TableInfo} info */
   hearTable(info) {
     const isNewPhase = this.info.phase !== info.phase;
-    this.info = info;
+    this.info = withOwners(info, this.own);
     if (isNewPhase) this.renderPhase();
     this.renderTable();
     if (this.isFollowing && info.rematch) this.follow(info.rematch);
@@ -138,7 +148,7 @@ class TablePage {
     at("leave").hidden = !this.isSeated || info.phase === "over";
     const isGathering = info.phase === "gathering";
     at("gather").hidden = !isGathering;
-    at("board").hidden = isGathering || info.phase === "preparing";
+    at("board").hidden = isGathering;
     at("story").hidden = isGathering;
     if (isGathering) this.renderGathering();
     else at("gather").replaceChildren();
@@ -155,14 +165,13 @@ class TablePage {
 
   renderProgress() {
     const { phase, progress } = this.info;
-    const waits = phase === "preparing" || (phase === "playing" && progress !== null);
+    const waits = phase === "playing" && progress !== null;
     at("progress").hidden = !waits;
     if (!waits) return;
     const why = say("The bots that think and the coach are getting ready. This happens once on this computer.");
-    if (phase === "preparing") this.prompt(why, false);
-    const [done, of] = progress ?? [0, 1];
+    const [done, of] = progress;
     at("progress").replaceChildren(
-      ...(phase === "preparing" ? [] : [el("p", {}, why)]),
+      el("p", {}, why),
       el("progress", { value: done, max: of, "aria-label": say("Preparing") }),
     );
   }
@@ -186,8 +195,35 @@ class TablePage {
     );
   }
 
+  // What is this viewer's own belongs to the newest of what was heard.
+  /** @param {messages.Own} own */
+  hearOwn(own) {
+    const isSeatedAnew = own.seats.join() !== this.own.seats.join();
+    this.own = own;
+    this.info = withOwners(this.info, own);
+    if (isSeatedAnew) this.renderTable();
+    if (this.shown && !this.pace.running) this.offer(this.shown, true);
+  }
+
+  /** @param {messages.Frame[]} frames @param {number} version */
+  hearFrames(frames, version) {
+    for (const frame of frames) {
+      if (!this.newest) return;
+      this.told.splice(this.told.length - (frame.untold ?? 0), Infinity, ...frame.told);
+      const moment = grown(this.newest, frame);
+      this.queue(frame.kind === "undo" ? { ...moment, told: [...this.told] } : moment, version);
+    }
+  }
+
   /** @param {messages.Moment} moment @param {number} version */
   hearMoment(moment, version) {
+    this.told = [...moment.told];
+    this.queue(moment, version);
+  }
+
+  /** @param {messages.Moment} moment @param {number} version */
+  queue(moment, version) {
+    this.newest = moment;
     const isMine = moment.seat !== null && this.info.seats[moment.seat].mine;
     this.pace.add({ ...moment, heard: performance.now(), version, isMine });
   }
@@ -199,7 +235,7 @@ class TablePage {
     else this.story.add(told.lines);
     this.shown = moment;
     this.coach.clear();
-    this.prompt(moment.scene.prompt, isAsked(moment));
+    this.prompt(moment.scene.prompt, this.isAsked(moment));
     this.renderSides();
     this.offer(moment, false);
     this.sounds(moment, jump);
@@ -220,11 +256,16 @@ class TablePage {
   // What one may do, once it is the newest that is shown.
   /** @param {Heard} moment @param {boolean} isNow */
   offer(moment, isNow) {
-    const { scene, taps, undo } = moment;
-    this.choices.render(isNow ? scene.choices : []);
+    const { taps, undo } = this.own;
+    this.choices.render(isNow ? moment.scene.choices : []);
     renderTaps(at("taps"), isNow ? taps : [], (action) => this.choose(action));
     at("undo").hidden = !isNow || !undo;
-    at("turn").dataset.empty = String(!isAsked(moment) && !undo);
+    at("turn").dataset.empty = String(!this.isAsked(moment) && !undo);
+  }
+
+  /** @param {messages.Moment} moment */
+  isAsked(moment) {
+    return moment.scene.choices.length > 0 || this.own.taps.length > 0;
   }
 
   /** @param {string} text @param {boolean} isMyTurn */
@@ -239,7 +280,7 @@ class TablePage {
     if (jump) return;
     if (moment.over) fanfare();
     else if (moment.kind === "chance") rattle();
-    else if (isAsked(moment)) yourTurn();
+    else if (this.isAsked(moment)) yourTurn();
     else tap();
   }
 
@@ -351,11 +392,6 @@ class TablePage {
 function tool(id, sign, words, onclick) {
   const attributes = { type: "button", id, title: words, "aria-label": words, onclick };
   return el("button", attributes, icon(sign), el("span", { class: "words" }, words));
-}
-
-/** @param {messages.Moment} moment */
-function isAsked(moment) {
-  return moment.scene.choices.length > 0 || moment.taps.length > 0;
 }
 
 /** @param {string} reason */

@@ -1,14 +1,15 @@
-"""Who sits at a table and what happened there, as its entries tell it. Needs no rules."""
+"""What the entries of a table tell becomes so: who sits where, and how far the match has come."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import singledispatchmethod
-from typing import Any
+from typing import Any, Literal
 
 from pasch.core.dice import Dice
+from pasch.core.errors import PaschError
 from pasch.core.facts import Game
 from pasch.core.match import Match
+from pasch.core.position import WATCHER
 from pasch.core.registry import load
 from pasch.table.entries import (
     Back,
@@ -25,11 +26,13 @@ from pasch.table.entries import (
     Stood,
     Undid,
 )
-from pasch.table.errors import Refused, StoreTrouble
+from pasch.table.errors import StoreTrouble
 from pasch.table.seats import Seat
 
 RESERVED_S = 120  # seconds a seat waits for somebody who played before
 PERSON = "me"  # how a log calls a seat no bot plays
+
+Phase = Literal["gathering", "playing", "over"]
 
 
 class Sitting:
@@ -48,6 +51,12 @@ class Sitting:
         """The number of the last entry that changed the match."""
         self.ended: Ended | None = None
         self.rematch: str | None = None
+        self.match: Match | None = None
+        """As far as it was played here; see `play`."""
+        self.trouble: PaschError | None = None
+        """Why the match can't be played."""
+        self._outcomes: tuple[int, list[int]] = (-1, [])
+        self._dice: Dice | None = None
 
     @classmethod
     def of(cls, entries: Sequence[Entry]) -> "Sitting":
@@ -60,7 +69,7 @@ class Sitting:
         return sitting
 
     def take(self, entry: Entry) -> None:
-        """What the next entry says becomes so."""
+        """What the next entry says becomes so; the match itself follows by `play`."""
         self.version += 1
         self._take(entry)
 
@@ -121,6 +130,12 @@ class Sitting:
         """Somebody else, or nobody; the level of the seat stays."""
         self.seats[seat] = Seat(**who, level=self.seats[seat].level)
 
+    @property
+    def phase(self) -> Phase:
+        if self.ended:
+            return "over"
+        return "gathering" if self.start is None else "playing"
+
     def held_by(self, holder: str) -> list[int]:
         people = ((n, seat) for n, seat in enumerate(self.seats) if seat.kind == "person")
         return [n for n, seat in people if seat.holder == holder]
@@ -129,34 +144,10 @@ class Sitting:
     def open_seats(self) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if seat.kind == "open"]
 
-    def known(self, seat: int) -> Seat:
-        if not 0 <= seat < len(self.seats):
-            raise Refused(
-                "seat",
-                "expected a seat from 1 to {last}, got {seat}",
-                last=len(self.seats),
-                seat=seat + 1,
-            )
-        return self.seats[seat]
-
-    def first_free(self, holder: str) -> int:
-        """The seat kept for this person, else the first that anybody may take."""
-        free = [n for n in self.open_seats if self._is_free(n, holder)]
-        if not free:
-            raise Refused("full", "every seat is taken")
-        return min(free, key=lambda n: self.seats[n].holder != holder)
-
-    def expect_free(self, seat: int, holder: str = "") -> int:
-        sits = self.known(seat)
-        if sits.kind != "open":
-            raise Refused("full", "seat {seat} is taken", seat=seat + 1)
-        if not self._is_free(seat, holder):
-            raise Refused("full", "seat {seat} waits for {name}", seat=seat + 1, name=sits.name)
-        return seat
-
-    def _is_free(self, seat: int, holder: str) -> bool:
+    def is_free(self, seat: int, holder: str, now: float) -> bool:
+        """Whether this open seat waits for nobody else."""
         kept_for = self.seats[seat].holder
-        return kept_for in ("", holder) or time.time() > self.laid.at + RESERVED_S
+        return kept_for in ("", holder) or now > self.laid.at + RESERVED_S
 
     @property
     def names(self) -> list[str]:
@@ -176,7 +167,9 @@ class Sitting:
         """None where people roll real ones."""
         if self.settings.dice == "real":
             return None
-        return Dice(self.laid.seed, self.salts)
+        if self._dice is None or self.start is None:
+            self._dice = Dice(self.laid.seed, self.salts)
+        return self._dice
 
     @property
     def players(self) -> list[str]:
@@ -195,3 +188,43 @@ class Sitting:
         assert self.start is not None
         options = self.game.read_options(self.settings.options)
         return Match(self.game, self.settings.seats, self.start, options, self.names)
+
+    def play(self) -> None:
+        """The match comes to where the entries are, each new event applied once."""
+        if self.start is None or self.trouble:
+            return
+        try:
+            match = self.match or self.new_match()
+            while match.events != self.events[: len(match.events)]:
+                match.undo()
+            for a in self.events[len(match.events) :]:
+                match.apply(a)
+            self.match = match
+        except PaschError as problem:
+            self.match, self.trouble = None, problem
+
+    @property
+    def playable(self) -> Match:
+        """The match, or why there is none."""
+        if self.trouble:
+            raise self.trouble
+        assert self.match is not None
+        return self.match
+
+    @property
+    def outcomes(self) -> list[int]:
+        """Where people see chance fall: one of those outcomes which look alike to a watcher and
+        lead to the same position. Found once for each position."""
+        if self._outcomes[0] != self.changed:
+            self._outcomes = (self.changed, told_apart(self.playable))
+        return self._outcomes[1]
+
+
+def told_apart(match: Match) -> list[int]:
+    found: dict[tuple[str, str], int] = {}
+    for a in range(match.chance):
+        after = match.copy()
+        after.apply(a)
+        public = repr(match.action(a, WATCHER))
+        found.setdefault((public, repr(vars(after.position()))), a)
+    return list(found.values())

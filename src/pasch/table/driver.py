@@ -1,0 +1,103 @@
+"""What happens at a table without anybody doing it: dice fall, bots play, time runs out."""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable
+
+import numpy as np
+
+from pasch.bots import BOTS, thinks
+from pasch.core.position import CHANCE
+from pasch.table.clock import Clock
+from pasch.table.commands import Command, PlayBot, Roll, RunOut
+from pasch.table.errors import Refused, StoreTrouble
+from pasch.table.evolve import Sitting
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds until a failed step is tried again
+
+
+class Driver:
+    """Gives commands like a person; `do` carries them out, `prepare` is awaited before thinking."""
+
+    def __init__(
+        self,
+        table: str,
+        sitting: Sitting,
+        clock: Clock,
+        do: Callable[[Command], Awaitable[object]],
+        prepare: Callable[[str], Awaitable[None]],
+    ) -> None:
+        self._table = table
+        self._sitting = sitting
+        self._clock = clock
+        self._do = do
+        self._prepare = prepare
+        self._task: asyncio.Task[None] | None = None
+        self._stopped = False
+
+    @property
+    def runs(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    def wake(self) -> None:
+        if not self._stopped and not self.runs and self._is_due():
+            self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """For good."""
+        self._stopped = True
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def _is_due(self) -> bool:
+        sitting = self._sitting
+        if sitting.match is None or sitting.ended:
+            return False
+        mover = sitting.match.player
+        if mover == CHANCE:
+            return sitting.dice is not None
+        return mover >= 0 and (sitting.seats[mover].is_played_by_bot or self._clock.is_up)
+
+    async def _run(self) -> None:
+        pause = 0.0
+        while self._is_due():
+            try:
+                await self._do(await self._next())
+                pause = 0.0
+            except Refused:  # something happened meanwhile; it is known by now what
+                continue
+            except StoreTrouble as trouble:
+                pause = min(LONGEST_PAUSE, 2 * pause or FIRST_PAUSE)
+                log.warning("table %s: %s", self._table, trouble)
+                await asyncio.sleep(pause)
+            except Exception:  # a fault in a bot: told where it is, and no other table is hurt
+                log.exception("table %s: event %s failed", self._table, len(self._sitting.events))
+                return
+
+    async def _next(self) -> Command:
+        sitting = self._sitting
+        seat, changed = sitting.playable.player, sitting.changed
+        if seat == CHANCE:
+            return Roll()
+        if sitting.seats[seat].is_played_by_bot:
+            return PlayBot(seat, changed, await self._think(sitting.seats[seat].level))
+        return RunOut(seat, changed)
+
+    async def _think(self, level: str) -> int:
+        """Off the loop, while the table is free."""
+        match, bot = self._sitting.playable.copy(), BOTS[level]
+        if thinks(bot):
+            await self._prepare(level)
+        return await asyncio.to_thread(bot, match, self._whims(len(match.events)))
+
+    def _whims(self, event: int) -> np.random.Generator:
+        """The same seed and the same events, the same bots."""
+        seed = self._sitting.laid.seed
+        if not seed:
+            return np.random.default_rng()
+        digest = hashlib.sha256(f"{seed}|bot|{event}".encode()).digest()
+        return np.random.default_rng(int.from_bytes(digest))

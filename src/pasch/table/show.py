@@ -1,0 +1,234 @@
+"""What a kind of eyes sees of a match: whole, or what an event changed; once for all of them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from pasch.core.match import Match
+from pasch.core.position import CHANCE, OVER, WATCHER
+from pasch.core.scene import Choice, Piece, Scene
+from pasch.table.decide import Known, may_tap, may_undo
+from pasch.table.messages import (
+    Frame,
+    Moment,
+    MomentKind,
+    Offer,
+    OriginInfo,
+    Own,
+    SeatInfo,
+    TableInfo,
+)
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """All who hold the same seats, or none, and speak the same language see the same."""
+
+    seats: tuple[int, ...]
+    language: str
+
+    def on(self, player: int) -> int:
+        """The only seat held, else that of those held which is to move, else a watcher's."""
+        if len(self.seats) == 1:
+            return self.seats[0]
+        return player if player in self.seats else WATCHER
+
+    @property
+    def memory(self) -> int:
+        """Whose eyes saw the story: those of the only seat held, else a watcher's."""
+        return self.seats[0] if len(self.seats) == 1 else WATCHER
+
+
+class Sight:
+    """What one kind of eyes has been shown and told so far."""
+
+    def __init__(self, eyes: Eyes) -> None:
+        self.eyes = eyes
+        self.scene: Scene | None = None
+        self._events: list[int] = []
+        self._told: list[list[str]] = []
+
+    def behind(self, match: Match) -> int:
+        """How many events it has not been told of."""
+        return len(match.events) - len(self._events)
+
+    def learn(self, match: Match) -> None:
+        """Takes back what did not happen after all, and tells the rest."""
+        while self._events != match.events[: len(self._events)]:
+            self._events.pop()
+            self._told.pop()
+        for n in range(len(self._events), len(match.events)):
+            self._told.append(match.story(self.eyes.memory, self.eyes.language, n))
+            self._events.append(match.events[n])
+
+    def whole(self, match: Match, left: int | None = None) -> Moment:
+        """Everything, for who has seen nothing yet."""
+        self.learn(match)
+        self.scene = self._scene(match, len(match.events))
+        return moment(match, self.scene, [line for lines in self._told for line in lines], left)
+
+    def frames(self, match: Match, left: int | None) -> list[Frame]:
+        """What the events changed that it has not seen; what was taken back comes first."""
+        assert self.scene is not None
+        frames = []
+        untold = 0
+        undone = len(self._events)
+        while self._events != match.events[: len(self._events)]:
+            self._events.pop()
+            untold += len(self._told.pop())
+        if undone > len(self._events):
+            frames.append(self._frame(match, len(self._events), [], left, untold=untold))
+        for n in range(len(self._events) + 1, len(match.events) + 1):
+            told = match.story(self.eyes.memory, self.eyes.language, n - 1)
+            self._told.append(told)
+            self._events.append(match.events[n - 1])
+            frames.append(self._frame(match, n, told, left))
+        return frames
+
+    def _frame(
+        self, match: Match, n: int, told: list[str], left: int | None, untold: int | None = None
+    ) -> Frame:
+        before, self.scene = self.scene, self._scene(match, n)
+        assert before is not None
+        is_last = n == len(match.events)
+        kind, seat = ("undo", None) if untold is not None else happened(match, n)
+        return Frame(
+            event=n,
+            kind=kind,
+            seat=seat,
+            told=told,
+            untold=untold,
+            left=left if is_last else None,
+            returns=match.returns() if is_last and match.player == OVER else None,
+            **changes(before, self.scene),
+        )
+
+    def _scene(self, match: Match, n: int) -> Scene:
+        eyes = self.eyes.on(match.player_at(n))
+        return match.scene(eyes, self.eyes.language, n)
+
+
+def happened(match: Match, n: int) -> tuple[MomentKind, int | None]:
+    """What kind of event the nth was, and who chose."""
+    mover = match.player_at(n - 1)
+    return ("chance", None) if mover == CHANCE else ("choice", mover)
+
+
+def moment(match: Match, scene: Scene, told: list[str], left: int | None) -> Moment:
+    over = match.player == OVER
+    return Moment(
+        event=len(match.events),
+        kind="sync",
+        seat=None,
+        scene=scene,
+        told=told,
+        left=left,
+        over=over,
+        returns=match.returns() if over else None,
+    )
+
+
+def changes(before: Scene, after: Scene) -> dict[str, Any]:
+    """The parts of a frame that say how one scene became another; none where they are alike."""
+    found: dict[str, Any] = {}
+    if after.prompt != before.prompt:
+        found["prompt"] = after.prompt
+    if after.areas != before.areas:
+        known = {area.key: area for area in before.areas}
+        found["areas"] = [area for area in after.areas if known.get(area.key) != area]
+        if [area.key for area in before.areas] != (order := [area.key for area in after.areas]):
+            found["order"] = order
+    if after.pieces != before.pieces:
+        here = {piece.key for piece in after.pieces}
+        found["gone"] = [piece.key for piece in before.pieces if piece.key not in here] or None
+        found["pieces"] = moved(before.pieces, after.pieces) or None
+    seats = zip(before.seats, after.seats, strict=True)
+    if lines := {n: line for n, (old, line) in enumerate(seats) if old != line}:
+        found["seats"] = lines
+    if after.choices != before.choices:
+        found["choices"] = after.choices
+    if after.remarks != before.remarks:
+        found["remarks"] = after.remarks
+    return found
+
+
+def moved(before: Sequence[Piece], after: Sequence[Piece]) -> list[Piece]:
+    """Of each cell the pieces from the first on that did not lie there so."""
+    lay = by_cell(before)
+    sent: list[Piece] = []
+    for cell, pieces in by_cell(after).items():
+        pairs = zip(lay.get(cell, ()), pieces, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        sent += pieces[same:]
+    return sent
+
+
+def by_cell(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
+    cells: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        cells.setdefault(piece.cell, []).append(piece)
+    return cells
+
+
+def own(known: Known, holder: str, language: str) -> Own:
+    """What is this viewer's alone."""
+    mine = known.sitting.held_by(holder) if holder else []
+    if not mine:
+        return NOBODYS
+    taps = taps_of(known, language) if may_tap(known, holder) else []
+    return Own(mine, may_undo(known, holder), taps)
+
+
+NOBODYS = Own([], undo=False, taps=[])
+
+
+def taps_of(known: Known, language: str) -> list[Choice]:
+    """Numbered by their place, so that the numbers tell nothing of what lies hidden."""
+    match = known.sitting.playable
+    texts = (match.text(a, language) for a in known.sitting.outcomes)
+    return [Choice(action=place, text=text) for place, text in enumerate(texts)]
+
+
+def offers(known: Known, holder: str, language: str) -> list[Offer]:
+    """What the holder may do now, for a program."""
+    match = known.sitting.match
+    if match is None:
+        return []
+    if may_tap(known, holder):
+        taps = zip(taps_of(known, language), known.sitting.outcomes, strict=True)
+        return [Offer(tap.action, tap.text, match.action(a)) for tap, a in taps]
+    if match.player not in known.sitting.held_by(holder):
+        return []
+    choices = match.scene(match.player, language).choices
+    return [Offer(c.action, c.text, match.action(c.action, match.player)) for c in choices]
+
+
+def table_info(
+    id: str, known: Known, watchers: int = 0, progress: tuple[int, int] | None = None
+) -> TableInfo:
+    sitting, game = known.sitting, known.sitting.game
+    over, origin = sitting.ended is not None, sitting.laid.origin
+    return TableInfo(
+        id=id,
+        game=game.key,
+        title=game.title,
+        icon=game.icon,
+        together=game.together,
+        grades=game.grades(sitting.settings.seats) if sitting.match else 0,
+        phase=sitting.phase,
+        settings=sitting.settings,
+        commitment=sitting.laid.commitment,
+        salts=sitting.salts,
+        seed=sitting.laid.seed if over else None,
+        seats=[
+            SeatInfo(seat.kind, seat.name, seat.bot, here=known.is_here(n), away=seat.away)
+            for n, seat in enumerate(sitting.seats)
+        ],
+        watchers=watchers,
+        progress=progress,
+        rematch=sitting.rematch,
+        start=sitting.start,
+        log=over,
+        origin=OriginInfo(origin.table, len(origin.events)) if origin else None,
+    )

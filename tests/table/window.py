@@ -1,0 +1,86 @@
+"""What somebody's window shows, put together from what was sent, as the browser does."""
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pasch.core.scene import Piece, Scene
+from pasch.table.messages import Frame, Moment, Own
+from pasch.table.wire import FRAMES, NAMES
+
+KINDS: dict[str, Any] = {name: kind for kind, name in NAMES.items()} | {FRAMES: list[Frame]}
+
+
+class Message(NamedTuple):
+    t: str
+    v: int
+    d: Any
+
+
+class Envelope(msgspec.Struct):
+    t: str
+    v: int
+    d: msgspec.Raw
+
+
+def read(text: str) -> Message:
+    sent = msgspec.json.decode(text, type=Envelope)
+    return Message(sent.t, sent.v, msgspec.json.decode(sent.d, type=KINDS[sent.t]))
+
+
+class Window:
+    def __init__(self) -> None:
+        self.moments: list[Moment] = []
+        self.told: list[str] = []
+        self.own = Own([], undo=False, taps=[])
+
+    def hear(self, message: Message) -> None:
+        if isinstance(message.d, Own):
+            self.own = message.d
+        elif isinstance(message.d, Moment):
+            self.told = list(message.d.told)
+            self.moments.append(message.d)
+        elif message.t == FRAMES:
+            for frame in message.d:
+                self.told = [*self.told[: len(self.told) - (frame.untold or 0)], *frame.told]
+                self.moments.append(grown(self.moments[-1], frame))
+
+
+def grown(moment: Moment, frame: Frame) -> Moment:
+    return Moment(
+        event=frame.event,
+        kind=frame.kind,
+        seat=frame.seat,
+        scene=changed(moment.scene, frame),
+        told=frame.told,
+        left=frame.left,
+        over=frame.returns is not None,
+        returns=frame.returns,
+    )
+
+
+def changed(scene: Scene, frame: Frame) -> Scene:
+    areas = {area.key: area for area in (*scene.areas, *(frame.areas or ()))}
+    order = frame.order or [area.key for area in scene.areas]
+    lines = frame.seats or {}
+    return replace(
+        scene,
+        prompt=scene.prompt if frame.prompt is None else frame.prompt,
+        areas=tuple(areas[key] for key in order),
+        pieces=lying(scene.pieces, frame),
+        seats=tuple(lines.get(n, line) for n, line in enumerate(scene.seats)),
+        choices=scene.choices if frame.choices is None else frame.choices,
+        remarks=scene.remarks if frame.remarks is None else frame.remarks,
+    )
+
+
+def as_it_lies(scene: Scene) -> Scene:
+    """Only the order of the pieces in a cell can be seen."""
+    return replace(scene, pieces=tuple(sorted(scene.pieces, key=lambda piece: piece.cell)))
+
+
+def lying(before: tuple[Piece, ...], frame: Frame) -> tuple[Piece, ...]:
+    new = frame.pieces or []
+    away = {*(frame.gone or ()), *(piece.key for piece in new)}
+    return (*(piece for piece in before if piece.key not in away), *new)
