@@ -1,11 +1,8 @@
 """Mutants no test could ever notice, each with the reason."""
 
-ZERO = "the phase is 0, which is what a blank record holds already"
+ZERO = "the phase is 0, which is what a blank position holds already"
 
 EQUIVALENT: dict[str, str] = {
-    "core/match.py Match.__init__: 1 -> 2 #2": (
-        "of two blank records the first is taken all the same"
-    ),
     "games/mistkaefer/rules.py setup: s.phase = CHOOSE -> pass": ZERO,
     "games/so_ein_mist/rules.py ACTIONS: 2 -> 3": (
         "room for one more action than there is; only as many are read as `legal` says"
@@ -14,7 +11,7 @@ EQUIVALENT: dict[str, str] = {
         "the first seat beats minus infinity, which sets the winners to 0 before anybody counts"
     ),
     "games/so_ein_mist/rules.py setup: s.phase = ANIMAL -> pass": ZERO,
-    "table/audience.py Audience.may_tap: return False -> return None": (
+    "table/decide.py may_tap: return False -> return None": (
         "it is only asked whether it is so"
     ),
     "table/clock.py Clock.is_up: self._seconds_left(self._deadline) < EARLY"

@@ -33,12 +33,12 @@ BENDS = [
     ),
     Bend(
         "src/pasch/core/match.py",
-        "twin._out = self._out.copy()",
-        "pass",
-        "copies of a match write their legal actions into one place",
+        "twin._state = self._state.copy()",
+        "twin._state = self._state",
+        "a copy of a match goes on with it",
     ),
     Bend(
-        "src/pasch/table/sitting.py",
+        "src/pasch/table/evolve.py",
         "self.events.pop()\n        self.changed = self.version",
         "self.events.pop()\n",
         "a click sent before an undo arrives counts after it",
