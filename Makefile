@@ -49,7 +49,8 @@ bench: $(VENV)/dev.ready $(VENV)/chromium.ready
 	$(BIN)/python bench/pocket.py
 	$(BIN)/python bench/truth.py
 	$(BIN)/python bench/first_page.py
-	$(BIN)/python bench/echo.py
+	$(BIN)/python bench/first_choice.py
+	$(BIN)/python bench/load.py
 
 docs: $(VENV)/dev.ready $(VENV)/chromium.ready
 	$(BIN)/python docs/make.py

@@ -4,7 +4,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: [".venv/", "tests/web/axe.min.js"] },
+  { ignores: [".venv/", "tests/web/axe.min.js", "bench/boardgame/node_modules/"] },
   js.configs.recommended,
   {
     languageOptions: { globals: globals.browser },
@@ -27,4 +27,5 @@ export default [
     },
   },
   { files: ["build/verify.js"], languageOptions: { sourceType: "script" } },
+  { files: ["bench/**/*.cjs"], languageOptions: { sourceType: "commonjs", globals: globals.node } },
 ];

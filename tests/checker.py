@@ -115,6 +115,8 @@ def check_scene(match: Match) -> None:
     """The seat to move is offered the legal actions, nobody else any; pieces lie in real cells."""
     for seat in (*range(match.seats), WATCHER):
         scene = match.scene(seat)
+        view, say = match.view(seat), match.words()
+        assert scene == match.game.scene.scene(view, seat, say, match.names)
         offered = [choice.action for choice in scene.choices]
         assert offered == (match.legal() if seat == match.player else [])
         cells = {cell.key for area in scene.areas for cell in area.cells}

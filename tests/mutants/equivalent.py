@@ -11,9 +11,7 @@ EQUIVALENT: dict[str, str] = {
         "the first seat beats minus infinity, which sets the winners to 0 before anybody counts"
     ),
     "games/so_ein_mist/rules.py setup: s.phase = ANIMAL -> pass": ZERO,
-    "table/decide.py may_tap: return False -> return None": (
-        "it is only asked whether it is so"
-    ),
+    "table/decide.py may_tap: return False -> return None": ("it is only asked whether it is so"),
     "table/clock.py Clock.is_up: self._seconds_left(self._deadline) < EARLY"
     " -> self._seconds_left(self._deadline) <= EARLY": "no clock is read at exactly that moment",
     "table/readiness.py Readiness.__init__: 2 -> 3": "one more at a time is no less right",

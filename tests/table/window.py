@@ -61,7 +61,17 @@ def grown(moment: Moment, frame: Frame) -> Moment:
 
 
 def changed(scene: Scene, frame: Frame) -> Scene:
-    areas = {area.key: area for area in (*scene.areas, *(frame.areas or ()))}
+    cells = {cell.key: cell for cell in frame.cells or ()}
+    titles = frame.titles or {}
+    known = [
+        replace(
+            area,
+            title=titles.get(area.key, area.title),
+            cells=tuple(cells.get(cell.key, cell) for cell in area.cells),
+        )
+        for area in scene.areas
+    ]
+    areas = {area.key: area for area in (*known, *(frame.areas or ()))}
     order = frame.order or [area.key for area in scene.areas]
     lines = frame.seats or {}
     return replace(

@@ -22,7 +22,7 @@ from pasch.core.errors import BadOption, BrokenGame
 
 if TYPE_CHECKING:
     from pasch.core.position import Layout, Numbers, Random, Shares, State
-    from pasch.core.scene import Scene
+    from pasch.core.scene import Choice, Scene
     from pasch.core.solution import Arrays, Size, Solution, Tell
     from pasch.core.tuning import Tuning
     from pasch.core.words import Words
@@ -86,6 +86,12 @@ class Searched(Protocol):
 
 class Scenes(Protocol):
     """The game in words and as data. What it is given is a view: what one seat may know."""
+
+    ALIKE: bool
+    """Whether everybody sees the same scene, but for the choices of who is to choose."""
+
+    def choices(self, s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
+        """At a seat's turn: the legal actions, each tied to what it belongs to."""
 
     def scene(self, s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
         """What this seat, or a watcher, sees; at its turn its choices are the legal actions."""

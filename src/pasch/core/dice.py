@@ -31,20 +31,23 @@ class Dice:
         self.seed = secrets.token_hex(SEED_BYTES) if seed is None else seed
         self.salts = tuple(salts)
         self.commitment = commitment_of(self.seed)
+        self._key, self._salt = self.seed.encode(), ",".join(self.salts)
 
     def roll(self, turn: int, die: int, outcomes: int) -> int:
         """One of 0 … outcomes - 1, all equally likely."""
         fair = WORDS - WORDS % outcomes
-        drawn = (self._word(turn, die, attempt) for attempt in count())
-        return next(word for word in drawn if word < fair) % outcomes
+        for attempt in count():
+            if (word := self._word(turn, die, attempt)) < fair:
+                break
+        return word % outcomes
 
     def draw_start(self, seats: int) -> int:
         """The starting seat."""
         return self.roll(BEFORE_THE_FIRST, 0, seats)
 
     def _word(self, turn: int, die: int, attempt: int) -> int:
-        message = f"{','.join(self.salts)}|{turn}|{die}|{attempt}"
-        digest = hmac.digest(self.seed.encode(), message.encode(), "sha256")
+        message = f"{self._salt}|{turn}|{die}|{attempt}"
+        digest = hmac.digest(self._key, message.encode(), "sha256")
         return int.from_bytes(digest[:WORD_BYTES], "big")
 
 

@@ -122,7 +122,7 @@ class Game:
     def is_solved(self) -> bool:
         return (self.folder / "solve.py").exists()
 
-    @property
+    @cached_property
     def folder(self) -> Path:
         return Path(str(importlib.import_module(self.package).__file__)).parent
 

@@ -2,15 +2,30 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, Self
 
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.facts import Game
-from pasch.core.position import CHANCE, OVER, Position, Random
+from pasch.core.position import CHANCE, OVER, WATCHER, Position, Random
 from pasch.core.registry import load
 from pasch.core.scene import Scene
 from pasch.core.words import Words, words
+
+LOOKS = 32
+
+
+class Look:
+    """A position as it is looked at; everything here is read only."""
+
+    __slots__ = ("scenes", "told", "views", "whole")
+
+    def __init__(self, whole: Position) -> None:
+        self.whole = whole
+        self.views: dict[int, Position] = {}
+        self.scenes: dict[str, Scene] = {}
+        self.told: dict[tuple[int, int, str], list[str]] = {}
+        """What was told of the event before, by the views on both sides of it."""
 
 
 class Match:
@@ -47,6 +62,9 @@ class Match:
             raise BadOption("expected {seats} names, got {n}", seats=seats, n=len(names))
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(seats))
         self.events: list[int] = []
+        self._words: dict[str, Words] = {}
+        self._looks: dict[int, Look] = {}
+        """How it looked lately, by the number of events so far."""
         self._past: list[tuple[bytes, int, int]] = []
         """Before each event: the position, packed, `die`, and `player`."""
         self._rules = game.rules
@@ -107,6 +125,7 @@ class Match:
         """Takes the last event back and returns it."""
         if not self.events:
             raise IllegalAction("undo", "nothing has happened yet", "the log is empty")
+        self._looks.clear()
         before, self.die, _ = self._past.pop()
         self._state = self._unpack(before)
         return self.events.pop()
@@ -121,6 +140,7 @@ class Match:
         twin.__dict__.update(self.__dict__)
         twin.events = self.events[:n]
         twin._past = self._past[:n]
+        twin._looks = {}
         if n < len(self.events):
             before, twin.die, _ = self._past[n]
             twin._state = self._unpack(before)
@@ -144,12 +164,28 @@ class Match:
 
     def view(self, seat: int) -> Position:
         """What this seat may know of the position (WATCHER: what everybody may)."""
-        return self._hidden(len(self.events), seat)
+        view = self._after(len(self.events))
+        self._rules.hide(view, seat)
+        return view
 
-    def _hidden(self, n: int, seat: int) -> Position:
-        state = self._after(n)
-        self._rules.hide(state, seat)
-        return state
+    def _look(self, n: int) -> "Look":
+        look = self._looks.get(n)
+        if look is None:
+            if len(self._looks) >= LOOKS:
+                self._looks.clear()
+            look = self._looks[n] = Look(self._after(n))
+        return look
+
+    def _view(self, n: int, seat: int) -> Position:
+        """What this seat knew after n events, to be read only; the same for who knew the same."""
+        look = self._look(n)
+        view = look.views.get(seat)
+        if view is None:
+            view = look.whole.copy()
+            self._rules.hide(view, seat)
+            view = next((other for other in look.views.values() if other == view), view)
+            look.views[seat] = view
+        return view
 
     def _after(self, n: int) -> Position:
         """A copy of the position after n events."""
@@ -173,7 +209,9 @@ class Match:
         return state
 
     def words(self, language: str = "en") -> Words:
-        return words(language, self.game.folder)
+        if language not in self._words:
+            self._words[language] = words(language, self.game.folder)
+        return self._words[language]
 
     def action(self, a: int, seat: int | None = None) -> dict[str, Any]:
         """A possible action or outcome as a JSON object: whole, or what one seat sees of it."""
@@ -200,15 +238,27 @@ class Match:
 
     def scene(self, seat: int, language: str = "en", n: int | None = None) -> Scene:
         """What this seat sees, or saw after n events, built from its view alone."""
-        view = self._hidden(len(self.events) if n is None else n, seat)
-        return self.game.scene.scene(view, seat, self.words(language), self.names)
+        n = len(self.events) if n is None else n
+        view, say, scenes = self._view(n, seat), self.words(language), self.game.scene
+        if not scenes.ALIKE:
+            return scenes.scene(view, seat, say, self.names)
+        look = self._look(n)
+        if language not in look.scenes:
+            look.scenes[language] = scenes.scene(view, WATCHER, say, self.names)
+        if self.player_at(n) != seat:
+            return look.scenes[language]
+        return replace(look.scenes[language], choices=scenes.choices(view, say, self.names))
 
     def story(self, seat: int, language: str = "en", n: int | None = None) -> list[str]:
         """What this seat saw of event n, of the last if none is named, in words."""
         n = len(self.events) - 1 if n is None else n
-        a, say = self.events[n], self.words(language)
-        before, after = (self._hidden(i, seat) for i in (n, n + 1))
-        return self.game.scene.story(before, a, after, say, self.names)
+        before, after = self._view(n, seat), self._view(n + 1, seat)
+        told = self._look(n + 1).told
+        key = (id(before), id(after), language)
+        if key not in told:
+            say = self.words(language)
+            told[key] = self.game.scene.story(before, self.events[n], after, say, self.names)
+        return told[key]
 
     def options_as_json(self) -> dict[str, Any]:
         return asdict(self.options)

@@ -5,7 +5,7 @@ same rules work compiled.
 """
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
@@ -103,11 +103,8 @@ class Layout:
         depth = {name: len(shape) for name, (_, shape) in self.fields.items()}
         self.rows, self.grids, self.deep = ([n for n in depth if depth[n] == d] for d in (1, 2, 3))
         self._position = type("Position", (Position,), {"layout": self, "of": key})
-        self._packing = struct.Struct("@" + "".join(self._codes()) + "b0q")
-
-    def _codes(self) -> Iterator[str]:
-        for size, shape in self.fields.values():
-            yield f"{prod(shape)}{CODES[size]}"
+        codes = (f"{prod(shape)}{CODES[size]}" for size, shape in self.fields.values())
+        self._packing = struct.Struct(f"@{''.join(codes)}b0q")
 
     def blank(self) -> Position:
         """All zeros."""
@@ -115,15 +112,27 @@ class Layout:
 
     def pack(self, position: Position) -> bytes:
         """As a record of NumPy lies in memory."""
-        values = (flat(position.__dict__[name], shape) for name, (_, shape) in self.fields.items())
-        return self._packing.pack(*chain.from_iterable(values), 0)
-
-    def unpack(self, kept: bytes) -> Position:
-        position: Position = object.__new__(self._position)
-        numbers = iter(self._packing.unpack(kept))
+        numbers: list[int] = []
+        kept = position.__dict__
         for name, (_, shape) in self.fields.items():
-            value = shaped(numbers, shape)
-            position.__dict__[name] = Grid(value) if len(shape) > 1 else value
+            if not shape:
+                numbers.append(kept[name])
+            else:
+                numbers += flat(kept[name], len(shape))
+        return self._packing.pack(*numbers, 0)
+
+    def unpack(self, packed: bytes) -> Position:
+        position: Position = object.__new__(self._position)
+        kept, numbers, start = position.__dict__, self._packing.unpack(packed), 0
+        for name, (_, shape) in self.fields.items():
+            if not shape:
+                kept[name] = numbers[start]
+                start += 1
+            else:
+                end = start + prod(shape)
+                value = shaped(numbers[start:end], shape)
+                kept[name] = Grid(value) if len(shape) > 1 else value
+                start = end
         return position
 
 
@@ -131,15 +140,14 @@ def shape_of(shape: int | tuple[int, ...] = ()) -> tuple[int, ...]:
     return (shape,) if isinstance(shape, int) else shape
 
 
-def flat(value: Any, shape: tuple[int, ...]) -> Sequence[int]:
-    if not shape:
-        return (value,)
-    for _ in shape[1:]:
+def flat(value: list[Any], depth: int) -> list[int]:
+    for _ in range(depth - 1):
         value = list(chain.from_iterable(value))
-    return value  # type: ignore[no-any-return]
+    return value
 
 
-def shaped(numbers: Iterator[int], shape: tuple[int, ...]) -> Any:
-    if not shape:
-        return next(numbers)
-    return [shaped(numbers, shape[1:]) for _ in range(shape[0])]
+def shaped(numbers: tuple[int, ...], shape: tuple[int, ...]) -> list[Any]:
+    if len(shape) == 1:
+        return list(numbers)
+    step = len(numbers) // shape[0]
+    return [shaped(numbers[i : i + step], shape[1:]) for i in range(0, len(numbers), step)]

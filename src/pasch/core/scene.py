@@ -1,6 +1,7 @@
 """What a viewer sees, as plain data: one renderer per medium draws every game from it."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 Layout = Literal["ring", "row", "grid", "track", "list"]
@@ -43,6 +44,11 @@ class Piece:
     colour: Colour = ""
     pips: int = 0
     faint: bool = False
+
+
+# The same words give the same thing: scenes are made and compared all the time.
+cell = lru_cache(1 << 16)(Cell)
+piece = lru_cache(1 << 16)(Piece)
 
 
 @dataclass(frozen=True, slots=True)

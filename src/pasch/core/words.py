@@ -24,6 +24,7 @@ class Words:
 
     def __init__(self, language: str, catalogues: tuple[Path, ...]) -> None:
         self.language = language
+        self._said: dict[str, str] = {}
         self._texts = gettext.NullTranslations()
         for folder in reversed(catalogues):
             texts = read_catalogue(folder / f"{language}.po")
@@ -31,7 +32,9 @@ class Words:
             self._texts = texts
 
     def __call__(self, message: str, /, **values: Any) -> str:
-        text = self._texts.gettext(message)
+        text = self._said.get(message)
+        if text is None:
+            text = self._said[message] = self._texts.gettext(message)
         return text.format(**values) if values else text
 
     def many(self, one: str, more: str, n: int, **values: Any) -> str:

@@ -57,6 +57,8 @@ class Sitting:
         """Why the match can't be played."""
         self._outcomes: tuple[int, list[int]] = (-1, [])
         self._dice: Dice | None = None
+        self._held: dict[str, list[int]] | None = None
+        """By holder, once somebody asked."""
 
     @classmethod
     def of(cls, entries: Sequence[Entry]) -> "Sitting":
@@ -71,6 +73,7 @@ class Sitting:
     def take(self, entry: Entry) -> None:
         """What the next entry says becomes so; the match itself follows by `play`."""
         self.version += 1
+        self._held = None
         self._take(entry)
 
     @singledispatchmethod
@@ -137,8 +140,13 @@ class Sitting:
         return "gathering" if self.start is None else "playing"
 
     def held_by(self, holder: str) -> list[int]:
-        people = ((n, seat) for n, seat in enumerate(self.seats) if seat.kind == "person")
-        return [n for n, seat in people if seat.holder == holder]
+        """The seats of whoever this is."""
+        if self._held is None:
+            self._held = {}
+            for n, seat in enumerate(self.seats):
+                if seat.kind == "person":
+                    self._held.setdefault(seat.holder, []).append(n)
+        return self._held.get(holder, [])
 
     @property
     def open_seats(self) -> list[int]:

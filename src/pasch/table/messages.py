@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pasch.core.scene import Area, Choice, Piece, Scene, SeatLine
+from pasch.core.scene import Area, Cell, Choice, Piece, Scene, SeatLine
 from pasch.table.entries import Settings
 from pasch.table.evolve import Phase
 from pasch.table.seats import SeatKind
@@ -96,7 +96,11 @@ class Frame:
     order: list[str] | None = None
     """The keys of all areas, if there are others now."""
     areas: list[Area] | None = None
-    """Those that are new or different."""
+    """Those that are new, or have other cells."""
+    titles: dict[str, str] | None = None
+    """Of areas that are called something else now."""
+    cells: list[Cell] | None = None
+    """Those that look different, in areas as they were."""
     gone: list[str] | None = None
     """The keys of pieces that are no more."""
     pieces: list[Piece] | None = None

@@ -1,13 +1,12 @@
 """What a kind of eyes sees of a match: whole, or what an event changed; once for all of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import Any
 
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER, WATCHER
-from pasch.core.scene import Choice, Piece, Scene
+from pasch.core.scene import Area, Cell, Choice, Piece, Scene
 from pasch.table.decide import Known, may_tap, may_undo
 from pasch.table.messages import (
     Frame,
@@ -69,7 +68,8 @@ class Sight:
         return moment(match, self.scene, [line for lines in self._told for line in lines], left)
 
     def frames(self, match: Match, left: int | None) -> list[Frame]:
-        """What the events changed that it has not seen; what was taken back comes first."""
+        """What the events changed that it has not seen; what was taken back comes first. An event
+        of which there is nothing to tell, such as one die of several, is shown with the next."""
         assert self.scene is not None
         frames = []
         untold = 0
@@ -83,7 +83,8 @@ class Sight:
             told = match.story(self.eyes.memory, self.eyes.language, n - 1)
             self._told.append(told)
             self._events.append(match.events[n - 1])
-            frames.append(self._frame(match, n, told, left))
+            if told or n == len(match.events):
+                frames.append(self._frame(match, n, told, left))
         return frames
 
     def _frame(
@@ -135,10 +136,7 @@ def changes(before: Scene, after: Scene) -> dict[str, Any]:
     if after.prompt != before.prompt:
         found["prompt"] = after.prompt
     if after.areas != before.areas:
-        known = {area.key: area for area in before.areas}
-        found["areas"] = [area for area in after.areas if known.get(area.key) != area]
-        if [area.key for area in before.areas] != (order := [area.key for area in after.areas]):
-            found["order"] = order
+        found |= other_areas(before.areas, after.areas)
     if after.pieces != before.pieces:
         here = {piece.key for piece in after.pieces}
         found["gone"] = [piece.key for piece in before.pieces if piece.key not in here] or None
@@ -153,22 +151,44 @@ def changes(before: Scene, after: Scene) -> dict[str, Any]:
     return found
 
 
+def other_areas(before: Sequence[Area], after: Sequence[Area]) -> dict[str, Any]:
+    known = {area.key: area for area in before}
+    areas: list[Area] = []
+    titles: dict[str, str] = {}
+    cells: list[Cell] = []
+    for area in after:
+        old = known.get(area.key)
+        if old is None or shape_of(old) != shape_of(area):
+            areas.append(area)
+            continue
+        if old.title != area.title:
+            titles[area.key] = area.title
+        pairs = zip(old.cells, area.cells, strict=True)
+        cells += [cell for was, cell in pairs if was is not cell and was != cell]
+    order = [area.key for area in after]
+    is_other = order != [area.key for area in before]
+    found = {"areas": areas, "titles": titles, "cells": cells, "order": order if is_other else None}
+    return {name: value for name, value in found.items() if value}
+
+
+def shape_of(area: Area) -> tuple[object, ...]:
+    """What makes it another area if it differs."""
+    return area.layout, area.columns, [cell.key for cell in area.cells]
+
+
 def moved(before: Sequence[Piece], after: Sequence[Piece]) -> list[Piece]:
-    """Of each cell the pieces from the first on that did not lie there so."""
-    lay = by_cell(before)
+    """Those which are new or different, and in their cells all that come after these."""
+    lay = {piece.key: (n, piece) for n, piece in enumerate(before)}
+    last: dict[str, int] = {}
     sent: list[Piece] = []
-    for cell, pieces in by_cell(after).items():
-        pairs = zip(lay.get(cell, ()), pieces, strict=False)
-        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        sent += pieces[same:]
+    for piece in after:
+        n, old = lay.get(piece.key, (-1, None))
+        if (old is piece or old == piece) and n > last.get(piece.cell, -1):
+            last[piece.cell] = n
+        else:
+            last[piece.cell] = len(before)
+            sent.append(piece)
     return sent
-
-
-def by_cell(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
-    cells: dict[str, list[Piece]] = {}
-    for piece in pieces:
-        cells.setdefault(piece.cell, []).append(piece)
-    return cells
 
 
 def own(known: Known, holder: str, language: str) -> Own:

@@ -1,11 +1,13 @@
 """Entries and messages as JSON: how they are stored, and how they are sent."""
 
-from dataclasses import fields
+from dataclasses import MISSING, Field, fields
+from functools import lru_cache
 from typing import Any, get_args
 
 import msgspec
 
 from pasch.coach.findings import Advice
+from pasch.core.scene import Area, Cell, Choice, Piece, Scene, SeatLine
 from pasch.table.entries import Entry
 from pasch.table.messages import Ack, Frame, Moment, Own, Refusal, TableInfo
 
@@ -24,6 +26,10 @@ def encode(entry: Entry) -> str:
 def decode(kind: str, text: str) -> Entry:
     entry: Entry = _decoders[kind].decode(text)
     return entry
+
+
+def usual_of(field: "Field[Any]") -> Any:
+    return () if field.default_factory is not MISSING else field.default
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -58,13 +64,32 @@ FRAMES = "frames"
 def in_words(version: int, content: Any) -> str:
     """A message `{t, v, d}`: its kind, the version of the table, the content."""
     kind = FRAMES if isinstance(content, list) else NAMES[type(content)]
-    lean = [without_nothing(frame) for frame in content] if kind == FRAMES else content
-    return _encoder.encode({"t": kind, "v": version, "d": lean}).decode()
+    return _encoder.encode({"t": kind, "v": version, "d": lean(content)}).decode()
 
 
-FRAME_FIELDS = tuple(field.name for field in fields(Frame))
+SMALL = (Cell, Piece, Choice, SeatLine)
+USUAL: dict[type[Any], list[tuple[str, Any]]] = {
+    kind: [(field.name, usual_of(field)) for field in fields(kind)]
+    for kind in (Frame, Moment, Scene, Area, *SMALL)
+}
+"""Of what there is much in a match: the fields, and what each of them usually is."""
 
 
-def without_nothing(frame: Frame) -> dict[str, Any]:
-    values = ((name, getattr(frame, name)) for name in FRAME_FIELDS)
-    return {name: value for name, value in values if value is not None}
+def lean(content: Any) -> Any:
+    """Without what is as usual: that is not sent."""
+    kind = type(content)
+    if kind in SMALL:
+        return in_short(content)
+    if kind in USUAL:
+        values = ((name, getattr(content, name), usual) for name, usual in USUAL[kind])
+        return {name: lean(value) for name, value, usual in values if value != usual}
+    if kind in (list, tuple):
+        return [lean(each) for each in content]
+    return {n: lean(each) for n, each in content.items()} if kind is dict else content
+
+
+@lru_cache(1 << 16)
+def in_short(small: Cell | Piece | Choice | SeatLine) -> msgspec.Raw:
+    """These are sent again and again."""
+    values = ((name, getattr(small, name), usual) for name, usual in USUAL[type(small)])
+    return msgspec.Raw(_encoder.encode({n: value for n, value, usual in values if value != usual}))

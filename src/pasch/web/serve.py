@@ -76,7 +76,11 @@ def serve(
 
     app = create_app(database, reachable=host in EVERY_ADDRESS)
     config = uvicorn.Config(
-        app, log_level="warning", ws_max_size=LONGEST_FRAME, timeout_graceful_shutdown=2
+        app,
+        log_level="warning",
+        ws_max_size=LONGEST_FRAME,
+        ws_per_message_deflate=False,  # messages are short, and each would be packed anew for each
+        timeout_graceful_shutdown=2,
     )
     with suppress(KeyboardInterrupt):
         Server(config, ready).run([listener])

@@ -199,6 +199,8 @@ declare namespace messages {
     prompt?: string;
     order?: Array<string>;
     areas?: Array<scene.Area>;
+    titles?: Record<string, string>;
+    cells?: Array<scene.Cell>;
     gone?: Array<string>;
     pieces?: Array<scene.Piece>;
     seats?: Record<number, scene.SeatLine>;

@@ -8,6 +8,8 @@ from pasch.core.scene import Area, Cell, Choice, Piece, Scene, SeatLine
 from pasch.core.words import Words
 from pasch_pig import rules
 
+ALIKE = True
+
 
 def action(s: State, a: int) -> dict[str, Any]:
     if s.phase == rules.ROLL:
@@ -46,7 +48,7 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
         areas=(Area("dice", "row", say("The die"), (Cell("die", note=total(s, say)),)),),
         pieces=(die_piece(s),) if s.die else (),
         seats=tuple(seat_line(s, i, say, name) for i, name in enumerate(names)),
-        choices=choices(s, say) if rules.player(s) == seat else (),
+        choices=choices(s, say, names) if rules.player(s) == seat else (),
     )
 
 
@@ -79,7 +81,7 @@ def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
     )
 
 
-def choices(s: State, say: Words) -> tuple[Choice, ...]:
+def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
     return tuple(Choice(a, text(s, a, say), at="dice") for a in (rules.ROLL_ON, rules.HOLD))
 
 

@@ -1,10 +1,11 @@
 """Compost as a scene: everybody's cards, the dice in hand, the Compost."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from pasch.core.grid import counts, zeros
 from pasch.core.position import State
-from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
+from pasch.core.scene import Area, Choice, Colour, Piece, Scene, SeatLine, cell, piece
 from pasch.core.words import Words
 from pasch.games.compost import rules
 from pasch.games.compost.tell import (
@@ -15,14 +16,24 @@ from pasch.games.compost.tell import (
     colour_word,
     die_key,
     die_word,
-    kinds_in,
     refusal,
     story,
     text,
 )
 
-__all__ = ["action", "refusal", "scene", "score", "score_unit", "story", "text"]
+__all__ = [
+    "ALIKE",
+    "action",
+    "choices",
+    "refusal",
+    "scene",
+    "score",
+    "score_unit",
+    "story",
+    "text",
+]
 
+ALIKE = False
 COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow", "grey")
 ICONS = ("🔴", "🔵", "🟢", "🟡")
 
@@ -71,7 +82,7 @@ def prompt(s: State, say: Words, names: Sequence[str]) -> str:
 def cards_area(s: State, seat: int, is_viewer: bool, say: Words, name: str) -> Area:
     """The four cards, and below them the dice in hand or to be given away."""
     cells = [
-        Cell(
+        cell(
             key=f"card:{seat}:{place}",
             label=card_word(s, seat, place, say),
             note=note(s, seat, place, is_viewer, say),
@@ -79,10 +90,10 @@ def cards_area(s: State, seat: int, is_viewer: bool, say: Words, name: str) -> A
         for place in range(rules.PLACES)
     ]
     if in_hand(s, seat):
-        cells.append(Cell(key="hand", label=say("In hand")))
+        cells.append(cell(key="hand", label=say("In hand")))
     if s.phase != rules.END and seat == s.to_move and s.kinds[rules.TRAY]:
         away = say("To be set") if s.phase == rules.TURN_DICE else say("To be given")
-        cells.append(Cell(key="tray", label=away))
+        cells.append(cell(key="tray", label=away))
     title = f"{name} · {colour_word(seat, say)}"
     return Area(key=f"cards:{seat}", layout="list", title=title, cells=tuple(cells))
 
@@ -109,32 +120,34 @@ def note(s: State, seat: int, place: int, is_viewer: bool, say: Words) -> str:
 def pieces_of(s: State, seat: int) -> Iterator[Piece]:
     for place in range(rules.PLACES):
         heap = rules.heap_of(seat, place)
-        by_face = sorted(kinds_in(s, heap), key=lambda kind: kind % rules.FACES)
-        yield from dice_pieces(by_face, f"card:{seat}:{place}")
+        yield from dice_pieces(tuple(s.dice[heap]), f"card:{seat}:{place}", sort=True)
     if in_hand(s, seat):
-        yield from dice_pieces(kinds_in(s, rules.HAND), "hand")
+        yield from dice_pieces(tuple(s.dice[rules.HAND]), "hand")
     if seat == s.to_move:
-        yield from dice_pieces(kinds_in(s, rules.TRAY), "tray")
+        yield from dice_pieces(tuple(s.dice[rules.TRAY]), "tray")
     cell = "hand" if in_hand(s, seat) else f"card:{seat}:{rules.STOVE}"
     for colour in range(rules.COLOURS):
         for i in range(s.unrolled[seat, colour]):
             key = f"unrolled:{seat}:{COLOUR_KEYS[colour]}:{i}"
-            yield Piece(key=key, kind="die", cell=cell, text="?", colour=COLOURS[colour])
+            yield piece(key=key, kind="die", cell=cell, text="?", colour=COLOURS[colour])
 
 
-def dice_pieces(kinds: Iterator[int] | list[int], cell: str) -> Iterator[Piece]:
-    so_far: dict[int, int] = {}
-    for kind in kinds:
-        colour, face = divmod(kind, rules.FACES)
-        i = so_far[kind] = so_far.get(kind, -1) + 1
-        yield Piece(
+@lru_cache(1 << 14)
+def dice_pieces(dice: tuple[int, ...], cell: str, sort: bool = False) -> list[Piece]:
+    """Those of a heap, by kind or sorted by their faces."""
+    pieces = [
+        piece(
             key=die_piece_key(cell, kind, i),
             kind="die",
             cell=cell,
-            text=str(face + 1),
-            colour=COLOURS[colour],
-            pips=face + 1,
+            text=str(kind % rules.FACES + 1),
+            colour=COLOURS[kind // rules.FACES],
+            pips=kind % rules.FACES + 1,
         )
+        for kind, n in enumerate(dice)
+        for i in range(n)
+    ]
+    return sorted(pieces, key=lambda die: die.pips) if sort else pieces
 
 
 def die_piece_key(cell: str, kind: int, i: int = 0) -> str:
@@ -143,8 +156,8 @@ def die_piece_key(cell: str, kind: int, i: int = 0) -> str:
 
 def compost_area(s: State, say: Words) -> Area:
     n = sum(s.compost)
-    cell = Cell(key="compost", label=say("Compost"), note=say.many("{n} die", "{n} dice", n))
-    return Area(key="compost", layout="list", title=say("Out of the game"), cells=(cell,))
+    heap = cell(key="compost", label=say("Compost"), note=say.many("{n} die", "{n} dice", n))
+    return Area(key="compost", layout="list", title=say("Out of the game"), cells=(heap,))
 
 
 def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:

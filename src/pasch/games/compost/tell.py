@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pasch.core.bits import each
 from pasch.core.position import CHANCE, OVER, State
 from pasch.core.words import Words
 from pasch.games.compost import rules
@@ -47,7 +48,7 @@ def card_key(s: State, seat: int, place: int) -> str:
 
 def kinds_in(s: State, heap: int) -> Iterator[int]:
     """The kind of every die of a heap, in the order in which dice are asked for."""
-    for kind in range(rules.KINDS):
+    for kind in each(s.kinds[heap]):
         for _ in range(s.dice[heap, kind]):
             yield kind
 

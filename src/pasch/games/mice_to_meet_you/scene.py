@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pasch.core.bits import count
 from pasch.core.grid import counts, zeros
 from pasch.core.position import OVER, State
-from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
+from pasch.core.scene import Area, Choice, Colour, Piece, Scene, SeatLine, cell, piece
 from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import VALUES
@@ -19,8 +19,19 @@ from pasch.games.mice_to_meet_you.tell import (
     text,
 )
 
-__all__ = ["action", "refusal", "scene", "score", "score_unit", "story", "text"]
+__all__ = [
+    "ALIKE",
+    "action",
+    "choices",
+    "refusal",
+    "scene",
+    "score",
+    "score_unit",
+    "story",
+    "text",
+]
 
+ALIKE = False
 COLOURS: tuple[Colour, ...] = ("orange", "red", "yellow")  # both kinds of dice, or one of them
 
 
@@ -36,7 +47,7 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
             *cage(s, whose),
         ),
         seats=tuple(seat_line(s, i, say, names[i]) for i in range(s.seats)),
-        choices=choices(s, say) if rules.player(s) == seat else (),
+        choices=choices(s, say, names) if rules.player(s) == seat else (),
         remarks=remarks(s, say),
     )
 
@@ -80,13 +91,13 @@ def shares(s: State) -> list[float]:
 
 
 def hand_area(s: State, seat: int, say: Words) -> Area:
-    cells = tuple(Cell(key=f"hand:{card}") for card in cards_in(s.hand[seat]))
+    cells = tuple(cell(key=f"hand:{card}") for card in cards_in(s.hand[seat]))
     return Area(key="hand", layout="row", title=say("Hand"), cells=cells)
 
 
 def hand_pieces(s: State, seat: int) -> list[Piece]:
     return [
-        Piece(
+        piece(
             key=card_key(seat, card),
             kind="card",
             cell=f"hand:{card}",
@@ -105,9 +116,9 @@ def card_key(seat: int, card: int) -> str:
 def table_area(s: State, seat: int, say: Words, names: Sequence[str]) -> Area:
     top = say("← top") if s.caged[seat] else ""
     cells = (
-        Cell(key="roll", label=say("Roll"), note=roll_note(s, say)),
-        Cell(key="dice cards", label=say("Dice cards")),
-        Cell(key="cage", label=say("Cage"), note=top),
+        cell(key="roll", label=say("Roll"), note=roll_note(s, say)),
+        cell(key="dice cards", label=say("Dice cards")),
+        cell(key="cage", label=say("Cage"), note=top),
     )
     title = say("{name}: dice cards and cage", name=names[seat])
     return Area(key="table", layout="list", title=title, cells=cells)
@@ -124,7 +135,7 @@ def roll_note(s: State, say: Words) -> str:
 
 def dice_pieces(s: State) -> list[Piece]:
     return [
-        Piece(
+        piece(
             key=f"die:{die}",
             kind="die",
             cell="roll",
@@ -144,7 +155,7 @@ def dice_card(s: State, seat: int, i: int, say: Words) -> Piece:
     red, yellow = s.reds[1 << i], s.yellows[1 << i]
     shown = "+".join([say("red")] * red + [say("yellow")] * yellow)
     is_open = bool(s.open[seat] & rules.BIT[i])
-    return Piece(
+    return piece(
         key=card_key(seat, VALUES[i]),
         kind="card",
         cell="dice cards",
@@ -157,7 +168,7 @@ def dice_card(s: State, seat: int, i: int, say: Words) -> Piece:
 
 def cage(s: State, seat: int) -> list[Piece]:
     return [
-        Piece(key=card_key(seat, card), kind="card", cell="cage", icon="🐭", text=str(card))
+        piece(key=card_key(seat, card), kind="card", cell="cage", icon="🐭", text=str(card))
         for card in s.cage[seat][: s.caged[seat]]
     ]
 
@@ -188,7 +199,7 @@ def remarks(s: State, say: Words) -> tuple[str, ...]:
     return say.many("{n} nut in the middle", "{n} nuts in the middle", s.supply), aim
 
 
-def choices(s: State, say: Words) -> tuple[Choice, ...]:
+def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
     out = counts(rules.ACTIONS)
     legal = out[: rules.legal(s, out)]
     return tuple(Choice(action=a, text=text(s, a, say), at=place_of(s, a)) for a in legal)

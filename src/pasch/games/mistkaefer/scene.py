@@ -1,10 +1,11 @@
 """Mistkäfer as a scene: the viewer's tableau, the dice, the chips, the others' rows."""
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from pasch.core.grid import counts
 from pasch.core.position import State
-from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
+from pasch.core.scene import Area, Choice, Colour, Piece, Scene, SeatLine, cell, piece
 from pasch.core.words import Words
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.tableau import COLOURS
@@ -20,8 +21,19 @@ from pasch.games.mistkaefer.tell import (
     text,
 )
 
-__all__ = ["action", "refusal", "scene", "score", "score_unit", "story", "text"]
+__all__ = [
+    "ALIKE",
+    "action",
+    "choices",
+    "refusal",
+    "scene",
+    "score",
+    "score_unit",
+    "story",
+    "text",
+]
 
+ALIKE = False
 PAINT: tuple[Colour, ...] = ("green", "yellow", "blue")
 SQUARES = ("🟩", "🟨", "🟦")
 BONUS_ICONS = ("·", "⟳", "●", "●●", "✋", "✋✋")
@@ -35,12 +47,12 @@ def mark(colour: int, say: Words) -> str:
 def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
     shown = seat if seat >= 0 else s.to_move
     others = [(shown + n) % s.seats for n in range(1, s.seats)]
-    areas = [tableau_area(s, shown, say)]
+    areas = [tableau_area(tuple(map(tuple, s.bonus)), s.spaces, s.line, shown, say)]
     pieces = row_pieces(s, shown, own=True)
     if any(s.rolled):
         areas.append(rolled_area(s, say))
         pieces += rolled_pieces(s)
-    areas += [supply_area(s, say), others_area(others, say, names)]
+    areas += [supply_area(tuple(s.dice), say), others_area(tuple(others), say, tuple(names))]
     for other in others:
         pieces += row_pieces(s, other, own=False)
     return Scene(
@@ -101,27 +113,29 @@ def space_key(colour: int, column: int) -> str:
     return f"{COLOURS[colour]}:{column + 1}"
 
 
-def tableau_area(s: State, seat: int, say: Words) -> Area:
+@cache
+def tableau_area(
+    bonuses: tuple[tuple[int, ...], ...], spaces: int, line: int, seat: int, say: Words
+) -> Area:
     """MK-3 walls stand between the rows, at the rim and where the white line runs."""
     cells = tuple(
-        Cell(
+        cell(
             key=space_key(colour, column),
             label=f"{column + 1}{mark(colour, say)}",
-            group=f"{COLOURS[colour]}:{'left' if column < s.line else 'right'}",
-            icon=BONUS_ICONS[s.bonus[colour, column]],
+            group=f"{COLOURS[colour]}:{'left' if column < line else 'right'}",
+            icon=BONUS_ICONS[bonuses[colour][column]],
             colour=PAINT[colour],
         )
         for colour in range(rules.COLOURS)
-        for column in range(s.spaces)
+        for column in range(spaces)
     )
     title = say("The tableau")
-    columns = s.spaces
-    return Area(key=f"tableau:{seat}", layout="grid", title=title, cells=cells, columns=columns)
+    return Area(key=f"tableau:{seat}", layout="grid", title=title, cells=cells, columns=spaces)
 
 
 def row_pieces(s: State, seat: int, *, own: bool) -> list[Piece]:
     return [
-        Piece(
+        piece(
             key=die_key(seat, colour, column),
             kind="die",
             cell=space_key(colour, column) if own else row_key(seat, colour),
@@ -139,7 +153,7 @@ def die_key(seat: int, colour: int, column: int) -> str:
 
 def rolled_area(s: State, say: Words) -> Area:
     cells = tuple(
-        Cell(key=f"rolled:{i}", label=str(face), group="rolled")
+        cell(key=f"rolled:{i}", label=str(face), group="rolled")
         for i, face in enumerate(faces_in_hand(s))
     )
     columns = len(cells)
@@ -149,7 +163,7 @@ def rolled_area(s: State, say: Words) -> Area:
 def rolled_pieces(s: State) -> list[Piece]:
     end = rules.rightmost(s, s.to_move, s.colour)
     return [
-        Piece(
+        piece(
             key=f"rolled:die:{i}",
             kind="die",
             cell=f"rolled:{i}",
@@ -162,18 +176,19 @@ def rolled_pieces(s: State) -> list[Piece]:
     ]
 
 
-def supply_area(s: State, say: Words) -> Area:
+@lru_cache(1 << 12)
+def supply_area(dice: tuple[int, ...], say: Words) -> Area:
     """The dice one may take of each colour; all of them are counted in the title."""
     cells = tuple(
-        Cell(
+        cell(
             key=supply_key(colour, n),
-            icon=SQUARES[colour] if n <= s.dice[colour] else "",
+            icon=SQUARES[colour] if n <= dice[colour] else "",
             colour=PAINT[colour],
         )
         for colour in range(rules.COLOURS)
         for n in range(1, rules.MOST_DICE + 1)
     )
-    green, yellow, blue = s.dice
+    green, yellow, blue = dice
     title = say(
         "Supply: {green} green, {yellow} yellow, {blue} blue", green=green, yellow=yellow, blue=blue
     )
@@ -184,9 +199,10 @@ def supply_key(colour: int, n: int) -> str:
     return f"supply:{COLOURS[colour]}:{n}"
 
 
-def others_area(others: list[int], say: Words, names: Sequence[str]) -> Area:
+@lru_cache(1 << 12)
+def others_area(others: tuple[int, ...], say: Words, names: tuple[str, ...]) -> Area:
     cells = tuple(
-        Cell(
+        cell(
             key=row_key(seat, colour),
             label=names[seat] if colour == 0 else "",
             icon=SQUARES[colour],

@@ -1,21 +1,24 @@
 """Mmm! in words and as a scene: the pantry, the cat's way, the dice in hand."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from pasch.core.bits import count, first
+from pasch.core.bits import count, each, first
 from pasch.core.grid import counts
 from pasch.core.position import CHANCE, OVER, State
-from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
+from pasch.core.scene import Area, Choice, Colour, Piece, Scene, SeatLine, cell, piece
 from pasch.core.words import Words
 from pasch.games.mmm import rules
 from pasch.games.mmm.board import FOODS, SIDE, square_name
 
+ALIKE = True
 KEYS = (*FOODS, "x")
 ICONS = ("🍞", "🐟", "🥒", "🧀", "🥕", "❌")
 COLOURS: tuple[Colour, ...] = ("brown", "blue", "green", "yellow", "orange", "red")
 
 
+@cache
 def face_word(face: int, say: Words) -> str:
     return (
         say("bread"),
@@ -137,7 +140,11 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
     over = rules.player(s) == OVER
     return Scene(
         prompt=prompt(s, say, names),
-        areas=(pantry_area(s, say), cat_area(s, say), hand_area(say)),
+        areas=(
+            pantry_area(tuple(s.item_at), tuple(s.food_at), say),
+            cat_area(s.cat_steps, say),
+            hand_area(say),
+        ),
         pieces=(*pantry_pieces(s), cat_piece(s), *hand_pieces(s)),
         seats=tuple(
             SeatLine(
@@ -149,7 +156,7 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
             )
             for i in range(s.seats)
         ),
-        choices=choices(s, say) if rules.player(s) == seat else (),
+        choices=choices(s, say, names) if rules.player(s) == seat else (),
         remarks=remarks(s, say),
     )
 
@@ -176,26 +183,29 @@ def remarks(s: State, say: Words) -> tuple[str, ...]:
     )
 
 
-def pantry_area(s: State, say: Words) -> Area:
+@cache
+def pantry_area(item_at: tuple[int, ...], food_at: tuple[int, ...], say: Words) -> Area:
     cells = tuple(
-        Cell(
+        cell(
             key=square_name(square),
             label=square_name(square),
-            group=f"item:{s.item_at[square]}",
-            icon=ICONS[s.food_at[square]],
-            colour=COLOURS[s.food_at[square]],
+            group=f"item:{item}",
+            icon=ICONS[food],
+            colour=COLOURS[food],
         )
-        for square in range(rules.SQUARES)
+        for square, (item, food) in enumerate(zip(item_at, food_at, strict=True))
     )
     return Area(key="pantry", layout="grid", title=say("The pantry"), cells=cells, columns=SIDE)
 
 
+CHIPS = [
+    piece(key=f"chip:{name}", kind="chip", cell=name, icon="🐭")
+    for name in map(square_name, range(rules.SQUARES))
+]
+
+
 def pantry_pieces(s: State) -> list[Piece]:
-    chips = [
-        Piece(key=f"chip:{square_name(square)}", kind="chip", cell=square_name(square), icon="🐭")
-        for square in range(rules.SQUARES)
-        if s.chips & rules.BIT[square]
-    ]
+    chips = [CHIPS[square] for square in each(s.chips)]
     dice = [
         die_piece(s, die, square_name(s.lies[die]))
         for die in range(rules.DICE)
@@ -204,18 +214,19 @@ def pantry_pieces(s: State) -> list[Piece]:
     return chips + dice
 
 
-def cat_area(s: State, say: Words) -> Area:
-    steps = s.cat_steps
-    cells = tuple(Cell(key=f"step:{i}", icon="🧺" if i == steps else "") for i in range(steps + 1))
+@cache
+def cat_area(steps: int, say: Words) -> Area:
+    cells = tuple(cell(key=f"step:{i}", icon="🧺" if i == steps else "") for i in range(steps + 1))
     return Area(key="cat", layout="track", title=say("The cat's way to the pantry"), cells=cells)
 
 
 def cat_piece(s: State) -> Piece:
-    return Piece(key="cat", kind="figure", cell=f"step:{s.cat}", icon="🐈", text="cat")
+    return piece(key="cat", kind="figure", cell=f"step:{s.cat}", icon="🐈", text="cat")
 
 
+@cache
 def hand_area(say: Words) -> Area:
-    cells = tuple(Cell(key=f"hand:{die}") for die in range(rules.DICE))
+    cells = tuple(cell(key=f"hand:{die}") for die in range(rules.DICE))
     return Area(key="hand", layout="row", title=say("Dice in hand"), cells=cells)
 
 
@@ -229,7 +240,7 @@ def hand_pieces(s: State) -> list[Piece]:
 
 def die_piece(s: State, die: int, cell: str) -> Piece:
     face = s.face[die]
-    return Piece(
+    return piece(
         key=f"die:{die}",
         kind="die",
         cell=cell,
@@ -239,7 +250,7 @@ def die_piece(s: State, die: int, cell: str) -> Piece:
     )
 
 
-def choices(s: State, say: Words) -> tuple[Choice, ...]:
+def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
     out = counts(rules.ACTIONS)
     legal = out[: rules.legal(s, out)]
     return tuple(Choice(action=a, text=text(s, a, say), at=place_of(a)) for a in legal)

@@ -1,15 +1,17 @@
 """So ein Mist in words and as a scene: the ring, its figures in their queues, the dice."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from pasch.core.bits import count
 from pasch.core.grid import counts, zeros
 from pasch.core.position import CHANCE, OVER, State
-from pasch.core.scene import Area, Cell, Choice, Colour, Piece, Scene, SeatLine
+from pasch.core.scene import Area, Choice, Colour, Piece, Scene, SeatLine, cell, piece
 from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
 
+ALIKE = True
 KEYS = ("cow", "sheep", "pig", "chicken", "horse", "rabbit")
 ICONS = ("🐄", "🐑", "🐖", "🐔", "🐎", "🐇")
 COLOURS: tuple[Colour, ...] = ("brown", "blue", "red", "yellow", "purple", "green")
@@ -171,7 +173,7 @@ def filled(name: str, card: int, say: Words) -> str:
 def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
     return Scene(
         prompt=prompt(s, say, names),
-        areas=(ring_area(s, say), dice_area(say)),
+        areas=(ring_area(rules.places(s), say), dice_area(say)),
         pieces=(*ring_pieces(s), *dice_pieces(s)),
         seats=tuple(seat_line(s, i, say, names[i]) for i in range(s.seats)),
         choices=choices(s, say, names) if rules.player(s) == seat else (),
@@ -206,14 +208,15 @@ def shares(s: State) -> list[float]:
     return out
 
 
-def ring_area(s: State, say: Words) -> Area:
-    cells = tuple(Cell(key=f"place:{place}") for place in range(rules.places(s)))
+@cache
+def ring_area(places: int, say: Words) -> Area:
+    cells = tuple(cell(key=f"place:{place}") for place in range(places))
     return Area(key="ring", layout="ring", title=say("The ring"), cells=cells)
 
 
 def ring_pieces(s: State) -> list[Piece]:
     pieces = [
-        Piece(
+        piece(
             key=f"card:{card}",
             kind="card",
             cell=f"place:{place}",
@@ -226,7 +229,7 @@ def ring_pieces(s: State) -> list[Piece]:
     ]
     in_order = sorted(range(s.seats), key=lambda seat: s.came[seat])
     pieces += [
-        Piece(
+        piece(
             key=f"figure:{seat}",
             kind="figure",
             cell=f"place:{s.at[seat]}",
@@ -240,8 +243,9 @@ def ring_pieces(s: State) -> list[Piece]:
     return pieces
 
 
+@cache
 def dice_area(say: Words) -> Area:
-    cells = tuple(Cell(key=f"roll:{i}") for i in range(rules.ROLLS))
+    cells = tuple(cell(key=f"roll:{i}") for i in range(rules.ROLLS))
     return Area(key="dice", layout="row", title=say("Dice of this turn"), cells=cells)
 
 
@@ -249,13 +253,13 @@ def dice_pieces(s: State) -> list[Piece]:
     """Those put aside, then the one that counts."""
     faces = [face for face in range(1, 7) if s.aside & rules.BIT[face]]
     dice = [
-        Piece(key=f"die:{i}", kind="die", cell=f"roll:{i}", pips=face, text=str(face), faint=True)
+        piece(key=f"die:{i}", kind="die", cell=f"roll:{i}", pips=face, text=str(face), faint=True)
         for i, face in enumerate(faces)
     ]
     if s.phase == rules.DECIDE:
         i = len(faces)
         face = s.die
-        dice.append(Piece(key=f"die:{i}", kind="die", cell=f"roll:{i}", pips=face, text=str(face)))
+        dice.append(piece(key=f"die:{i}", kind="die", cell=f"roll:{i}", pips=face, text=str(face)))
     return dice
 
 

@@ -9,6 +9,7 @@ import { copyButton } from "./share.js";
 import { language, say, sayMany } from "./words.js";
 
 const CODE = decodeURIComponent(location.pathname.split("/")[2] ?? "").toUpperCase();
+const ON_A_PAGE = 100;
 const GAME = new URLSearchParams(location.search).get("game");
 
 open(draw);
@@ -16,12 +17,22 @@ open(draw);
 /** @param {HTMLElement} main */
 async function draw(main) {
   /** @type {[messages.DealResult[], games.GameFacts[]]} */
-  const [results, games] = await Promise.all([
-    get(`/deals/${encodeURIComponent(CODE)}?language=${settings.language}`),
-    get(`/games?language=${settings.language}`),
-  ]);
+  const [results, games] = await Promise.all([page(1), get(`/games?language=${settings.language}`)]);
   document.title = say("The same dice: {code}", { code: CODE });
-  main.replaceChildren(heading(), ...sections(results, games), share());
+  show(main, results, games, 1);
+}
+
+/** @param {number} n @returns {Promise<messages.DealResult[]>} */
+function page(n) {
+  return get(`/deals/${encodeURIComponent(CODE)}?page=${n}&language=${settings.language}`);
+}
+
+/** @param {HTMLElement} main @param {messages.DealResult[]} results @param {games.GameFacts[]} games @param {number} pages */
+function show(main, results, games, pages) {
+  const onclick = async () => show(main, [...results, ...(await page(pages + 1))], games, pages + 1);
+  const more = el("button", { type: "button", id: "more", onclick }, say("More results"));
+  const isWhole = results.length < pages * ON_A_PAGE;
+  main.replaceChildren(heading(), ...sections(results, games), ...(isWhole ? [] : [more]), share());
 }
 
 function heading() {

@@ -6,7 +6,6 @@ import { calm } from "./settings.js";
 const OTHERS_CHOICE = 650;
 const AFTER_ROLL = 250;
 const CALM_PAUSE = 150;
-const GATHER_ROLLS = 120;
 const TOO_MANY = 30;
 const FULL_HASTE = 20;
 const MOST_HASTE = 0.3;
@@ -44,7 +43,6 @@ export class Pace {
     const waiting = this.queue;
     const jump = waiting[0].kind === "sync" || waiting.length > TOO_MANY || document.hidden;
     const taken = waiting.splice(0, jump ? waiting.length : 1);
-    if (taken[0].kind === "chance" && !jump) await this.gatherRolls(taken);
     const newest = taken[taken.length - 1];
     const pace = this.pace;
     const started = performance.now();
@@ -55,17 +53,6 @@ export class Pace {
   // The more is waiting, the faster: 1 is leisurely.
   get pace() {
     return Math.max(MOST_HASTE, 1 - this.queue.length / FULL_HASTE);
-  }
-
-  // Dice rolled together tumble together: until there is something to tell or to choose.
-  /** @param {Heard[]} taken */
-  async gatherRolls(taken) {
-    const end = performance.now() + GATHER_ROLLS;
-    while (performance.now() < end && isUnderWay(taken[taken.length - 1])) {
-      if (this.queue[0]?.kind === "chance") taken.push(...this.queue.splice(0, 1));
-      else if (this.queue.length) return;
-      else await pause(20);
-    }
   }
 
   /** @param {Heard} moment @param {boolean} jump @param {number} pace @param {number} spent */
@@ -81,9 +68,4 @@ export class Pace {
 function toldBy(moments) {
   const start = moments.findLastIndex(({ kind }) => kind === "sync" || kind === "undo");
   return { lines: moments.slice(Math.max(0, start)).flatMap(({ told }) => told), isWhole: start >= 0 };
-}
-
-/** @param {Heard} moment */
-function isUnderWay({ told, scene, over }) {
-  return !told.length && !scene.choices.length && !over;
 }

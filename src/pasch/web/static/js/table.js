@@ -8,7 +8,7 @@ import { Clock } from "./clock.js";
 import { Coach } from "./coach.js";
 import { el, one } from "./dom.js";
 import { Gathering } from "./gather.js";
-import { grown } from "./frames.js";
+import { grown, whole } from "./frames.js";
 import { icon } from "./icons.js";
 import { Live } from "./live.js";
 import { moveTo } from "./motion.js";
@@ -218,7 +218,7 @@ class TablePage {
   /** @param {messages.Moment} moment @param {number} version */
   hearMoment(moment, version) {
     this.told = [...moment.told];
-    this.queue(moment, version);
+    this.queue(whole(moment), version);
   }
 
   /** @param {messages.Moment} moment @param {number} version */

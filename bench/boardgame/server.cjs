@@ -1,0 +1,28 @@
+// Pig on boardgame.io, for bench/load.py: node server.cjs PORT [FOLDER of the file store]
+
+const { FlatFile, Server } = require("boardgame.io/server");
+
+const Pig = {
+  name: "pig",
+  setup: () => ({ score: [0, 0], total: 0 }),
+  moves: {
+    roll: ({ G, events, random }) => {
+      const die = random.D6();
+      if (die > 1) G.total += die;
+      else {
+        G.total = 0;
+        events.endTurn();
+      }
+    },
+    hold: ({ G, ctx, events }) => {
+      G.score[Number(ctx.currentPlayer)] += G.total;
+      G.total = 0;
+      events.endTurn();
+    },
+  },
+};
+
+const [port, folder] = process.argv.slice(2);
+const db = folder ? new FlatFile({ dir: folder }) : undefined;
+const server = Server({ games: [Pig], origins: [/.*/], ...(db && { db }) });
+server.run({ port: Number(port), callback: () => console.log("ready") });

