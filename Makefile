@@ -51,6 +51,7 @@ bench: $(VENV)/dev.ready $(VENV)/chromium.ready
 	$(BIN)/python bench/first_page.py
 	$(BIN)/python bench/first_choice.py
 	$(BIN)/python bench/load.py
+	$(BIN)/python bench/crowd.py
 
 docs: $(VENV)/dev.ready $(VENV)/chromium.ready
 	$(BIN)/python docs/make.py

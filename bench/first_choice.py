@@ -28,7 +28,6 @@ from pasch.core.registry import games
 from tests.web.browser import chromium
 
 PATIENCE = 120
-BOT = "champion"  # one that thinks: its search is compiled meanwhile
 
 
 @contextmanager
@@ -55,6 +54,8 @@ def in_browser(browser: Browser, game: Game) -> float:
             page.set_default_timeout(PATIENCE * 1000)
             page.goto(f"{base.group()}/new/{game.key}")
             page.wait_for_selector('body[data-ready="true"]')
+            page.locator('.seat-row[data-seat="0"] input').fill("Anna")
+            page.locator('select[name="starter"]').select_option("0")
             begun = time.perf_counter()
             page.locator("#lay-table").click()
             page.wait_for_selector("#choices button, #board .open")
@@ -67,10 +68,10 @@ def in_browser(browser: Browser, game: Game) -> float:
 
 
 def in_terminal(game: Game) -> float:
-    """Until it asks for the first choice."""
+    """Until it asks for something."""
     with fresh() as environment:
-        bots = [part for _ in range(seats_of(game) - 1) for part in ("--seat", "quick")]
-        command = [sys.executable, "-m", "pasch", "play", game.key, "--seat", "me", *bots]
+        seats = ",".join(["me", *["quick"] * (seats_of(game) - 1)])
+        command = [sys.executable, "-m", "pasch", "play", game.key, "--seats", seats]
         ours, theirs = pty.openpty()
         begun = time.perf_counter()
         process = subprocess.Popen(
@@ -78,7 +79,7 @@ def in_terminal(game: Game) -> float:
         )
         try:
             shown = ""
-            while not re.search(r"\b1[.:)]? .*\n", shown):
+            while not shown.rstrip(" ").endswith(">"):
                 if not select.select([ours], [], [], PATIENCE)[0]:
                     raise SystemExit(f"{game.key}: no choice after {PATIENCE} s:\n{shown}")
                 shown += os.read(ours, 1 << 16).decode(errors="replace")

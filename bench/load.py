@@ -29,6 +29,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from importlib.util import find_spec
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -66,7 +67,7 @@ class Table:
     def __init__(self, base: str, name: str, tally: Tally) -> None:
         self.base, self.name, self.tally = base, name, tally
         self.heard = [0, 0]
-        self.sent: tuple[int, float] | None = None
+        self.sent: tuple[int, int, float] | None = None
         self.playing = asyncio.Event()
         self.rng = random.Random(name)
 
@@ -74,21 +75,21 @@ class Table:
         """Sits down and listens."""
         raise NotImplementedError
 
-    def move(self, who: int) -> None:
-        """Notes that this client moves now."""
+    def move(self, who: int, version: int) -> None:
+        """Notes that this client moves now, having seen this version."""
         if self.playing.is_set():
             self.tally.moves += 1
             self.tally.sizes += self.heard
         self.heard = [0, 0]
-        self.sent = (who, time.perf_counter())
+        self.sent = (who, version, time.perf_counter())
 
     def hear(self, who: int, raw: str | bytes) -> None:
         self.heard[who] += len(raw.encode() if isinstance(raw, str) else raw)
 
-    def see(self, who: int) -> None:
-        """This client was shown that the match went on."""
-        if self.sent and self.sent[0] != who:
-            self.tally.echoes.append(time.perf_counter() - self.sent[1])
+    def see(self, who: int, version: int) -> None:
+        """This client was shown that the match went on to this version."""
+        if self.sent and self.sent[0] != who and self.sent[1] < version:
+            self.tally.echoes.append(time.perf_counter() - self.sent[2])
             self.sent = None
         self.playing.set()
 
@@ -153,11 +154,10 @@ class PaschTable(Table):
                 elif message["t"] == "refused":
                     raise RuntimeError(message["d"]["reason"])
             if went_on:
-                self.see(who)
+                self.see(who, self.version[who])
                 if choices and not self.over:
                     action = self.rng.choice(choices)["action"]
-                    choices = []
-                    self.move(who)
+                    self.move(who, self.version[who])
                     await self.send(who, "choose", {"action": action})
             if self.over and who == 1:
                 for each in self.sockets:
@@ -172,16 +172,17 @@ class RelayTable(Table):
         sockets = [await connect(address, compression=None) for _ in "ab"]
         for who, ws in enumerate(sockets):
             keep(asyncio.create_task(self.listen(who, ws)))
-        self.move(0)
-        await sockets[0].send(json.dumps({"by": 0, "what": "x" * 100}))
+        self.move(0, 0)
+        await sockets[0].send(json.dumps({"by": 0, "n": 1, "what": "x" * 100}))
 
     async def listen(self, who: int, ws: ClientConnection) -> None:
         async for raw in ws:
             self.hear(who, raw)
-            if json.loads(raw)["by"] != who:
-                self.see(who)
-                self.move(who)
-                await ws.send(json.dumps({"by": who, "what": "x" * 100}))
+            said = json.loads(raw)
+            if said["by"] != who:
+                self.see(who, said["n"])
+                self.move(who, said["n"])
+                await ws.send(json.dumps({**said, "by": who, "n": said["n"] + 1}))
 
 
 class BoardgameTable(Table):
@@ -213,12 +214,12 @@ class BoardgameTable(Table):
                     await self.play(who, ws, state["state"] if kind == "sync" else state)
 
     async def play(self, who: int, ws: ClientConnection, state: dict[str, Any]) -> None:
-        self.see(who)
+        self.see(who, state["_stateID"])
         if state["ctx"]["currentPlayer"] != str(who):
             return
         move = "hold" if state["G"]["total"] and self.rng.random() < 0.5 else "roll"
         by = {"playerID": str(who), "credentials": None}
-        self.move(who)
+        self.move(who, state["_stateID"])
         action = {"type": "MAKE_MOVE", "payload": {"type": move, "args": [], **by}}
         await self.say(ws, "update", action, state["_stateID"], self.match, str(who))
 
@@ -398,6 +399,9 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.stacks:
         for stack in STACKS:
+            if stack == "granian" and not find_spec("granian"):
+                print("granian is not installed: pip install granian")
+                continue
             figures = measure(stack, RelayTable, partial(relay, stack), 100, asked.seconds)
             print(figures.line(), flush=True)
         return

@@ -17,7 +17,6 @@ from starlette.websockets import WebSocket
 STACKS: dict[str, dict[str, Any]] = {
     "uvicorn, uvloop, httptools": {"loop": "uvloop", "http": "httptools"},
     "uvicorn, asyncio, h11": {"loop": "asyncio", "http": "h11"},
-    "uvicorn, uvloop, wsproto": {"loop": "uvloop", "ws": "wsproto"},
     "granian": {},
 }
 ROOMS: dict[str, set[WebSocket]] = {}

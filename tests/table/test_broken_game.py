@@ -4,6 +4,7 @@ import pytest
 
 from pasch.core.registry import games
 from pasch.table.entries import Settings
+from pasch.table.errors import StoreTrouble
 from pasch.table.hall import Hall
 from pasch.table.messages import Refusal
 from tests.outside import Spoil
@@ -27,3 +28,19 @@ async def test_a_table_of_a_broken_game_says_what_is_missing_and_others_play_on(
     assert "expected legal(s, out), got nothing of that name" in told.reason
     _, (cleo, _) = await begin(hall, "Cleo", "Dora", game="mmm")
     await until(lambda: cleo.moment.scene.choices)
+
+
+async def test_a_game_whose_rules_fail_says_so_and_the_table_stays_as_it_was(
+    hall: Hall, spoiled: Spoil, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = spoiled("rules.py", "    s.goal = options.goal\n", "    s.goal = options.aim\n")
+    monkeypatch.setitem(games(), broken.key, broken)
+    table = await hall.lay(Settings(game=broken.key, seats=2))
+    for seat, name in enumerate(("Anna", "Ben")):
+        await table.sit(seat, name, f"secret of {name}", salt())
+    anna = await Person(table, "secret of Anna").look()
+    await table.start(anna.token)
+    await until(lambda: isinstance(anna.received[-1].d, Refusal))
+    assert "the match can't be played" in anna.received[-1].d.reason
+    with pytest.raises(StoreTrouble, match="no attribute 'aim'"):
+        await table.choose(anna.token, table.version, 0)

@@ -1,5 +1,6 @@
 """What the entries of a table tell becomes so: who sits where, and how far the match has come."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import singledispatchmethod
@@ -28,6 +29,8 @@ from pasch.table.entries import (
 )
 from pasch.table.errors import StoreTrouble
 from pasch.table.seats import Seat
+
+log = logging.getLogger(__name__)
 
 RESERVED_S = 120  # seconds a seat waits for somebody who played before
 PERSON = "me"  # how a log calls a seat no bot plays
@@ -210,6 +213,10 @@ class Sitting:
             self.match = match
         except PaschError as problem:
             self.match, self.trouble = None, problem
+        except Exception as problem:  # a fault in a game; the other tables play on
+            log.exception("the match can't be played")
+            trouble = StoreTrouble("the match can't be played: {cause}", cause=repr(problem))
+            self.match, self.trouble = None, trouble
 
     @property
     def playable(self) -> Match:

@@ -183,7 +183,13 @@ class Table:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def do(self, command: Command) -> None:
-        """Decides, stores, lets it become so and shows it; or Refused, and nothing happened."""
+        """Decides, stores, lets it become so and shows it; or Refused, and nothing happened.
+
+        One after the other, each to its end even if nobody waits for it any more.
+        """
+        await asyncio.shield(self._spawn(self._do(command)))
+
+    async def _do(self, command: Command) -> None:
         async with self._lock:
             seen = command.version if isinstance(command, Choose | TakeBack) else 0
             if seen > self.version:
@@ -198,17 +204,11 @@ class Table:
         result = None
         if self.settings.deal and isinstance(ended, Ended) and decision.after:
             result = finished.result_of(self._sitting, decision.after, ended)
-        writing = asyncio.ensure_future(
-            self._store.append(self.id, self.version + 1, entries, result)
-        )
         try:
-            await asyncio.shield(writing)
+            await self._store.append(self.id, self.version + 1, entries, result)
         except Taken:
             await self._catch_up()
             raise Refused("stale", "the table has changed meanwhile; look again") from None
-        except asyncio.CancelledError:  # nobody waits any more, but it happens all the same
-            self._spawn(self._see(writing))
-            raise
         if decision.after is not None:
             self._sitting.match = decision.after
         await self._take(entries)
@@ -216,12 +216,6 @@ class Table:
     async def _catch_up(self) -> None:
         """Takes what another process wrote. Only while holding the lock."""
         await self._take(await self._store.read(self.id, after=self.version))
-
-    async def _see(self, writing: "asyncio.Future[None]") -> None:
-        """Once it is written."""
-        await asyncio.wait([writing])
-        if not writing.exception():
-            await self.follow(self.version + 1)
 
     async def _take(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
@@ -275,8 +269,13 @@ class Table:
     def _spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._forget)
         return task
+
+    def _forget(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waits for it is told; if nobody does, nobody is disturbed
 
     async def _prepare(self, level: str = "") -> None:
         """Until bots, or the coach, can think; nobody else waits for that."""

@@ -1,6 +1,7 @@
 """Starts the server, says where it is, and opens a browser if asked to."""
 
 import asyncio
+import gc
 import socket
 import threading
 import webbrowser
@@ -82,9 +83,17 @@ def serve(
         ws_per_message_deflate=False,  # messages are short, and each would be packed anew for each
         timeout_graceful_shutdown=2,
     )
+    spare_the_collector()
     with suppress(KeyboardInterrupt):
         Server(config, ready).run([listener])
     console.print(say("Every table is kept. Until next time!"))
+
+
+def spare_the_collector() -> None:
+    """What tables keep is no garbage: looking through all of it as often as Python does by itself
+    takes a fifth of the time of a move."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 async def try_store(database: str) -> None:
