@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 import pasch
 from pasch.core.errors import BadOption, IllegalAction
-from pasch.core.position import Numbers, State
+from pasch.core.position import WATCHER, Numbers, State
 from pasch.core.record import record
+from pasch.games.mmm import scene
 from tests.moves import finish, pantry, play
 
 
@@ -113,6 +114,55 @@ def test_a_guess_fills_what_a_view_hides() -> None:
 def test_a_field_is_not_called_like_a_part_of_every_record() -> None:
     with pytest.raises(ValueError, match=r"does not use itself, got \['item', 'size'\]"):
         record([("item", "i8"), ("seats", "i8"), ("size", "i8")])
+
+
+def test_choices_are_for_who_is_to_choose() -> None:
+    match = play(pantry(), "bread", "fish", "carrot")
+    assert [choice.action for choice in match.scene(0).choices] == match.legal()
+    assert match.scene(1).choices == ()
+    assert match.scene(1) is match.scene(WATCHER), "made once for all who see the same"
+
+
+def test_what_all_saw_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = play(pantry(), "bread", "fish", "carrot")
+    story, told = scene.story, []
+
+    def tell(*given: Any) -> list[str]:
+        told.append(given)
+        return story(*given)
+
+    monkeypatch.setattr(scene, "story", tell)
+    assert match.story(0) == match.story(1) == match.story(WATCHER)
+    assert len(told) == 1
+    assert match.story(0, "de") != match.story(0)
+
+
+def test_a_copy_looks_at_its_own_position() -> None:
+    match = play(pantry(), "bread")
+    assert match.scene(0).pieces
+    twin = match.copy()
+    play(match, "fish")
+    play(twin, "carrot")
+    for each, die in ((match, "fish"), (twin, "carrot")):
+        assert each.scene(0) == play(pantry(), "bread", die).scene(0)
+
+
+def test_it_can_be_looked_back_at_every_event() -> None:
+    match = finish(pasch.new("mistkaefer", seats=2, start=0, clovers=1, balls=3))
+    for _ in range(2):
+        for n in range(len(match.events) + 1):
+            then = match.at(n)
+            assert match.player_at(n) == then.player
+            assert match.scene(0, n=n) == then.scene(0)
+    assert len(match.events) > 40
+
+
+def test_a_chip_drawn_came_to_light() -> None:
+    match = pasch.new("mistkaefer", seats=2, start=0, bonus="green 1 chip")
+    play(match, "roll 1 green", "3")
+    assert not match.revealed
+    play(match, "put down: 3", "one ball 1")
+    assert match.revealed
 
 
 def test_a_view_is_a_copy() -> None:
