@@ -337,7 +337,7 @@ def reveal(s: State, a: int) -> None:
 @rule
 def receive(s: State, taker: int, giver: int, own: int) -> None:
     s.unseen[giver] ^= own
-    s.pile[taker] |= own * BIT[s.animal[giver] * OWN]
+    s.pile[taker] |= int(own) * BIT[s.animal[giver] * OWN]
 
 
 # SEM-16 the sum of the scoring pile, and of its positive cards for the tie-break;
