@@ -471,3 +471,17 @@ def test_the_line_the_spaces_the_bonuses_and_the_thresholds_are_data() -> None:
     assert (match.player, chips(match, 0)) == (1, [8, 0, 2])
     play(lay(give(match, 1, clover=5), 1, green="12"), "score", CLOVER)
     assert match.returns() == [0, 1, 0, 0]
+
+
+@pytest.mark.clause("MK-5")
+def test_a_chip_comes_to_light_when_somebody_gets_it_and_all_do_with_the_end() -> None:
+    match = beetles(2, bonus="green 1 chip", balls=1)
+    for event in ("roll 1 green", "3", "put down: 3"):
+        play(match, event)
+        assert not match.revealed, event
+    play(match, "clover 1")
+    assert match.revealed
+    match = play(beetles(2, bonus="green 1 chip", balls=1), "roll 1 green", "3", "put down: 3")
+    play(match, "one ball 1")
+    assert match.player == OVER
+    assert match.revealed
