@@ -135,6 +135,19 @@ def test_what_all_saw_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert match.story(0) == match.story(1) == match.story(WATCHER)
     assert len(told) == 1
     assert match.story(0, "de") != match.story(0)
+    match.story(0).clear()
+    assert match.story(0) == match.story(1), "what one does with it is nobody else's"
+
+
+def test_whoever_knows_more_is_told_more_however_long_one_looks_back() -> None:
+    match = pasch.new("mistkaefer", seats=2, start=0, bonus="green 1 chip")
+    play(match, "roll 1 green", "3", "put down: 3", "clover 1")
+    finish(match)
+    for _ in range(3):
+        for n in range(len(match.events)):
+            for seat in (0, 1, WATCHER):
+                assert match.story(seat, n=n) == match.at(n + 1).story(seat)
+    assert match.story(0, n=3) != match.story(1, n=3)
 
 
 def test_a_copy_looks_at_its_own_position() -> None:

@@ -105,6 +105,27 @@ async def test_what_waits_for_the_disk_goes_there_together(
     assert [len(await store.read(f"t{i}")) for i in range(20)] == [1] * 20
 
 
+async def test_what_cannot_be_written_hurts_nobody_else(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that makes no sense waits for the disk together with others."""
+    commit = store._commit
+
+    def slowly(batch: list[Append]) -> None:
+        time.sleep(0.05)
+        commit(batch)
+
+    monkeypatch.setattr(store, "_commit", slowly)
+    first = store.append("first", 1, [laid()])
+    wrong = store.append("wrong", 1, [Did(object())])  # type: ignore[arg-type]
+    others = [store.append(f"t{i}", 1, [laid()]) for i in range(5)]
+    *written, refused = await asyncio.gather(first, *others, wrong, return_exceptions=True)
+    assert written == [None] * 6
+    assert isinstance(refused, TypeError)
+    assert await store.read("t4") == [laid()]
+    assert await store.read("wrong") == []
+
+
 async def test_what_waits_is_written_before_the_store_is_closed(tmp_path: Path) -> None:
     path = str(tmp_path / "tables.sqlite3")
     store = await Store.open(path)

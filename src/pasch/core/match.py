@@ -23,9 +23,10 @@ class Look:
     def __init__(self, whole: Position) -> None:
         self.whole = whole
         self.views: dict[int, Position] = {}
-        self.scenes: dict[str, Scene] = {}
-        self.told: dict[tuple[int, int, str], list[str]] = {}
-        """What was told of the event before, by the views on both sides of it."""
+        self.scenes: dict[tuple[int, str], Scene] = {}
+        """By the view, of which there is one for all who know the same, and the language."""
+        self.told: list[tuple[Position, Position, str, list[str]]] = []
+        """Of the event before: the views on both sides of it, the language, and what is told."""
 
 
 class Match:
@@ -242,23 +243,25 @@ class Match:
         view, say, scenes = self._view(n, seat), self.words(language), self.game.scene
         if not scenes.ALIKE:
             return scenes.scene(view, seat, say, self.names)
-        look = self._look(n)
-        if language not in look.scenes:
-            look.scenes[language] = scenes.scene(view, WATCHER, say, self.names)
+        made, key = self._look(n).scenes, (id(view), language)
+        if key not in made:
+            made[key] = scenes.scene(view, WATCHER, say, self.names)
         if self.player_at(n) != seat:
-            return look.scenes[language]
-        return replace(look.scenes[language], choices=scenes.choices(view, say, self.names))
+            return made[key]
+        return replace(made[key], choices=scenes.choices(view, say, self.names))
 
     def story(self, seat: int, language: str = "en", n: int | None = None) -> list[str]:
         """What this seat saw of event n, of the last if none is named, in words."""
         n = len(self.events) - 1 if n is None else n
         before, after = self._view(n, seat), self._view(n + 1, seat)
-        told = self._look(n + 1).told
-        key = (id(before), id(after), language)
-        if key not in told:
-            say = self.words(language)
-            told[key] = self.game.scene.story(before, self.events[n], after, say, self.names)
-        return told[key]
+        look = self._look(n + 1)
+        for one, other, tongue, told in look.told:
+            if one is before and other is after and tongue == language:
+                return told[:]
+        say = self.words(language)
+        told = self.game.scene.story(before, self.events[n], after, say, self.names)
+        look.told.append((before, after, language, told))
+        return told[:]
 
     def options_as_json(self) -> dict[str, Any]:
         return asdict(self.options)

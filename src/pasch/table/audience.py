@@ -38,9 +38,6 @@ class Viewer:
     def __post_init__(self) -> None:
         self.holder = holder_of(self.token) if self.token else ""
 
-    def said(self, problem: Exception) -> str:
-        return problem.said(self.language) if isinstance(problem, PaschError) else str(problem)
-
 
 class Audience:
     def __init__(self, table: str, sitting: Sitting, clock: Clock) -> None:
@@ -114,10 +111,10 @@ class Audience:
             viewer.send(text)
 
     def _send_own(self, viewer: Viewer) -> None:
-        if (
-            viewer.holder
-            and (mine := own(self.known, viewer.holder, viewer.language)) != viewer.own
-        ):
+        if not viewer.holder:
+            return
+        mine = own(self.known, viewer.holder, viewer.language)
+        if mine != viewer.own:
             viewer.own = mine
             viewer.send(self._text(mine))
 
@@ -127,7 +124,7 @@ class Audience:
     def tell_trouble(self, problem: PaschError, viewers: Iterable[Viewer] | None = None) -> None:
         """The match can't be played."""
         for viewer in self.viewers if viewers is None else viewers:
-            viewer.send(self._text(Refusal(0, viewer.said(problem), "", "store")))
+            viewer.send(self._text(Refusal(0, problem.said(viewer.language), "", "store")))
 
     def tell_match(self) -> None:
         """What happened, to everybody who has seen the match as it was."""

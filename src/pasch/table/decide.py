@@ -281,7 +281,7 @@ def _(command: TakeBack, known: Known) -> Decision:
 
 @decide.register
 def _(command: Return, known: Known) -> Decision:
-    return Decision([]) if known.sitting.ended else Decision(known.backs(command.holder))
+    return NOTHING if known.sitting.ended else Decision(known.backs(command.holder))
 
 
 @decide.register

@@ -1,4 +1,4 @@
-"""A finished match, looked at again."""
+"""A finished match, looked at again in a thread, each time as a match of its own."""
 
 import asyncio
 from typing import Any
@@ -43,17 +43,18 @@ async def moment_at(match: Match, n: int, language: str) -> Moment:
 def look_back(match: Match, n: int, language: str) -> Moment:
     if not 0 <= n <= len(match.events):
         raise PaschError("expected an event from 0 to {last}, got {n}", last=len(match.events), n=n)
+    again = match.at(n)
     mover = match.player_at(n - 1) if n else OVER
-    over = match.player_at(n) == OVER
+    over = again.player == OVER
     return Moment(
         event=n,
         kind="sync" if n == 0 else "chance" if mover == CHANCE else "choice",
         seat=mover if mover >= 0 else None,
-        scene=match.scene(WATCHER, language, n),
-        told=match.story(WATCHER, language, n - 1) if n else [],
+        scene=again.scene(WATCHER, language),
+        told=again.story(WATCHER, language) if n else [],
         left=None,
         over=over,
-        returns=match.returns() if over else None,
+        returns=again.returns() if over else None,
     )
 
 

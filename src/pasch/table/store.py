@@ -19,7 +19,7 @@ import platformdirs
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
-from pasch.table.entries import Entry, Laid
+from pasch.table.entries import Entry
 from pasch.table.errors import StoreTrouble, Taken
 from pasch.table.wire import decode, encode, kind_of
 
@@ -30,15 +30,6 @@ BUSY_MS = 2000
 TOGETHER = 500  # appends that may share a transaction
 
 METADATA = sa.MetaData()
-
-TABLES = sa.Table(
-    "tables",
-    METADATA,
-    sa.Column("id", sa.String(20), primary_key=True),
-    sa.Column("game", sa.String(40), nullable=False),
-    sa.Column("deal", sa.String(40), nullable=False, index=True),
-    sa.Column("created", sa.Float, nullable=False, index=True),
-)
 
 ENTRIES = sa.Table(
     "entries",
@@ -105,10 +96,6 @@ class Append:
         for i, entry in enumerate(self.entries):
             kept = {"kind": kind_of(entry), "entry": encode(entry)}
             yield ENTRIES, {"table": self.table, "n": self.n + i, **kept}
-            if isinstance(entry, Laid):
-                settings = entry.settings
-                facts = {"game": settings.game, "deal": settings.deal, "created": entry.at}
-                yield TABLES, {"id": self.table, **facts}
         if self.result:
             when = {"deal": self.result.deal, "finished": self.result.finished}
             yield RESULTS, {"table": self.table, "result": json.dumps(self.result.kept), **when}
@@ -179,15 +166,17 @@ class Store:
         return batch
 
     def _write_together(self, batch: list[Append]) -> list[Exception | None]:
-        """If one of them can't be written, each has a transaction of its own."""
+        """If one of them is wrong, each has a transaction of its own; a store that can't be written
+        is the same trouble for all."""
         try:
             self._commit(batch)
-        except IntegrityError:
-            if len(batch) == 1:
-                return [Taken(f"entry {batch[0].n} of table {batch[0].table}")]
-            return [outcome for each in batch for outcome in self._write_together([each])]
+        except StoreTrouble as trouble:
+            return [trouble] * len(batch)
         except Exception as problem:  # whatever it is, whoever waits has to know
-            return [problem] * len(batch)
+            if len(batch) > 1:
+                return [outcome for each in batch for outcome in self._write_together([each])]
+            taken = Taken(f"entry {batch[0].n} of table {batch[0].table}")
+            return [taken if isinstance(problem, IntegrityError) else problem]
         return [None] * len(batch)
 
     def _commit(self, batch: list[Append]) -> None:

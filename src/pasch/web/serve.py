@@ -90,8 +90,7 @@ def serve(
 
 
 def spare_the_collector() -> None:
-    """What tables keep is no garbage: looking through all of it as often as Python does by itself
-    takes a fifth of the time of a move."""
+    """What tables keep is no garbage: Python looks through it less often than by itself."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
 
