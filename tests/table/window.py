@@ -82,6 +82,8 @@ def changed(scene: Scene, frame: Frame) -> Scene:
         seats=tuple(lines.get(n, line) for n, line in enumerate(scene.seats)),
         choices=scene.choices if frame.choices is None else frame.choices,
         remarks=scene.remarks if frame.remarks is None else frame.remarks,
+        goal=scene.goal if frame.goal is None else frame.goal,
+        progress=scene.progress if frame.progress is None else frame.progress,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 Layout = Literal["ring", "row", "grid", "track", "list"]
 Kind = Literal["die", "card", "figure", "chip"]
 Colour = Literal["", "red", "orange", "yellow", "green", "blue", "purple", "brown", "grey"]
+Mood = Literal["", "good", "bad"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,16 @@ class Cell:
     colour: Colour = ""
     note: str = ""
     """A word about it, where the layout has room."""
+    look: str = ""
+    """How the game's style sheet draws it: words that become classes."""
+    badge: str = ""
+    """A sign at its corner: a number to count by, a price."""
+    lines: tuple[str, ...] = ()
+    """What is printed on it, below its pieces."""
+    slots: tuple[str, ...] = ()
+    """Empty places drawn in it, with what is printed on each; a piece may lie in one."""
+    corner: str = ""
+    """The icon on its turned-up corner: what is on its back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +41,8 @@ class Area:
     cells: tuple[Cell, ...]
     columns: int = 0
     """Of a grid."""
+    seat: int | None = None
+    """Whose it is; drawn with that seat, a viewer's own nearest. None: it lies in the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +57,10 @@ class Piece:
     colour: Colour = ""
     pips: int = 0
     faint: bool = False
+    look: str = ""
+    """As of a cell."""
+    slot: int | None = None
+    """The slot of the cell it lies in; None: behind those before it."""
 
 
 # The same words give the same thing: scenes are made and compared all the time.
@@ -53,11 +70,29 @@ piece = lru_cache(1 << 16)(Piece)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something the viewer may do now, tied to the piece or cell it belongs to."""
+    """Something the viewer may do now, tied to the piece, cell or area it belongs to; one without
+    such a place is a button."""
 
     action: int
     text: str
+    """Whole: no two choices of a scene share it."""
     at: str = ""
+    by: str = ""
+    """The piece that would go there; it may be dragged."""
+    label: str = ""
+    """What a button says, if not the text; the board around it says the rest."""
+    small: str = ""
+    """Its second line: what it brings or costs."""
+    badge: str = ""
+    """A sign at the place: what it costs."""
+    lights: tuple[str, ...] = ()
+    """The pieces and cells that it would use or touch, lit when it is looked at."""
+    ghosts: tuple[Piece, ...] = ()
+    """Pieces as they would lie."""
+    asks: bool = False
+    """The first tap on its place shows it, the second does it."""
+    quiet: bool = False
+    """Seldom wise: its button does not call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +105,47 @@ class SeatLine:
     to_move: bool = False
     share: float = 0.0
     """Of the victory, when the game is over."""
+    count: str = ""
+    """The number that decides, in large figures."""
+    colour: Colour = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something that happened: a sentence, and what it was about."""
+
+    text: str
+    kind: str = ""
+    """A word of the game's own for its sound and its look: "roll", "steal", "bust"."""
+    seat: int | None = None
+    """Who did it."""
+    icon: str = ""
+    pieces: tuple[str, ...] = ()
+    """The keys of the pieces it is about."""
+    mood: Mood = ""
+    to: int | None = None
+    """Whom it hits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the game has come: so many of so many, and in words."""
+
+    text: str
+    done: int = 0
+    of: int = 0
+    """0: nothing to be counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
     prompt: str
+    """What is asked of whoever is to move, or how it ended; without a name."""
     areas: tuple[Area, ...]
     pieces: tuple[Piece, ...]
     seats: tuple[SeatLine, ...]
     choices: tuple[Choice, ...] = ()
     remarks: tuple[str, ...] = field(default=())
+    goal: str = ""
+    """What wins, in a few words."""
+    progress: Progress | None = None

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pasch.core.scene import Area, Cell, Choice, Piece, Scene, SeatLine
+from pasch.core.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine
 from pasch.table.entries import Settings
 from pasch.table.evolve import Phase
 from pasch.table.seats import SeatKind
@@ -108,6 +108,8 @@ class Frame:
     seats: dict[int, SeatLine] | None = None
     choices: tuple[Choice, ...] | None = None
     remarks: tuple[str, ...] | None = None
+    goal: str | None = None
+    progress: Progress | None = None
     left: int | None = None
     """Milliseconds left on the clock."""
     returns: list[float] | None = None

@@ -148,6 +148,10 @@ def changes(before: Scene, after: Scene) -> dict[str, Any]:
         found["choices"] = after.choices
     if after.remarks != before.remarks:
         found["remarks"] = after.remarks
+    if after.goal != before.goal:
+        found["goal"] = after.goal
+    if after.progress != before.progress:
+        found["progress"] = after.progress
     return found
 
 
@@ -173,7 +177,7 @@ def other_areas(before: Sequence[Area], after: Sequence[Area]) -> dict[str, Any]
 
 def shape_of(area: Area) -> tuple[object, ...]:
     """What makes it another area if it differs."""
-    return area.layout, area.columns, [cell.key for cell in area.cells]
+    return area.layout, area.columns, area.seat, [cell.key for cell in area.cells]
 
 
 def moved(before: Sequence[Piece], after: Sequence[Piece]) -> list[Piece]:

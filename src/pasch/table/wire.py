@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 
 from pasch.coach.findings import Advice
-from pasch.core.scene import Area, Cell, Choice, Piece, Scene, SeatLine
+from pasch.core.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
 from pasch.table.entries import Entry
 from pasch.table.messages import Ack, Frame, Moment, Own, Refusal, TableInfo
 
@@ -67,7 +67,7 @@ def in_words(version: int, content: Any) -> str:
     return _encoder.encode({"t": kind, "v": version, "d": lean(content)}).decode()
 
 
-SMALL = (Cell, Piece, Choice, SeatLine)
+SMALL = (Cell, Piece, Choice, SeatLine, Told, Progress)
 USUAL: dict[type[Any], list[tuple[str, Any]]] = {
     kind: [(field.name, usual_of(field)) for field in fields(kind)]
     for kind in (Frame, Moment, Scene, Area, *SMALL)
@@ -89,7 +89,7 @@ def lean(content: Any) -> Any:
 
 
 @lru_cache(1 << 16)
-def in_short(small: Cell | Piece | Choice | SeatLine) -> msgspec.Raw:
+def in_short(small: Any) -> msgspec.Raw:
     """These are sent again and again."""
     values = ((name, getattr(small, name), usual) for name, usual in USUAL[type(small)])
     return msgspec.Raw(_encoder.encode({n: value for n, value, usual in values if value != usual}))

@@ -206,6 +206,8 @@ declare namespace messages {
     seats?: Record<number, scene.SeatLine>;
     choices?: Array<scene.Choice>;
     remarks?: Array<string>;
+    goal?: string;
+    progress?: scene.Progress;
     left?: number;
     returns?: Array<number>;
   }
@@ -234,29 +236,6 @@ declare namespace messages {
 }
 
 declare namespace scene {
-  interface Choice {
-    action: number;
-    text: string;
-    at: string;
-  }
-
-  interface Cell {
-    key: string;
-    label: string;
-    group: string;
-    icon: string;
-    colour: "" | "red" | "orange" | "yellow" | "green" | "blue" | "purple" | "brown" | "grey";
-    note: string;
-  }
-
-  interface Area {
-    key: string;
-    layout: "ring" | "row" | "grid" | "track" | "list";
-    title: string;
-    cells: Array<scene.Cell>;
-    columns: number;
-  }
-
   interface Piece {
     key: string;
     kind: "die" | "card" | "figure" | "chip";
@@ -266,6 +245,45 @@ declare namespace scene {
     colour: "" | "red" | "orange" | "yellow" | "green" | "blue" | "purple" | "brown" | "grey";
     pips: number;
     faint: boolean;
+    look: string;
+    slot: number | null;
+  }
+
+  interface Choice {
+    action: number;
+    text: string;
+    at: string;
+    by: string;
+    label: string;
+    small: string;
+    badge: string;
+    lights: Array<string>;
+    ghosts: Array<scene.Piece>;
+    asks: boolean;
+    quiet: boolean;
+  }
+
+  interface Cell {
+    key: string;
+    label: string;
+    group: string;
+    icon: string;
+    colour: "" | "red" | "orange" | "yellow" | "green" | "blue" | "purple" | "brown" | "grey";
+    note: string;
+    look: string;
+    badge: string;
+    lines: Array<string>;
+    slots: Array<string>;
+    corner: string;
+  }
+
+  interface Area {
+    key: string;
+    layout: "ring" | "row" | "grid" | "track" | "list";
+    title: string;
+    cells: Array<scene.Cell>;
+    columns: number;
+    seat: number | null;
   }
 
   interface SeatLine {
@@ -274,6 +292,14 @@ declare namespace scene {
     text: string;
     to_move: boolean;
     share: number;
+    count: string;
+    colour: "" | "red" | "orange" | "yellow" | "green" | "blue" | "purple" | "brown" | "grey";
+  }
+
+  interface Progress {
+    text: string;
+    done: number;
+    of: number;
   }
 
   interface Scene {
@@ -283,6 +309,8 @@ declare namespace scene {
     seats: Array<scene.SeatLine>;
     choices: Array<scene.Choice>;
     remarks: Array<string>;
+    goal: string;
+    progress: scene.Progress | null;
   }
 }
 
