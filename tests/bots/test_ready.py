@@ -1,5 +1,8 @@
 """Getting ready: what a table of a game and its bots needs."""
 
+import subprocess
+import sys
+
 from pasch.bots import ready
 from pasch.bots.search import Budget, Searcher
 from pasch.bots.tree import grow
@@ -16,3 +19,22 @@ def test_the_search_is_compiled_with_the_rules_for_the_types_it_is_called_with()
     compiled = len(grow.signatures)  # type: ignore[attr-defined]
     Searcher(game).think(a_choice(game), Budget(playouts=2), seed=1)
     assert len(grow.signatures) == compiled  # type: ignore[attr-defined]
+
+
+LOAD = """
+from pasch.bots import ready, tree
+from pasch.core.registry import load
+list(ready.make_ready(load("mmm")))
+print(len(tree.grow.stats.cache_hits), len(tree.grow.stats.cache_misses))
+"""
+
+
+def test_what_another_process_compiled_is_only_loaded() -> None:
+    told = [tuple(map(int, line.split())) for line in run("-m", "pasch.bots.ready", "mmm")]
+    assert told == list(ready.make_ready(load("mmm")))
+    assert run("-c", LOAD) == ["1 0"]
+
+
+def run(*arguments: str) -> list[str]:
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()

@@ -18,5 +18,5 @@ EQUIVALENT: dict[str, str] = {
     "table/decide.py may_tap: return False -> return None": ("it is only asked whether it is so"),
     "table/clock.py Clock.is_up: self._seconds_left(self._deadline) < EARLY"
     " -> self._seconds_left(self._deadline) <= EARLY": "no clock is read at exactly that moment",
-    "table/readiness.py Readiness.__init__: 2 -> 3": "one more at a time is no less right",
+    "table/readiness.py AT_ONCE: 2 -> 3": "one more at a time is no less right",
 }

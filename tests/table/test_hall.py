@@ -1,10 +1,11 @@
-"""Tables are kept at hand while somebody needs them; rules are made ready once, in a thread."""
+"""Tables are kept at hand while somebody needs them; what thinks is made ready once, and apart."""
 
 import asyncio
+import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -56,13 +57,13 @@ async def test_no_task_outlives_the_hall(hall: Hall) -> None:
 async def test_a_game_begins_at_once_and_who_thinks_plays_when_that_is_ready(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    may_go_on = threading.Event()
+    may_go_on = asyncio.Event()
     calls = []
 
-    def prepare(game: Game, tell: Callable[[Progress], None]) -> None:
+    async def prepare(game: Game, tell: Callable[[Progress], None]) -> None:
         calls.append(game.key)
         tell((3, 8))
-        assert may_go_on.wait(PATIENCE)
+        await may_go_on.wait()
 
     monkeypatch.setattr(readiness, "prepare", prepare)
     monkeypatch.setattr(Search, "__call__", lambda _, match, rng: quick(match, rng))
@@ -89,7 +90,7 @@ async def test_progress_is_told_and_what_failed_is_tried_again(
 ) -> None:
     outcomes = iter([OSError("no room for what was compiled"), None])
 
-    def prepare(_: Game, tell: Callable[[Progress], None]) -> None:
+    async def prepare(_: Game, tell: Callable[[Progress], None]) -> None:
         tell((1, 2))
         if problem := next(outcomes):
             raise problem
@@ -105,12 +106,60 @@ async def test_progress_is_told_and_what_failed_is_tried_again(
     await rules.close()
 
 
-async def test_the_first_start_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[Progress] = []
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pasch.bots.ready.is_ready", lambda _: False)
-    monkeypatch.setattr("pasch.bots.ready.make_ready", lambda _: iter([(0, 1), (1, 1)]))
-    await asyncio.to_thread(readiness.prepare, load("mmm"), told.append)
-    assert told == [(0, 1), (1, 1)]
+
+
+def compiler_that(does: str) -> tuple[str, ...]:
+    return (sys.executable, "-c", f"import os, sys, time; {does}")
+
+
+@pytest.mark.usefixtures("uncompiled")
+async def test_the_first_start_compiles_in_another_process_and_loads_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[Progress] = []
+    loaded = []
+
+    def make_ready(game: Game) -> Iterator[Progress]:
+        loaded.append(game.key)
+        return iter([(0, 1), (1, 1)])
+
+    monkeypatch.setattr("pasch.bots.ready.make_ready", make_ready)
+    does = "time.sleep(0.3); print(len(sys.argv[1]), os.getpriority(os.PRIO_PROCESS, 0))"
+    monkeypatch.setattr(readiness, "COMPILER", compiler_that(does))
+    await readiness.prepare(load("mmm"), told.append)
+    assert told == [(len("mmm"), readiness.LOWEST)]
+    assert loaded == ["mmm"]
+
+
+@pytest.mark.usefixtures("uncompiled")
+async def test_a_compiler_that_fails_is_told_of_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(readiness, "COMPILER", compiler_that("sys.exit(3)"))
+    rules = Readiness()
+    for _ in range(2):
+        with pytest.raises(ChildProcessError, match="the compiler of mmm ended with 3"):
+            await rules.wait(load("mmm"), lambda _: None)
+    assert [each.message for each in caplog.records] == ["mmm can't be compiled"] * 2
+    await rules.close()
+
+
+@pytest.mark.usefixtures("uncompiled")
+async def test_a_compiler_ends_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    does = "print(os.getpid(), 1, flush=True); time.sleep(60)"
+    monkeypatch.setattr(readiness, "COMPILER", compiler_that(does))
+    rules = Readiness()
+    told: list[Progress] = []
+    waiting = asyncio.create_task(rules.wait(load("mmm"), told.append))
+    await until(lambda: len(told) == 2)
+    await asyncio.wait_for(rules.close(), PATIENCE)
+    with pytest.raises(ProcessLookupError):
+        os.kill(told[-1][0], 0)
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
 
 
 async def test_a_table_of_a_perfect_player_waits_for_the_solution(

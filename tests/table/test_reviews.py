@@ -14,6 +14,7 @@ from pasch.core.match import new as new_match
 from pasch.table import reviews
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
+from pasch.table.readiness import Readiness
 from pasch.table.reviews import Reviews
 from tests.table.party import PATIENCE, begin, play, until
 
@@ -67,7 +68,7 @@ async def made(kept: Reviews, id: str, match: Match, language: str = "en") -> Re
 async def test_a_review_tells_how_far_it_has_come_and_is_kept(
     reviewer: Reviewer, match: Match
 ) -> None:
-    kept = Reviews()
+    kept = Reviews(Readiness())
     assert kept.look("a", match, "en") == (0, 1)
     reviewer.steps.release()
     await until(lambda: kept.look("a", match, "en") == (1, 2))
@@ -80,7 +81,7 @@ async def test_a_review_tells_how_far_it_has_come_and_is_kept(
 
 
 async def test_one_review_is_made_at_a_time(reviewer: Reviewer, match: Match) -> None:
-    kept = Reviews()
+    kept = Reviews(Readiness())
     kept.look("a", match, "en")
     kept.look("a", match, "de")
     await until(lambda: reviewer.began)
@@ -94,7 +95,7 @@ async def test_one_review_is_made_at_a_time(reviewer: Reviewer, match: Match) ->
 
 
 async def test_a_review_that_failed_is_tried_again(reviewer: Reviewer, match: Match) -> None:
-    kept = Reviews()
+    kept = Reviews(Readiness())
     reviewer.fails = True
     reviewer.steps.release(4)
     with pytest.raises(RuntimeError, match="no idea"):
@@ -108,7 +109,7 @@ async def test_the_review_looked_at_longest_ago_is_forgotten(
     reviewer: Reviewer, match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "KEPT", 2)
-    kept = Reviews()
+    kept = Reviews(Readiness())
     reviewer.steps.release(100)
     a, _ = [await made(kept, id, match) for id in "ab"]
     assert kept.look("a", match, "en") is a
@@ -123,7 +124,7 @@ async def test_too_many_at_once_are_refused(
     reviewer: Reviewer, match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "WAITING", 1)
-    kept = Reviews()
+    kept = Reviews(Readiness())
     kept.look("a", match, "en")
     with pytest.raises(Refused, match="too many matches wait for a review"):
         kept.look("b", match, "en")

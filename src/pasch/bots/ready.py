@@ -1,5 +1,11 @@
-"""Compiles what thinks about a game, and remembers that it was done."""
+"""Compiles what thinks about a game, and remembers that it was done.
 
+    python -m pasch.bots.ready KEY
+
+compiles for others, with a line "done of" on the way to each function.
+"""
+
+import sys
 from collections.abc import Iterator
 
 from numba import config
@@ -7,6 +13,7 @@ from numba import config
 from pasch.bots.search import to_compile
 from pasch.core.compile import FOLDER
 from pasch.core.facts import Game
+from pasch.core.registry import load
 
 
 def is_ready(game: Game) -> bool:
@@ -22,3 +29,12 @@ def make_ready(game: Game) -> Iterator[tuple[int, int]]:
         function.compile(types)
     (FOLDER / f"{game.key}.ready").touch()
     yield len(jobs), len(jobs)
+
+
+def main() -> None:
+    for done, of in make_ready(load(sys.argv[1])):
+        print(done, of, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -63,8 +63,9 @@ def cache_folder() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-    except OSError:  # nowhere to keep it: compile anew each time
-        return Path(tempfile.mkdtemp(prefix="pasch-"))
+    except OSError:  # nowhere to keep it: for this process and those it starts, and then anew
+        os.environ["PASCH_CACHE"] = tempfile.mkdtemp(prefix="pasch-")
+        return cache_folder()
     newest_first = sorted(base.iterdir(), key=lambda f: f.stat().st_mtime, reverse=True)
     for old in newest_first[KEPT:]:
         shutil.rmtree(old, ignore_errors=True)

@@ -37,7 +37,7 @@ class Hall:
         self._tables: dict[str, Table] = {}
         self._readiness = Readiness()
         self._thinking = Thinking()
-        self._reviews = Reviews()
+        self._reviews = Reviews(self._readiness)
         self._notices = Notices(store, self._hear, self._catch_up)
 
     def warm(self, game: Game) -> None:

@@ -1,12 +1,20 @@
-"""Gets ready what thinks at a table: the search of its game, or the solution; in a thread, once."""
+"""Gets ready what thinks at a table: the search of its game, or the solution; once.
+
+What has to be compiled is compiled by a process of its own: the moves of every table go on.
+"""
 
 import asyncio
+import logging
 import os
+import sys
 import threading
-from collections.abc import Callable
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from threading import Event, Lock
+from typing import Any
 
 import numpy as np
 
@@ -15,12 +23,17 @@ from pasch.core.match import Match
 from pasch.core.position import CHANCE
 from pasch.table.errors import Stopped
 
+log = logging.getLogger(__name__)
+
 Progress = tuple[int, int]
 Watch = Callable[[Progress], None]
 """Hears of steps done, of so many."""
+Work = Callable[[Watch], Coroutine[Any, Any, None]]
+COMPILER = (sys.executable, "-m", "pasch.bots.ready")
 IMPORTING = Lock()  # two threads that import numba at the same time each get half of it
 NOTHING_YET: Progress = (0, 1)
-LOWEST = 19  # of the priorities a thread may have
+AT_ONCE = 2  # games that are compiled, and likewise those that are solved
+LOWEST = 19  # of the priorities a process or thread may have
 
 
 class Readiness:
@@ -29,26 +42,25 @@ class Readiness:
         self._watches: dict[str, list[Watch]] = {}
         self._latest: dict[str, Progress] = {}
         self._stopped = Event()
-        self._threads = ThreadPoolExecutor(2, "pasch-ready", initializer=step_back)
+        self._free = asyncio.Semaphore(AT_ONCE)
+        self._threads = ThreadPoolExecutor(AT_ONCE, "pasch-ready", initializer=step_back)
 
     def start(self, game: Game) -> "asyncio.Task[None]":
-        return self._start(game.key, lambda tell: prepare(game, tell))
+        return self._start(game.key, partial(self._compile, game))
 
     async def wait(self, game: Game, watch: Watch) -> None:
         """Until bots and the coach can think about this game."""
-        await self._wait(game.key, watch, lambda: self.start(game))
+        await self._wait(game.key, watch, partial(self._compile, game))
 
     async def wait_solved(self, match: Match, watch: Watch) -> None:
         """Until the exact solution is known that the perfect player plays by."""
         key = f"{match.game.key}, {match.seats} seats, {match.options}"
-        await self._wait(key, watch, lambda: self._start(key, lambda tell: solve(match, tell)))
+        await self._wait(key, watch, partial(self._solve, match))
 
-    async def _wait(
-        self, key: str, watch: Watch, start: "Callable[[], asyncio.Task[None]]"
-    ) -> None:
+    async def _wait(self, key: str, watch: Watch, work: Work) -> None:
         watches = self._watches.setdefault(key, [])
         watches.append(watch)
-        job = start()
+        job = self._start(key, work)
         if not job.done():
             watch(self._latest.get(key, NOTHING_YET))
         try:
@@ -56,23 +68,31 @@ class Readiness:
         finally:
             watches.remove(watch)
 
-    def _start(self, key: str, work: Callable[[Watch], None]) -> "asyncio.Task[None]":
+    def _start(self, key: str, work: Work) -> "asyncio.Task[None]":
         """Once; what failed is tried again."""
         job = self._jobs.get(key)
         if job is None or (job.done() and (job.cancelled() or job.exception())):
             self._latest.pop(key, None)
-            job = self._jobs[key] = asyncio.create_task(self._do(key, work))
+            job = self._jobs[key] = asyncio.create_task(work(partial(self._advance, key)))
         return job
 
-    async def _do(self, key: str, work: Callable[[Watch], None]) -> None:
+    async def _compile(self, game: Game, tell: Watch) -> None:
+        async with self._free:
+            try:
+                await prepare(game, tell)
+            except Exception:  # perhaps nobody waits for it, but somebody should know
+                log.exception("%s can't be compiled", game.key)
+                raise
+
+    async def _solve(self, match: Match, tell: Watch) -> None:
         loop = asyncio.get_running_loop()
 
-        def tell(progress: Progress) -> None:
+        def tell_loop(progress: Progress) -> None:
             if self._stopped.is_set():
                 raise Stopped
-            loop.call_soon_threadsafe(self._advance, key, progress)
+            loop.call_soon_threadsafe(tell, progress)
 
-        await loop.run_in_executor(self._threads, work, tell)
+        await loop.run_in_executor(self._threads, solve, match, tell_loop)
 
     def _advance(self, key: str, progress: Progress) -> None:
         self._latest[key] = progress
@@ -80,15 +100,18 @@ class Readiness:
             watch(progress)
 
     async def close(self) -> None:
-        """A thread can't be stopped; the next step it tells of is its last."""
+        """What compiles is ended. A thread can't be; the next step it tells of is its last."""
         self._stopped.set()
+        for job in self._jobs.values():
+            job.cancel()
         await asyncio.gather(*self._jobs.values(), return_exceptions=True)
         self._threads.shutdown(wait=False)
 
 
 def solve(fresh: Match, tell: Watch) -> None:
     """Solves what was not solved before, and asks once: compiling the answer takes time too."""
-    from pasch.solutions import obtain  # noqa: PLC0415 - brings in numba
+    with IMPORTING:
+        from pasch.solutions import obtain  # noqa: PLC0415 - brings in numba
 
     def advance(done: int, of: int) -> None:
         tell((done, of))
@@ -100,18 +123,49 @@ def solve(fresh: Match, tell: Watch) -> None:
     found.choices(match.guess(match.player, np.random.default_rng(0)))
 
 
-def prepare(game: Game, tell: Watch) -> None:
-    """Compiles what was not compiled before, while whoever does anything else goes first."""
+async def prepare(game: Game, tell: Watch) -> None:
+    """What was not compiled before is compiled, and then only has to be loaded here."""
+    if not await asyncio.to_thread(is_compiled, game):
+        await compile_apart(game, tell)
+        await asyncio.to_thread(load_compiled, game)
+
+
+def is_compiled(game: Game) -> bool:
     with IMPORTING:
-        from pasch.bots.ready import is_ready, make_ready  # noqa: PLC0415 - brings in numba
+        from pasch.bots.ready import is_ready  # noqa: PLC0415 - brings in numba
 
-    if not is_ready(game):
-        for progress in make_ready(game):
-            tell(progress)
+    return is_ready(game)
 
 
-def step_back() -> None:
-    """This thread yields to all others, where the system has such a thing."""
+def load_compiled(game: Game) -> None:
+    from pasch.bots.ready import make_ready  # noqa: PLC0415 - brings in numba
+
+    for _ in make_ready(game):
+        pass
+
+
+async def compile_apart(game: Game, tell: Watch) -> None:
+    """In a process that yields to all others, hears no Ctrl-C, and ends when nobody waits here."""
+    process = await asyncio.create_subprocess_exec(
+        *COMPILER, game.key, stdin=DEVNULL, stdout=PIPE, start_new_session=True
+    )
+    assert process.stdout is not None
+    try:
+        step_back(process.pid)
+        async for line in process.stdout:
+            done, of = line.split()
+            tell((int(done), int(of)))
+        if code := await process.wait():
+            raise ChildProcessError(f"the compiler of {game.key} ended with {code}")
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+def step_back(whose: int | None = None) -> None:
+    """This process, else this thread, yields to all others, where the system has such a thing."""
     if hasattr(os, "setpriority"):
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST)
+            number = threading.get_native_id() if whose is None else whose
+            os.setpriority(os.PRIO_PROCESS, number, LOWEST)

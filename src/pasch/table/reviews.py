@@ -9,7 +9,7 @@ from pasch.coach.findings import Review
 from pasch.core.match import Match
 from pasch.core.solution import Tell
 from pasch.table.errors import Refused, Stopped
-from pasch.table.readiness import Progress, prepare
+from pasch.table.readiness import Progress, Readiness
 
 KEPT = 50
 WAITING = 20  # reviews that may be asked for at the same time
@@ -22,7 +22,8 @@ class Job:
 
 
 class Reviews:
-    def __init__(self) -> None:
+    def __init__(self, readiness: Readiness) -> None:
+        self._readiness = readiness
         self._jobs: OrderedDict[tuple[str, str], Job] = OrderedDict()
         self._one = asyncio.Lock()
         self._stopped = Event()
@@ -57,12 +58,16 @@ class Reviews:
     async def _make(self, job: Job, match: Match, language: str) -> Review:
         loop = asyncio.get_running_loop()
 
+        def advance(progress: Progress) -> None:
+            job.progress = progress
+
         def tell(done: int, of: int) -> None:
             if self._stopped.is_set():
                 raise Stopped
-            loop.call_soon_threadsafe(setattr, job, "progress", (done, of))
+            loop.call_soon_threadsafe(advance, (done, of))
 
         async with self._one:
+            await self._readiness.wait(match.game, advance)
             return await asyncio.to_thread(make, match, language, tell)
 
     async def close(self) -> None:
@@ -75,7 +80,6 @@ class Reviews:
 
 
 def make(match: Match, language: str, tell: Tell) -> Review:
-    prepare(match.game, lambda progress: tell(*progress))
     from pasch.coach.review import review  # noqa: PLC0415 - brings in numba
 
     return review(match, language=language, tell=tell)
