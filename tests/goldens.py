@@ -40,7 +40,7 @@ class Playthrough:
         self.lines.append(f"{len(match.events) + 1:>4} {who}, {ways} ways: {match.text(a)}")
         match.apply(a)
         self.twin.apply(a)
-        self.lines += [f"        {line}" for line in match.story(WATCHER)]
+        self.lines += [f"        {told.text}" for told in match.story(WATCHER)]
 
     def text(self) -> str:
         self.twin.agree(self.match)

@@ -41,5 +41,5 @@ def stories(match: Match, *events: str, seat: int = WATCHER, language: str = "en
     told: list[str] = []
     for event in events:
         match.apply(match.read(event, language))
-        told += match.story(seat, language)
+        told += [each.text for each in match.story(seat, language)]
     return told

@@ -7,7 +7,7 @@ from typing import Any
 
 from pasch.core.match import Match
 from pasch.core.position import OVER
-from pasch.core.scene import Choice
+from pasch.core.scene import Choice, Told
 from pasch.table.entries import Settings
 from pasch.table.hall import Hall
 from pasch.table.live import Table, Viewer
@@ -54,7 +54,7 @@ class Person:
         return self.infos[-1]
 
     @property
-    def told(self) -> list[str]:
+    def told(self) -> list[Told]:
         """The story, as a client puts it together."""
         return self.window.told
 

@@ -19,7 +19,7 @@ async def test_a_choice_is_seen_by_everybody_and_told_to_each(hall: Hall) -> Non
     moment = ben.moments[seen]
     assert (moment.kind, moment.seat) == ("choice", 0)
     assert len(ben.infos) == infos
-    assert moment.told[0].startswith("Anna placed")
+    assert moment.told[0].text.startswith("Anna placed")
     assert ben.moment.scene.choices == ()
 
 

@@ -151,7 +151,7 @@ async def test_a_slip_of_the_finger_on_real_dice_is_taken_back(hall: Hall) -> No
     assert table.match is not None
     assert table.match.player == CHANCE
     await anna.choose("5")
-    assert anna.moment.told == ["Anna rolled blue: 5."]
+    assert [told.text for told in anna.moment.told] == ["Anna rolled blue: 5."]
 
 
 async def test_a_choice_may_be_taken_back_after_a_restart(hall: Hall) -> None:

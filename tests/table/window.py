@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from pasch.core.scene import Piece, Scene
+from pasch.core.scene import Piece, Scene, Told
 from pasch.table.messages import Frame, Moment, Own
 from pasch.table.wire import FRAMES, NAMES
 
@@ -32,7 +32,7 @@ def read(text: str) -> Message:
 class Window:
     def __init__(self) -> None:
         self.moments: list[Moment] = []
-        self.told: list[str] = []
+        self.told: list[Told] = []
         self.own = Own([], undo=False, taps=[])
 
     def hear(self, message: Message) -> None:

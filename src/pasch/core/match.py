@@ -9,7 +9,7 @@ from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.facts import Game
 from pasch.core.position import CHANCE, OVER, WATCHER, Position, Random
 from pasch.core.registry import load
-from pasch.core.scene import Scene
+from pasch.core.scene import Scene, Told
 from pasch.core.words import Words, words
 
 LOOKS = 32
@@ -25,7 +25,7 @@ class Look:
         self.views: dict[int, Position] = {}
         self.scenes: dict[tuple[int, str], Scene] = {}
         """By the view, of which there is one for all who know the same, and the language."""
-        self.told: list[tuple[Position, Position, str, list[str]]] = []
+        self.told: list[tuple[Position, Position, str, list[Told]]] = []
         """Of the event before: the views on both sides of it, the language, and what is told."""
 
 
@@ -250,8 +250,8 @@ class Match:
             return made[key]
         return replace(made[key], choices=scenes.choices(view, say, self.names))
 
-    def story(self, seat: int, language: str = "en", n: int | None = None) -> list[str]:
-        """What this seat saw of event n, of the last if none is named, in words."""
+    def story(self, seat: int, language: str = "en", n: int | None = None) -> list[Told]:
+        """What this seat saw of event n, of the last if none is named."""
         n = len(self.events) - 1 if n is None else n
         before, after = self._view(n, seat), self._view(n + 1, seat)
         look = self._look(n + 1)
@@ -259,7 +259,8 @@ class Match:
             if one is before and other is after and tongue == language:
                 return told[:]
         say = self.words(language)
-        told = self.game.scene.story(before, self.events[n], after, say, self.names)
+        lines = self.game.scene.story(before, self.events[n], after, say, self.names)
+        told = [Told(line) for line in lines]
         look.told.append((before, after, language, told))
         return told[:]
 

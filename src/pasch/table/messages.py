@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pasch.core.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine
+from pasch.core.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
 from pasch.table.entries import Settings
 from pasch.table.evolve import Phase
 from pasch.table.seats import SeatKind
@@ -70,7 +70,7 @@ class Moment:
     seat: int | None
     """Who chose."""
     scene: Scene
-    told: list[str]
+    told: list[Told]
     """The story so far; of a moment looked back at: what its event was."""
     left: int | None
     """Milliseconds left on the clock."""
@@ -86,8 +86,8 @@ class Frame:
     event: int
     """How many events there are now."""
     kind: MomentKind
-    told: list[str]
-    """What this event was in words."""
+    told: list[Told]
+    """What this event was."""
     seat: int | None = None
     """Who chose."""
     untold: int | None = None

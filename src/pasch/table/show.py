@@ -6,7 +6,7 @@ from typing import Any
 
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER, WATCHER
-from pasch.core.scene import Area, Cell, Choice, Piece, Scene
+from pasch.core.scene import Area, Cell, Choice, Piece, Scene, Told
 from pasch.table.decide import Known, may_tap, may_undo
 from pasch.table.messages import (
     Frame,
@@ -46,7 +46,7 @@ class Sight:
         self.eyes = eyes
         self.scene: Scene | None = None
         self._events: list[int] = []
-        self._told: list[list[str]] = []
+        self._told: list[list[Told]] = []
 
     def behind(self, match: Match) -> int:
         """How many events it has not been told of."""
@@ -65,7 +65,7 @@ class Sight:
         """Everything, for who has seen nothing yet."""
         self.learn(match)
         self.scene = self._scene(match, len(match.events))
-        return moment(match, self.scene, [line for lines in self._told for line in lines], left)
+        return moment(match, self.scene, [each for told in self._told for each in told], left)
 
     def frames(self, match: Match, left: int | None) -> list[Frame]:
         """What the events changed that it has not seen; what was taken back comes first. An event
@@ -88,7 +88,7 @@ class Sight:
         return frames
 
     def _frame(
-        self, match: Match, n: int, told: list[str], left: int | None, untold: int | None = None
+        self, match: Match, n: int, told: list[Told], left: int | None, untold: int | None = None
     ) -> Frame:
         before, self.scene = self.scene, self._scene(match, n)
         assert before is not None
@@ -116,7 +116,7 @@ def happened(match: Match, n: int) -> tuple[MomentKind, int | None]:
     return ("chance", None) if mover == CHANCE else ("choice", mover)
 
 
-def moment(match: Match, scene: Scene, told: list[str], left: int | None) -> Moment:
+def moment(match: Match, scene: Scene, told: list[Told], left: int | None) -> Moment:
     over = match.player == OVER
     return Moment(
         event=len(match.events),

@@ -197,8 +197,8 @@ def bot_names(given: str | None, players: Sequence[str], seats: int) -> list[str
 
 def tell_branch(console: Console, played: Match, at: int, language: str) -> None:
     for n in range(at, len(played.events)):
-        for line in played.story(WATCHER, language, n):
-            console.print(Text(f"{n + 1:>4}  {line}"))
+        for told in played.story(WATCHER, language, n):
+            console.print(Text(f"{n + 1:>4}  {told.text}"))
 
 
 def keep(path: Path, played: Match, held: Read, players: Sequence[str]) -> None:

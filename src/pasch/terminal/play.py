@@ -138,7 +138,7 @@ class Keyboard:
 
     def happen(self, a: int) -> None:
         self.log.apply(a)
-        self.told += self.match.story(self.viewer(), self.language)
+        self.told += [told.text for told in self.match.story(self.viewer(), self.language)]
 
     def viewer(self) -> int:
         """Whose eyes the story is told for: the only person's, else everybody's."""

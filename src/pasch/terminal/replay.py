@@ -21,8 +21,8 @@ def tell(console: Console, path: Path, at: int | None, language: str) -> None:
         raise BadOption("--at is a number from 0 to {last}, not {at}", last=len(events), at=at)
     match = log.match.at(len(events) if at is None else at)
     for n in range(len(match.events)):
-        for line in match.story(WATCHER, language, n):
-            console.print(Text(f"{n + 1:>4}  {line}"))
+        for told in match.story(WATCHER, language, n):
+            console.print(Text(f"{n + 1:>4}  {told.text}"))
     scene = match.scene(WATCHER, language)
     console.rule(Text(match.game.title, "bold"))
     console.print(draw(scene, console.width))

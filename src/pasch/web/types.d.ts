@@ -1,7 +1,7 @@
 // What the server sends. Written from its Python by `python -m tests.web.typedefs`.
 
 declare module "*/art/pictures.js" {
-  export const PICTURES: ReadonlySet<string>;
+  export const PICTURES: ReadonlyMap<string, string>;
 }
 
 declare namespace answers {
@@ -120,6 +120,7 @@ declare namespace games {
     together: boolean;
     options: Array<games.OptionFacts>;
     bots: Array<games.BotFacts>;
+    board: string;
   }
 
   interface RulesText {
@@ -173,7 +174,7 @@ declare namespace messages {
     kind: "sync" | "chance" | "choice" | "undo";
     seat: number | null;
     scene: scene.Scene;
-    told: Array<string>;
+    told: Array<scene.Told>;
     left: number | null;
     over: boolean;
     returns: Array<number> | null;
@@ -193,7 +194,7 @@ declare namespace messages {
   interface Frame {
     event: number;
     kind: "sync" | "chance" | "choice" | "undo";
-    told: Array<string>;
+    told: Array<scene.Told>;
     seat?: number;
     untold?: number;
     prompt?: string;
@@ -311,6 +312,16 @@ declare namespace scene {
     remarks: Array<string>;
     goal: string;
     progress: scene.Progress | null;
+  }
+
+  interface Told {
+    text: string;
+    kind: string;
+    seat: number | null;
+    icon: string;
+    pieces: Array<string>;
+    mood: "" | "good" | "bad";
+    to: number | null;
   }
 }
 

@@ -1,19 +1,26 @@
 // The match as a viewer sees it: whole at first, then by what each event changed.
 
 // What is as usual is not sent.
-const USUAL_CELL = { label: "", group: "", icon: "", colour: /** @type {scene.Cell["colour"]} */ (""), note: "" };
-const USUAL_PIECE = { icon: "", text: "", colour: /** @type {scene.Piece["colour"]} */ (""), pips: 0, faint: false };
+const NO_COLOUR = { colour: /** @type {scene.Cell["colour"]} */ ("") };
+const USUAL_CELL = { label: "", group: "", icon: "", ...NO_COLOUR, note: "", look: "", badge: "", lines: [], slots: [], corner: "" };
+const USUAL_PIECE = { icon: "", text: "", ...NO_COLOUR, pips: 0, faint: false, look: "", slot: null };
+const USUAL_CHOICE = { at: "", by: "", label: "", small: "", badge: "", lights: [], ghosts: [], asks: false, quiet: false };
+const USUAL_LINE = { to_move: false, share: 0, count: "", ...NO_COLOUR };
+const USUAL_TOLD = { kind: "", seat: null, icon: "", pieces: [], mood: /** @type {scene.Told["mood"]} */ (""), to: null };
 const cell = (/** @type {scene.Cell} */ sent) => ({ ...USUAL_CELL, ...sent });
 const piece = (/** @type {scene.Piece} */ sent) => ({ ...USUAL_PIECE, ...sent });
-const choice = (/** @type {scene.Choice} */ sent) => ({ ...{ at: "" }, ...sent });
-const line = (/** @type {scene.SeatLine} */ sent) => ({ ...{ to_move: false, share: 0 }, ...sent });
-const area = (/** @type {scene.Area} */ sent) => ({ ...{ columns: 0 }, ...sent, cells: sent.cells.map(cell) });
+const choice = (/** @type {scene.Choice} */ sent) => ({ ...USUAL_CHOICE, ...sent, ghosts: (sent.ghosts ?? []).map(piece) });
+const line = (/** @type {scene.SeatLine} */ sent) => ({ ...USUAL_LINE, ...sent });
+const told = (/** @type {scene.Told} */ sent) => ({ ...USUAL_TOLD, ...sent });
+const area = (/** @type {scene.Area} */ sent) => ({ ...{ columns: 0, seat: null }, ...sent, cells: sent.cells.map(cell) });
+const step = (/** @type {scene.Progress | null | undefined} */ sent) => (sent ? { ...{ done: 0, of: 0 }, ...sent } : null);
 
 /** @param {messages.Moment} sent @returns {messages.Moment} */
-export function whole({ scene, ...moment }) {
-  const { areas, pieces, seats, choices = [], remarks = [] } = scene;
+export function whole({ scene, told: lines, ...moment }) {
+  const { areas, pieces, seats, choices = [], remarks = [], goal = "", progress = null } = scene;
   return {
     ...moment,
+    told: lines.map(told),
     scene: {
       ...scene,
       areas: areas.map(area),
@@ -21,6 +28,8 @@ export function whole({ scene, ...moment }) {
       seats: seats.map(line),
       choices: choices.map(choice),
       remarks,
+      goal,
+      progress: step(progress),
     },
   };
 }
@@ -32,7 +41,7 @@ export function grown(moment, frame) {
     kind: frame.kind,
     seat: frame.seat ?? null,
     scene: changed(moment.scene, frame),
-    told: frame.told,
+    told: frame.told.map(told),
     left: frame.left ?? null,
     over: frame.returns !== undefined,
     returns: frame.returns ?? null,
@@ -40,7 +49,7 @@ export function grown(moment, frame) {
 }
 
 /** @param {scene.Scene} scene @param {messages.Frame} frame @returns {scene.Scene} */
-function changed(scene, { prompt, gone = [], pieces = [], seats = {}, choices, remarks, ...ofAreas }) {
+function changed(scene, { prompt, gone = [], pieces = [], seats = {}, choices, remarks, goal, progress, ...ofAreas }) {
   return {
     prompt: prompt ?? scene.prompt,
     areas: changedAreas(scene.areas, ofAreas),
@@ -48,6 +57,8 @@ function changed(scene, { prompt, gone = [], pieces = [], seats = {}, choices, r
     seats: scene.seats.map((before, n) => (seats[n] ? line(seats[n]) : before)),
     choices: choices?.map(choice) ?? scene.choices,
     remarks: remarks ?? scene.remarks,
+    goal: goal ?? scene.goal,
+    progress: step(progress) ?? scene.progress,
   };
 }
 

@@ -11,7 +11,7 @@ const FULL_HASTE = 20;
 const MOST_HASTE = 0.3;
 
 /** @typedef {messages.Moment & { heard: number, version: number, isMine: boolean }} Heard */
-/** @typedef {{ told: { lines: string[], isWhole: boolean }, jump: boolean, pace: number }} How */
+/** @typedef {{ told: { lines: scene.Told[], isWhole: boolean }, jump: boolean, pace: number }} How */
 
 export class Pace {
   // `show` draws; it may take its time.

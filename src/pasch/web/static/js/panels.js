@@ -1,4 +1,4 @@
-// What stands beside the board: seats, story, envelope, rules.
+// What stands beside the board: envelope, rules, a word that passes.
 
 import { el, one, shown } from "./dom.js";
 import { icon } from "./icons.js";
@@ -8,86 +8,7 @@ import { withIcons } from "./texts.js";
 import { say, sayMany } from "./words.js";
 
 /** @import { Child } from "./dom.js" */
-/** @import { Info, Seat } from "./own.js" */
-
-/** @param {Element} list @param {Info} info @param {scene.Scene | undefined} scene @param {(seat: number) => unknown} standIn */
-export function renderSeats(list, info, scene, standIn) {
-  const seated = info.seats.some((seat) => seat.mine);
-  list.replaceChildren(
-    ...info.seats.map((seat, i) => seatLine(seat, i, scene?.seats[i], seated ? () => standIn(i) : null)),
-  );
-}
-
-/** @param {Seat} seat @param {number} i @param {scene.SeatLine | undefined} line @param {(() => unknown) | null} standIn */
-function seatLine(seat, i, line, standIn) {
-  const classes = ["seat", seat.mine && "mine", line?.to_move && "to-move", isWinner(line) && "winner"];
-  return el(
-    "li",
-    { class: classes.filter(Boolean).join(" "), "data-seat": i, "aria-current": line?.to_move ? "true" : null },
-    el("span", { class: "token" }, icon(line?.icon || "👤")),
-    el(
-      "div",
-      { class: "who" },
-      el("p", { class: "name" }, el("strong", {}, seat.name || say("open seat")), tags(seat, line)),
-      line?.text ? el("p", { class: "state" }, withIcons(line.text)) : null,
-      absent(seat, standIn),
-    ),
-  );
-}
-
-/** @param {scene.SeatLine | undefined} line @returns {line is scene.SeatLine} */
-function isWinner(line) {
-  return line !== undefined && line.share > 0;
-}
-
-/** @param {Seat} seat @param {scene.SeatLine | undefined} line */
-function tags(seat, line) {
-  return [
-    line?.to_move ? tag("turn", "▶ ", say("to move")) : null,
-    isWinner(line) ? tag("crown", icon("👑"), line.share === 1 ? say("won") : say("shares the victory")) : null,
-    seat.mine ? tag("you", say("you")) : null,
-    seat.kind === "bot" ? tag("bot", icon("🤖"), say("bot")) : null,
-  ];
-}
-
-/** @param {string} name @param {Child[]} parts */
-function tag(name, ...parts) {
-  return el("span", { class: `tag ${name}` }, parts);
-}
-
-/** @param {Seat} seat @param {(() => unknown) | null} standIn */
-function absent(seat, standIn) {
-  if (seat.kind !== "person") return null;
-  if (seat.away) return el("p", { class: "state" }, icon("🤖"), " ", say("A bot stands in."));
-  if (seat.here || seat.mine) return null;
-  return el(
-    "p",
-    { class: "state" },
-    say("Not connected."),
-    " ",
-    standIn ? el("button", { type: "button", class: "small", onclick: standIn }, say("Let a bot stand in")) : null,
-  );
-}
-
-export class Story {
-  /** @param {Element} box */
-  constructor(box) {
-    this.lines = el("div");
-    box.setAttribute("aria-label", say("What happened"));
-    box.replaceChildren(this.lines);
-  }
-
-  /** @param {string[]} lines */
-  add(lines) {
-    this.lines.append(...lines.map((line) => el("p", {}, withIcons(line))));
-  }
-
-  /** @param {string[]} lines */
-  restart(lines) {
-    this.lines.replaceChildren();
-    this.add(lines);
-  }
-}
+/** @import { Info } from "./own.js" */
 
 /** @param {Element} box @param {Info} info */
 export function renderEnvelope(box, info) {

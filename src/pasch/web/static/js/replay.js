@@ -73,7 +73,7 @@ export class Replay {
     const wanted = this.now;
     const moment = await this.fetch(wanted);
     if (wanted !== this.now || !moment) return;
-    this.caption.replaceChildren(...moment.told.flatMap((line) => [...withIcons(line), " "]));
+    this.caption.replaceChildren(...moment.told.flatMap(({ text }) => [...withIcons(text), " "]));
     await this.show(moment, wanted === from + 1);
   }
 

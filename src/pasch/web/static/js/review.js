@@ -136,7 +136,7 @@ async function tell(caption, n, isStillWanted) {
   try {
     /** @type {messages.Moment} */
     const { told } = await get(`/tables/${ID}/at/${n}?language=${settings.language}`);
-    if (isStillWanted()) caption.replaceChildren(...told.flatMap((line) => [...withIcons(line), " "]));
+    if (isStillWanted()) caption.replaceChildren(...told.flatMap(({ text }) => [...withIcons(text), " "]));
   } catch (error) {
     caption.textContent = reasonOf(error);
   }

@@ -2,11 +2,12 @@
 
 import { playOn, playOnWords, sitAgain } from "./again.js";
 import { ApiError, get, reasonOf, seatToken } from "./api.js";
-import { drawBoard } from "./board.js";
+import { areasOf } from "./board.js";
 import { Choices } from "./choices.js";
 import { Clock } from "./clock.js";
 import { Coach } from "./coach.js";
 import { el, one } from "./dom.js";
+import { fit } from "./fit.js";
 import { Gathering } from "./gather.js";
 import { grown, whole } from "./frames.js";
 import { icon } from "./icons.js";
@@ -14,20 +15,23 @@ import { Live } from "./live.js";
 import { moveTo } from "./motion.js";
 import { withOwners } from "./own.js";
 import { Pace } from "./pace.js";
-import { renderEnvelope, renderSeats, Story, toast, watchersLine } from "./panels.js";
-import { showDialog, showRules } from "./panels.js";
+import { renderEnvelope, showDialog, showRules, toast, watchersLine } from "./panels.js";
 import { Replay } from "./replay.js";
 import { renderResult } from "./result.js";
+import { nearest, renderMe, renderOthers } from "./seats.js";
 import { apply, renderSettings, settings } from "./settings.js";
 import { renderShare } from "./share.js";
 import { fanfare, rattle, tap, yourTurn } from "./sound.js";
+import { Story } from "./story.js";
 import { renderTaps } from "./taps.js";
 import { withIcons } from "./texts.js";
 import { say, speak } from "./words.js";
 
 /** @import { Heard, How } from "./pace.js" */
 
+const MOST_DOTS = 12;
 const at = (/** @type {string} */ id) => one(`#${id}`, HTMLElement);
+const button = (/** @type {string} */ id) => one(`#${id}`, HTMLButtonElement);
 const dialog = one("#dialog", HTMLDialogElement);
 const envelope = one("#envelope", HTMLDetailsElement);
 
@@ -41,7 +45,7 @@ class TablePage {
     this.info = withOwners(info, this.own);
     /** @type {messages.Moment | null} */
     this.newest = null;
-    /** @type {string[]} */
+    /** @type {scene.Told[]} */
     this.told = [];
     /** @type {Heard | null} */
     this.shown = null;
@@ -51,11 +55,16 @@ class TablePage {
     this.replayed = null;
     /** @type {string | null | undefined} */
     this.resultOf = undefined;
+    /** @type {number | null} The seat nearest to the viewer. */
+    this.me = null;
     this.isSending = false;
     this.isFollowing = false;
     this.clock = new Clock(at("clock"));
-    this.story = new Story(at("story"));
-    this.choices = new Choices(at("choices"), at("menu"), (action) => this.choose(action));
+    this.story = new Story(at("banner"), at("story"));
+    this.choices = new Choices(at("table"), at("buttons"), at("choices"), {
+      choose: (action) => this.choose(action),
+      tried: (key) => this.why(key),
+    });
     this.coach = new Coach(one("#coach", HTMLDetailsElement), (type, data) => this.live.send(type, data, this.shown?.version), (error) => this.complain(error));
     this.pace = new Pace((moment, how) => this.show(moment, how));
     this.gathering = new Gathering(at("gather"), dialog, game, {
@@ -85,6 +94,7 @@ class TablePage {
   }
 
   labels() {
+    at("table").dataset.game = this.info.game;
     at("tools").setAttribute("aria-label", say("Table"));
     at("tools").replaceChildren(
       tool("rules", "📖", say("Rules"), () => showRules(dialog, this.info.game, this.info.title)),
@@ -92,21 +102,45 @@ class TablePage {
       tool("settings", "⚙", say("Settings"), () => this.showSettings()),
       tool("leave", "🚪", say("Leave"), () => this.leave()),
     );
-    at("turn").setAttribute("aria-label", say("Your choices"));
-    at("players").setAttribute("aria-label", say("Seats"));
+    at("others").setAttribute("aria-label", say("The others"));
+    at("me").setAttribute("aria-label", say("Your seat"));
+    at("acts").setAttribute("aria-label", say("Your choices"));
     at("side").setAttribute("aria-label", say("What happened"));
-    at("stage").setAttribute("aria-label", say("The table"));
-    at("choices").title = say("The keys 1 to 9 choose as well");
-    at("undo").replaceChildren("↶ ", say("Take back"));
-    at("undo").addEventListener("click", () => this.send("undo"));
+    at("board").setAttribute("aria-label", say("The table"));
+    at("helpers").replaceChildren(
+      helper("undo", "↶", say("Take back"), () => this.send("undo")),
+      this.coach.button,
+    );
+    at("banner").addEventListener("click", () => this.openSide(true));
+    at("side-close").setAttribute("aria-label", say("Close"));
+    at("side-close").addEventListener("click", () => this.openSide(false));
+    new ResizeObserver(() => fit(at("board"))).observe(at("board"));
     this.connection(false);
+  }
+
+  // On a wide screen the side is always there; on others it lies over the board.
+  /** @param {boolean} isOpen */
+  openSide(isOpen) {
+    document.body.dataset.side = isOpen ? "open" : "shut";
+  }
+
+  // Why a thing that was tapped can't be used now.
+  /** @param {string} key */
+  async why(key) {
+    try {
+      await this.live.send("why", { at: key }, this.shown?.version ?? 0);
+    } catch (error) {
+      this.complain(error);
+    }
   }
 
   /** @param {boolean} isOn */
   connection(isOn) {
-    at("connection").dataset.state = isOn ? "on" : "off";
-    at("connection").textContent = isOn ? say("connected") : say("connecting …");
-    if (!isOn) return;
+    document.body.dataset.connection = isOn ? "on" : "off";
+    if (!isOn) {
+      if (document.body.dataset.ready) this.story.say(say("No connection to the table: trying again …"), icon("🔗"));
+      return;
+    }
     document.body.dataset.ready = "true";
     this.coach.follow();
   }
@@ -148,19 +182,13 @@ class TablePage {
     at("leave").hidden = !this.isSeated || info.phase === "over";
     const isGathering = info.phase === "gathering";
     at("gather").hidden = !isGathering;
-    at("board").hidden = isGathering;
-    at("story").hidden = isGathering;
-    if (isGathering) this.renderGathering();
+    if (isGathering) this.gathering.render(this.info);
     else at("gather").replaceChildren();
+    at("watchers").textContent = watchersLine(info);
     this.renderProgress();
-    this.renderSides();
+    if (this.shown && !this.pace.running) this.redraw(this.shown);
     this.coach.renderTable(info);
     if (info.phase === "over") this.renderEnd();
-  }
-
-  renderGathering() {
-    this.gathering.render(this.info);
-    this.prompt(say("Waiting for everybody to sit down"), false);
   }
 
   renderProgress() {
@@ -176,25 +204,6 @@ class TablePage {
     );
   }
 
-  renderSides() {
-    const standIn = (/** @type {number} */ seat) => this.send("stand_in", { seat });
-    if (this.info.phase !== "gathering") renderSeats(at("seats"), this.info, this.shown?.scene, standIn);
-    at("watchers").textContent = watchersLine(this.info);
-    this.renderNotice();
-  }
-
-  renderNotice() {
-    const { phase, seats } = this.info;
-    const replaced = seats.some((seat) => seat.mine && seat.away);
-    const watching = phase === "playing" && !this.isSeated;
-    const onclick = () => this.live.hello();
-    const back = el("button", { type: "button", id: "back", class: "primary", onclick }, say("I am back"));
-    at("notice").replaceChildren(
-      ...(replaced ? [icon("🤖"), " ", say("A bot plays for you."), " ", back] : []),
-      ...(watching ? [icon("👀"), " ", say("You are watching.")] : []),
-    );
-  }
-
   // What is this viewer's own belongs to the newest of what was heard.
   /** @param {messages.Own} own */
   hearOwn(own) {
@@ -202,23 +211,24 @@ class TablePage {
     this.own = own;
     this.info = withOwners(this.info, own);
     if (isSeatedAnew) this.renderTable();
-    if (this.shown && !this.pace.running) this.offer(this.shown, true);
+    else if (this.shown && !this.pace.running) this.offer(this.shown, true);
   }
 
   /** @param {messages.Frame[]} frames @param {number} version */
   hearFrames(frames, version) {
     for (const frame of frames) {
       if (!this.newest) return;
-      this.told.splice(this.told.length - (frame.untold ?? 0), Infinity, ...frame.told);
       const moment = grown(this.newest, frame);
+      this.told.splice(this.told.length - (frame.untold ?? 0), Infinity, ...moment.told);
       this.queue(frame.kind === "undo" ? { ...moment, told: [...this.told] } : moment, version);
     }
   }
 
-  /** @param {messages.Moment} moment @param {number} version */
-  hearMoment(moment, version) {
+  /** @param {messages.Moment} sent @param {number} version */
+  hearMoment(sent, version) {
+    const moment = whole(sent);
     this.told = [...moment.told];
-    this.queue(whole(moment), version);
+    this.queue(moment, version);
   }
 
   /** @param {messages.Moment} moment @param {number} version */
@@ -231,16 +241,15 @@ class TablePage {
   /** @param {Heard} moment @param {How} how */
   async show(moment, { told, jump, pace }) {
     const before = jump ? null : this.shown?.scene;
-    if (told.isWhole) this.story.restart(told.lines);
-    else this.story.add(told.lines);
+    this.me = nearest(this.info, moment.scene, this.me);
+    if (told.isWhole) this.story.restart(told.lines, moment.scene, this.me);
+    else this.story.add(told.lines, moment.scene, this.me);
     this.shown = moment;
     this.coach.clear();
-    this.prompt(moment.scene.prompt, this.isAsked(moment));
-    this.renderSides();
     this.offer(moment, false);
     this.sounds(moment, jump);
     const redraw = () => this.draw(moment.scene);
-    await moveTo(at("board"), before, moment.scene, redraw, { rolled: moment.kind === "chance", pace });
+    await moveTo(at("table"), before, moment.scene, redraw, { rolled: moment.kind === "chance", pace });
     this.offer(moment, !this.pace.queue.length);
     this.clock.run(moment.left, moment.heard);
     document.body.dataset.event = String(moment.event);
@@ -248,19 +257,42 @@ class TablePage {
     if (moment.over) this.renderTable();
   }
 
+  // Who sits there, or whose it is, has changed.
+  /** @param {Heard} moment */
+  redraw(moment) {
+    this.me = nearest(this.info, moment.scene, this.me);
+    this.draw(moment.scene);
+    this.offer(moment, !this.pace.queue.length);
+  }
+
   /** @param {scene.Scene} scene */
   draw(scene) {
-    drawBoard(at("board"), scene, (choices, element) => this.choices.act(choices, element));
+    const areas = areasOf(scene);
+    const remarks = scene.remarks.map((text) => el("li", {}, withIcons(text)));
+    at("table").dataset.seats = String(scene.seats.length);
+    at("board").replaceChildren(...areas(null), ...(remarks.length ? [el("ul", { class: "remarks" }, remarks)] : []));
+    renderOthers(at("others"), this.info, scene, this.me, areas, (seat) => this.send("stand_in", { seat }));
+    renderMe(at("me"), this.info, scene, this.me, areas);
+    renderGoal(at("goal"), scene);
+    fit(at("board"));
   }
 
   // What one may do, once it is the newest that is shown.
   /** @param {Heard} moment @param {boolean} isNow */
   offer(moment, isNow) {
     const { taps, undo } = this.own;
+    const isAway = this.info.seats.some((seat) => seat.mine && seat.away);
+    this.prompt(moment);
     this.choices.render(isNow ? moment.scene.choices : []);
     renderTaps(at("taps"), isNow ? taps : [], (action) => this.choose(action));
-    at("undo").hidden = !isNow || !undo;
-    at("turn").dataset.empty = String(!this.isAsked(moment) && !undo);
+    button("undo").disabled = !isNow || !undo;
+    if (isAway) this.offerReturn();
+  }
+
+  offerReturn() {
+    const onclick = () => this.live.hello();
+    at("prompt").replaceChildren(icon("🤖"), " ", say("A bot plays for you."));
+    at("buttons").replaceChildren(el("button", { type: "button", id: "back", class: "act", onclick }, say("I am back")));
   }
 
   /** @param {messages.Moment} moment */
@@ -268,11 +300,16 @@ class TablePage {
     return moment.scene.choices.length > 0 || this.own.taps.length > 0;
   }
 
-  /** @param {string} text @param {boolean} isMyTurn */
-  prompt(text, isMyTurn) {
-    const badge = isMyTurn ? [el("strong", { class: "tag turn" }, say("Your turn")), " "] : [];
-    at("prompt").replaceChildren(...badge, ...withIcons(text));
-    document.title = [isMyTurn ? say("Your turn") : "", this.info.title].filter(Boolean).join(" · ");
+  // Who is asked, and what.
+  /** @param {messages.Moment} moment */
+  prompt({ scene, over }) {
+    const turn = scene.seats.findIndex(({ to_move: toMove }) => toMove);
+    const isMine = turn >= 0 && this.info.seats[turn].mine;
+    const name = turn < 0 || over ? null : isMine && this.own.seats.length === 1 ? say("You") : scene.seats[turn].name;
+    const pill = name ? [el("strong", { class: isMine ? "pill mine" : "pill" }, name)] : [];
+    at("prompt").replaceChildren(...pill, el("span", { class: "question" }, withIcons(scene.prompt)));
+    document.title = [isMine && !over ? say("Your turn") : "", this.info.title].filter(Boolean).join(" · ");
+    document.body.dataset.turn = isMine && !over ? "mine" : "";
   }
 
   /** @param {Heard} moment @param {boolean} jump */
@@ -287,11 +324,21 @@ class TablePage {
   renderEnd() {
     const { info, shown } = this;
     if (!shown?.over) return;
-    at("result").hidden = false;
-    const actions = { rematch: () => this.rematch(), follow: (/** @type {string} */ table) => this.follow(table) };
+    if (!this.replay) at("result").hidden = false;
+    const actions = {
+      rematch: () => this.rematch(),
+      follow: (/** @type {string} */ table) => this.follow(table),
+      lookBack: () => this.lookBack(),
+    };
     if (this.resultOf !== info.rematch) renderResult(at("result"), info, shown, actions);
     this.resultOf = info.rematch;
     this.replay ??= this.openReplay(shown.event);
+  }
+
+  // The board again, with the slider through its events instead of the result.
+  lookBack() {
+    at("result").hidden = true;
+    at("again").hidden = false;
   }
 
   /** @param {number} last */
@@ -300,11 +347,10 @@ class TablePage {
     const on = { words: playOnWords(this.info), go };
     const replay = new Replay(this.id, last, (moment, forward) => this.showAgain(moment, forward), on);
     at("again").replaceChildren(replay.render());
-    at("again").hidden = false;
     const asked = new URLSearchParams(location.search).get("at");
     if (asked !== null) {
+      this.lookBack();
       replay.go(Number(asked) || 0);
-      at("again").scrollIntoView();
     }
     return replay;
   }
@@ -313,9 +359,10 @@ class TablePage {
   async showAgain(moment, forward) {
     const before = forward ? this.replayed : null;
     this.replayed = moment.scene;
-    renderSeats(at("seats"), this.info, moment.scene, () => {});
     const redraw = () => this.draw(moment.scene);
-    await moveTo(at("board"), before, moment.scene, redraw, { rolled: moment.kind === "chance" });
+    this.prompt(moment);
+    if (moment.told.length) this.story.announce(moment.told, moment.scene, this.me);
+    await moveTo(at("table"), before, moment.scene, redraw, { rolled: moment.kind === "chance" });
   }
 
   async rematch() {
@@ -394,10 +441,26 @@ function tool(id, sign, words, onclick) {
   return el("button", attributes, icon(sign), el("span", { class: "words" }, words));
 }
 
+/** @param {string} id @param {string} sign @param {string} words @param {() => unknown} onclick */
+function helper(id, sign, words, onclick) {
+  return el("button", { type: "button", id, class: "helper", onclick }, el("span", { "aria-hidden": "true" }, withIcons(sign)), el("span", { class: "words" }, words));
+}
+
+// What wins, and how far the game has come.
+/** @param {Element} box @param {scene.Scene} scene */
+function renderGoal(box, { goal, progress }) {
+  const steps = Array.from({ length: progress?.of ?? 0 }, (_, n) => el("i", { class: n < (progress?.done ?? 0) ? "on" : "" }));
+  box.replaceChildren(
+    el("span", { class: "words" }, withIcons(goal)),
+    ...(progress ? [el("strong", {}, withIcons(progress.text))] : []),
+    ...(steps.length && steps.length <= MOST_DOTS ? [el("span", { class: "dots", "aria-hidden": "true" }, steps)] : []),
+  );
+}
+
 /** @param {string} reason */
 function turnAway(reason) {
   at("prompt").textContent = reason;
-  at("notice").replaceChildren(el("a", { class: "button primary", href: "/" }, say("To the games")));
+  at("buttons").replaceChildren(el("a", { class: "act", href: "/" }, say("To the games")));
   document.body.dataset.ready = "true";
 }
 
