@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pasch.core.registry import games
+from pasch.web import STATIC
 from pasch.web.art import OURS
-from pasch.web.pages import STATIC
 
 SOURCES = Path(__file__).parents[1] / "src" / "pasch"
 

@@ -1,13 +1,15 @@
 """Pictures of emoji: one for each that the sources show, and no other."""
 
+import re
 from pathlib import Path
 from types import SimpleNamespace
+from urllib.parse import unquote
 
 import pytest
 from starlette.testclient import TestClient
 
 from pasch.core.registry import games
-from pasch.web import art
+from pasch.web import art, assets
 from pasch.web.app import create_app
 from pasch.web.art import OURS, pictures
 from tests.clauses import ours
@@ -37,12 +39,14 @@ def test_the_pictures_come_with_their_licence(folder: Path) -> None:
 
 
 def test_the_pages_know_which_pictures_there_are(http: TestClient) -> None:
-    script = http.get("/art/pictures.js")
+    script = http.get("/static/art/pictures.js")
     assert script.headers["content-type"].startswith("text/javascript")
-    listed = {line.strip(' ",') for line in script.text.splitlines()[1:-1]}
-    assert listed == {
+    listed = dict(re.findall(r'^  \["(.+)", "data:image/svg.xml,(.+)"\],$', script.text, re.M))
+    assert listed.keys() == {
         picture_name(emoji) for shown in emoji_by_folder().values() for emoji in shown
     }
+    for name, drawing in listed.items():
+        assert unquote(drawing) == pictures()[name].read_text("utf-8").strip().replace('"', "'")
 
 
 def test_a_picture_is_served_like_any_file_of_the_pages(http: TestClient) -> None:
@@ -55,18 +59,24 @@ def test_a_picture_is_served_like_any_file_of_the_pages(http: TestClient) -> Non
     assert http.get(f"/art/{path.name}", headers=known).status_code == 304
 
 
-def test_a_game_from_elsewhere_brings_its_own_pictures(
+def test_a_game_from_elsewhere_brings_its_own_pictures_and_its_board(
     tmp_path: Path, http: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "art").mkdir()
-    for name in ("1f9ff.svg", "1f3b2.svg", "no-picture.svg"):
+    for name in ("1f9ff.svg", "1f3b2.svg", "barn.svg"):
         (tmp_path / "art" / name).write_text("<svg/>")
-    theirs = SimpleNamespace(folder=tmp_path)
-    monkeypatch.setattr(art, "games", lambda: {"theirs": theirs})
+    (tmp_path / "board.css").write_text("main {}")
+    theirs = SimpleNamespace(folder=tmp_path, key="theirs")
+    for module in (art, assets):
+        monkeypatch.setattr(module, "games", lambda: {"theirs": theirs})
+    for function in ("assets", "stamp", "pictures"):
+        monkeypatch.setattr(assets, function, getattr(assets, function).__wrapped__)
     monkeypatch.setattr(art, "pictures", art.pictures.__wrapped__)
     assert http.get("/art/1f9ff.svg").text == "<svg/>"
     assert http.get("/art/1f3b2.svg").content == (OURS / "1f3b2.svg").read_bytes()
-    assert http.get("/art/no-picture.svg").status_code == 404
+    assert http.get("/art/theirs/barn.svg").text == "<svg/>"
+    assert http.get("/art/barn.svg").status_code == 404
+    assert http.get(assets.board_of(theirs)).text == "main {}"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

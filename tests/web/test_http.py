@@ -1,5 +1,6 @@
 """Tables over HTTP: what is served, and what is refused in words."""
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,12 +14,16 @@ from starlette.testclient import TestClient
 
 from pasch.bots import NAMES
 from pasch.core.registry import games
+from pasch.table.errors import StoreTrouble
+from pasch.table.hall import Hall
+from pasch.table.live import Table
 from pasch.web import limits
 from pasch.web.app import create_app
 from pasch.web.limits import Buckets
 from pasch.web.pages import FILES, SCRIPTS
 
 SALT = "0123456789abcdef" * 2
+BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
 @pytest.fixture
@@ -97,7 +102,7 @@ def test_rules_of_no_game_are_a_404_that_names_the_games(http: TestClient) -> No
 def test_every_page_is_there_and_lets_in_nothing_from_elsewhere(
     http: TestClient, path: str
 ) -> None:
-    answer = http.get(path.format(game="mmm", id="abc", code="X"))
+    answer = http.get(path.format(game="mmm", id=lay(http), code="X"))
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
     assert "default-src 'self'" in answer.headers["content-security-policy"] or path == "/verify"
@@ -106,9 +111,44 @@ def test_every_page_is_there_and_lets_in_nothing_from_elsewhere(
     assert "{page}" not in answer.text
 
 
-def test_what_is_not_there_is_a_404_in_json(http: TestClient) -> None:
+@pytest.mark.parametrize("path", ["/nowhere", "/t/NOTABLE2", "/t/NOTABLE2/review", "/new/chess"])
+def test_a_wrong_link_is_a_page_with_a_404_for_somebody_with_a_browser(
+    http: TestClient, path: str
+) -> None:
+    answer = http.get(path, headers=BROWSER)
+    assert answer.status_code == 404
+    assert 'data-page="lost"' in answer.text
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+
+
+def test_what_is_not_there_is_a_404_in_json_for_a_program(http: TestClient) -> None:
     assert problem(http.get("/nowhere")) == (404, "http", "Not Found")
+    assert problem(http.get("/tables/NOTABLE2/nothing", headers=BROWSER))[:2] == (404, "http")
+    assert problem(http.get("/tables/NOTABLE2", headers=BROWSER))[:2] == (404, "table")
     assert problem(http.delete("/tables"))[0] == 405
+
+
+def test_the_page_of_a_table_is_there_while_nobody_can_say_whether_the_table_is(
+    http: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(_: Hall, __: str) -> Table:
+        raise StoreTrouble("the disk is full")
+
+    monkeypatch.setattr(Hall, "find", fails)
+    assert http.get("/t/NOTABLE2").status_code == 200
+
+
+def test_the_worker_has_the_page_for_offline_in_the_language_of_who_asks(http: TestClient) -> None:
+    script = http.get("/worker.js?language=de")
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert "Keine Verbindung" in script.text
+    assert "No connection" in http.get("/worker.js").text
+    assert "{offline}" not in script.text
+    assert "{why}" not in script.text
+
+
+def test_a_new_tables_name_can_be_read_out_and_typed(http: TestClient) -> None:
+    assert re.fullmatch("[2-9A-HJ-NP-Z]{8}", lay(http))
 
 
 def test_a_table_is_laid_with_its_envelope_and_nobody_sits_there(http: TestClient) -> None:

@@ -30,7 +30,7 @@ HEAD = """\
 // What the server sends. Written from its Python by `python -m tests.web.typedefs`.
 
 declare module "*/art/pictures.js" {
-  export const PICTURES: ReadonlySet<string>;
+  export const PICTURES: ReadonlyMap<string, string>;
 }
 """
 

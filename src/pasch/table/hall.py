@@ -24,7 +24,8 @@ from pasch.table.reviews import Reviews
 from pasch.table.seats import holder_of
 from pasch.table.store import Store
 
-ID = re.compile(r"[A-Za-z0-9_-]{10}")
+ID = re.compile(r"[A-Za-z0-9_-]{8,10}")
+SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a new table's name: none is taken for another
 LISTED_S = 2 * 60 * 60  # seconds a table may stand in the lobby
 KEPT_S = 10 * 60  # seconds a table nobody looks at is kept at hand
 CLOCK = (5, 600)
@@ -162,7 +163,7 @@ def is_inviting(table: Table) -> bool:
 
 
 def new_id() -> str:
-    return secrets.token_urlsafe(8)[:10]
+    return "".join(secrets.choice(SIGNS) for _ in range(8))
 
 
 def laid(settings: Settings, dice: Dice | None) -> Laid:

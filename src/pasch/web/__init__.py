@@ -1,4 +1,7 @@
 """The table in a browser: pages, HTTP and one WebSocket per viewer. No rules live here."""
 
+from pathlib import Path
+
 PORT = 8420
 EVERYWHERE = "0.0.0.0"
+STATIC = Path(__file__).parent / "static"

@@ -12,10 +12,10 @@ from starlette.routing import WebSocketRoute
 from pasch.core.errors import PaschError
 from pasch.table.hall import Hall
 from pasch.table.store import Store
-from pasch.web import art, games, pages, share, tables
-from pasch.web.answers import refuse, refuse_http
+from pasch.web import assets, games, pages, share, tables
+from pasch.web.answers import refuse
 from pasch.web.limits import Buckets
-from pasch.web.pages import Careful
+from pasch.web.pages import Careful, lose
 from pasch.web.socket import live
 
 BURST, A_SECOND = 300, 30.0  # requests that change something, from one address
@@ -40,11 +40,11 @@ def create_app(database: str = "", reachable: bool = False) -> Starlette:
             *tables.routes,
             *share.routes,
             WebSocketRoute("/tables/{id}/live", live),
-            *art.routes,
+            *assets.routes,
             *pages.routes,
         ],
         middleware=[Middleware(Careful), Middleware(GZipMiddleware, minimum_size=500)],
-        exception_handlers={PaschError: refuse, HTTPException: refuse_http},
+        exception_handlers={PaschError: refuse, HTTPException: lose},
         lifespan=lifespan,
     )
     app.state.buckets = Buckets(BURST, A_SECOND)

@@ -15,6 +15,7 @@ from pasch.core.facts import Game, OptionFact
 from pasch.core.registry import games, load
 from pasch.core.words import LANGUAGES, shared_messages, words
 from pasch.web.answers import answer, language_of
+from pasch.web.assets import board_of
 
 OptionKind = Literal["yes-no", "number", "text", "file"]
 
@@ -47,6 +48,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     together: bool
     options: list[OptionFacts]
     bots: list[BotFacts]
+    board: str
+    """The address of its board's style sheet, or ""."""
 
 
 class RulesText(msgspec.Struct, frozen=True):
@@ -74,6 +77,7 @@ def facts_of(game: Game, language: str) -> GameFacts:
         together=game.together,
         options=[facts_of_option(fact, say(fact.meaning)) for fact in game.option_facts()],
         bots=[BotFacts(key, name, about) for key, (name, about) in described.items()],
+        board=board_of(game),
     )
 
 

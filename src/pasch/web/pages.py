@@ -1,14 +1,22 @@
-"""The pages: HTML shells, scripts, styles and pictures, as they lie in `static`."""
+"""The pages: HTML shells as they lie in `static`, naming the files they load."""
 
-from pathlib import Path
+import json
+import re
+from functools import cache
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-STATIC = Path(__file__).parent / "static"
+from pasch.core.registry import games
+from pasch.core.words import Words, words
+from pasch.table.errors import StoreTrouble, UnknownTable
+from pasch.table.hall import Hall
+from pasch.web import STATIC
+from pasch.web.answers import refuse_http, spoken_by
+from pasch.web.assets import PICTURES, address, modules_of
 
 # A page loads nothing from elsewhere and runs no script but ours; the verifier stands alone,
 # so its script and style are part of it.
@@ -20,25 +28,94 @@ ALL_IN_ONE = (
     "default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'"
 )
 
-FILES = {"/t/{id}": "table.html", "/verify": "verify.html"}
+FILES = {"/t/{id}": "table", "/verify": "verify"}
 SCRIPTS = {  # in the same shell
     "/": "home",
     "/new/{game}": "new",
     "/deal/{code}": "deal",
     "/t/{id}/review": "review",
 }
-SHELL = (STATIC / "page.html").read_text(encoding="utf-8")
+LOST = "lost"
+PROGRAMS = ("tables", "games", "words", "deals", "health")  # what only programs ask for
+LOADED = re.compile(r'"/static/([^"]+)"')
+SCRIPT = re.compile(r'( *)<script type="module" src="/static/js/([^"]+)"></script>')
 
 
 def page(path: str) -> Route:
-    headers = {"content-security-policy": ALL_IN_ONE if path == "/verify" else ONLY_OURS}
-
-    async def show(_: Request) -> Response:
-        if path in FILES:
-            return FileResponse(STATIC / FILES[path], headers=headers)
-        return HTMLResponse(SHELL.replace("{page}", SCRIPTS[path]), headers=headers)
+    async def show(request: Request) -> Response:
+        if path == "/verify":
+            headers = {"content-security-policy": ALL_IN_ONE}
+            return FileResponse(STATIC / "verify.html", headers=headers)
+        if not await leads_somewhere(request):
+            return html(LOST, 404)
+        return html(FILES.get(path) or SCRIPTS[path])
 
     return Route(path, show)
+
+
+async def leads_somewhere(request: Request) -> bool:
+    """Whether there is the game or the table that the address names, as far as one can say."""
+    named = request.path_params
+    hall: Hall = request.app.state.hall
+    try:
+        if "id" in named:
+            await hall.find(named["id"])
+    except UnknownTable:
+        return False
+    except StoreTrouble:
+        return True
+    return "game" not in named or named["game"] in games()
+
+
+def html(name: str, status: int = 200) -> Response:
+    return HTMLResponse(shell(name), status, headers={"content-security-policy": ONLY_OURS})
+
+
+@cache
+def shell(name: str) -> str:
+    """A page: its own, or the one that is filled by the script of this name."""
+    file = STATIC / ("table.html" if name == "table" else "page.html")
+    text = file.read_text(encoding="utf-8").replace("{page}", name)
+    text = SCRIPT.sub(lambda found: preloads(found[1], found[2]) + found[0], text)
+    return LOADED.sub(lambda found: f'"{address(found[1])}"', text)
+
+
+def preloads(indent: str, script: str) -> str:
+    """All that the script imports is asked for at once, not step by step."""
+    files = [PICTURES, *(f"js/{module}" for module in modules_of(script))]
+    return "".join(
+        f'{indent}<link rel="modulepreload" href="/static/{file}">\n' for file in sorted(files)
+    )
+
+
+async def lose(request: Request, error: Exception) -> Response:
+    """For somebody with a browser a page; for a program what was wrong."""
+    assert isinstance(error, HTTPException)
+    is_page = request.url.path.split("/")[1] not in PROGRAMS
+    if error.status_code == 404 and is_page and "text/html" in request.headers.get("accept", ""):
+        return html(LOST, 404)
+    return await refuse_http(request, error)
+
+
+async def worker(request: Request) -> Response:
+    """Lies at the root, so that it may speak for every page; what it says is part of it."""
+    language = spoken_by(request)
+    script = (STATIC / "worker.js").read_text(encoding="utf-8")
+    offline = json.dumps(offline_page(words(language)))
+    return Response(script.replace('"{offline}"', offline), media_type="text/javascript")
+
+
+def offline_page(say: Words) -> str:
+    told = {
+        "{language}": say.language,
+        "{title}": say("No connection"),
+        "{why}": say(
+            "The table can't be reached. Nothing is lost: your seat and your game wait there."
+        ),
+        "{again}": say("Try again"),
+    }
+    page = (STATIC / "offline.html").read_text(encoding="utf-8")
+    return re.sub(r"\{\w+\}", lambda found: told[found[0]], page)
 
 
 class Careful:
@@ -69,5 +146,5 @@ HEADERS = [
 
 routes: list[BaseRoute] = [
     *(page(path) for path in (*FILES, *SCRIPTS)),
-    Mount("/static", StaticFiles(directory=STATIC)),
+    Route("/worker.js", worker),
 ]

@@ -6,7 +6,7 @@ import { icon } from "./icons.js";
 import { apply, renderSettings, settings } from "./settings.js";
 import { say, speak } from "./words.js";
 
-/** @typedef {(main: HTMLElement) => Promise<void>} Draw */
+/** @typedef {(main: HTMLElement) => void | Promise<void>} Draw */
 
 // Draws the page; again when the language changes, so that nothing filled in is lost.
 /** @param {Draw} draw */
@@ -40,7 +40,7 @@ function frame() {
 }
 
 function brand() {
-  return el("a", { class: "brand", href: "/" }, el("img", { src: "/static/icons/pasch.svg", alt: "" }), "pasch");
+  return el("a", { class: "brand", href: "/" }, el("img", { src: new URL("../icons/pasch.svg", import.meta.url).href, alt: "" }), "pasch");
 }
 
 function settingsButton() {

@@ -1,21 +1,16 @@
 // Pictures for emoji: Fluent Emoji where one is vendored, else the characters themselves.
 
-import { PICTURES } from "/art/pictures.js";
+import { PICTURES } from "../art/pictures.js";
 import { el } from "./dom.js";
 
 /** @param {string} emoji @param {string} [label] @returns {HTMLElement | Text} */
 export function icon(emoji, label = "") {
-  const codepoints = nameOf(emoji);
-  if (PICTURES.has(codepoints)) return picture(codepoints, label);
+  const drawn = PICTURES.get(nameOf(emoji));
+  if (drawn) return el("img", { class: "icon", src: drawn, alt: label, draggable: "false" });
   const parts = split(emoji);
   if (!parts.some((part) => PICTURES.has(nameOf(part)))) return document.createTextNode(emoji);
   const naming = label ? { role: "img", "aria-label": label } : {};
   return el("span", { class: "icons", ...naming }, parts.map((part) => icon(part)));
-}
-
-/** @param {string} codepoints @param {string} label */
-function picture(codepoints, label) {
-  return el("img", { class: "icon", src: `/art/${codepoints}.svg`, alt: label, draggable: "false" });
 }
 
 /** @param {string} emoji */
