@@ -14,10 +14,17 @@ from pasch.core.position import CHANCE, OVER, WATCHER, Position
 from pasch.core.record import blank, dtype_of, position_of, record_of
 from pasch.core.registry import games
 from pasch.core.words import LANGUAGES
+from pasch.web.art import pictures
 from tests import law
+from tests.emoji import picture_name
 from tests.kits import kit_of
 
 Table = tuple[Game, int, dict[str, Any]]
+TOLD = {
+    *("roll", "place", "move", "take", "give", "steal", "bust", "score", "gather", "cat"),
+    *("turn", "pass", "miss", "nut", "compost", "end", "bonus"),
+}
+"""The kinds of events, the same words in all games."""
 
 
 def every_table() -> list[Table]:
@@ -127,6 +134,22 @@ def check_scene(match: Match) -> None:
         assert {choice.at for choice in scene.choices} <= cells | areas | set(keys)
 
 
+def check_story(match: Match) -> None:
+    """What is told of the last event is about seats, pieces and pictures that there are."""
+    keys = {
+        piece.key for seat in (*range(match.seats), WATCHER) for piece in match.scene(seat).pieces
+    }
+    for seat in (*range(match.seats), WATCHER):
+        for told in match.story(seat):
+            assert told.text
+            assert told.kind in TOLD
+            assert told.seat is None or 0 <= told.seat < match.seats
+            assert told.to is None or 0 <= told.to < match.seats
+            assert told.to is None or told.to != told.seat
+            assert not told.icon or picture_name(told.icon) in pictures()
+            assert keys.issuperset(told.pieces)
+
+
 class CompiledTwin:
     """The same match, played by the compiled rules on a record, held against the plain ones."""
 
@@ -192,6 +215,8 @@ def check_game(game: Game, seats: int, options: dict[str, Any], seed: str) -> Ma
             check_views(match)
             twin.agree_on_views(match)
             check_scene(match)
+            if match.events:
+                check_story(match)
             check_deterministic(match, a)
             kept.append((match.copy(), match.position()))
         if len(match.events).bit_count() == 1:
@@ -199,6 +224,7 @@ def check_game(game: Game, seats: int, options: dict[str, Any], seed: str) -> Ma
         twin.apply(a)
     twin.agree(match)
     check_scene(match)
+    check_story(match)
     assert abs(sum(match.returns()) - expected_total(match)) < 1e-12
     for earlier, then in kept:
         assert earlier.position() == then, "a copy changed when the match went on"

@@ -297,7 +297,7 @@ def test_a_file_that_is_no_log_is_refused(
 def test_replay_of_an_unfinished_log_tells_it_and_how_to_go_on(pasch: Pasch, log: Path) -> None:
     answer = pasch("replay", log)
     assert answer.code == 0
-    assert "   3  You rolled: carrot, X, fish.\n   4  You placed carrot on a1.\n" in answer.out
+    assert "   3  You rolled: carrot, X, fish.\n   4  You placed a carrot.\n" in answer.out
     assert "[🥕]" in answer.out
     assert answer.out.endswith(f"Unfinished after event 4. Go on with:\n  {resume_line(log)}\n")
 
@@ -352,7 +352,7 @@ def test_who_leaves_is_told_how_to_go_on(
     assert answer.out.endswith(f"The game is kept. Go on with:\n  {resume_line(path)}\n")
     left = Log.open(path).match.position()
     again = pasch("play", "--resume", path, "--real-dice", typed=("q",))
-    assert "You: place another die, roll again or gather?" in again.out
+    assert "You: Place more, roll again or gather?" in again.out
     assert Log.open(path).match.position() == left
 
 

@@ -13,6 +13,7 @@ import pasch
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.position import WATCHER, Numbers, State
 from pasch.core.record import record
+from pasch.core.scene import Told
 from pasch.games.mmm import scene
 from tests.moves import finish, pantry, play
 
@@ -127,7 +128,7 @@ def test_what_all_saw_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     match = play(pantry(), "bread", "fish", "carrot")
     story, told = scene.story, []
 
-    def tell(*given: Any) -> list[str]:
+    def tell(*given: Any) -> list[Told]:
         told.append(given)
         return story(*given)
 

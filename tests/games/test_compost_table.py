@@ -6,6 +6,7 @@ from pasch.core.errors import IllegalAction
 from pasch.core.match import Match, new
 from pasch.core.position import WATCHER
 from pasch.games.compost import rules
+from pasch.terminal.ask import question
 from tests.kits.compost import at_turn
 from tests.moves import play, stories
 
@@ -57,14 +58,14 @@ def test_the_seats_show_who_gets_the_next_die() -> None:
     match = at_turn({"run": "red 2, red 3, red 4", "stove": "red 1"}, {}, STOVED)
     play(match, "reroll Stove", "1", "red 1 on Stove", "activate A Run")
     assert match.scene(RED).seats[RED].text == "red · 1 die · composts next"
-    assert match.scene(RED).prompt == "Player 1: which die goes to the Compost?"
+    assert question(match.scene(RED)) == "Player 1: Which die goes to the Compost?"
     assert cards_of(match, RED, RED)[4] == ("To be given", "234", "")
     play(match, "give red 3")
     assert match.scene(RED).seats[BLUE].text == "blue · 0 dice · gets the next die"
-    assert match.scene(RED).prompt == "Player 1: which die for Player 2?"
+    assert question(match.scene(RED)) == "Player 1: Which die for Player 2?"
     assert match.scene(RED).areas[-1].cells[0].note == "1 die"
     play(match, "give red 2")
-    assert match.scene(BLUE).prompt == "Player 2: you are given red 2. Where to?"
+    assert question(match.scene(BLUE)) == "Player 2: Player 1 gives you red 2. Where to?"
     assert [c.text for c in match.scene(BLUE).choices] == [
         "A Run",
         "All of a Kind",
@@ -85,16 +86,16 @@ def test_prompts_follow_the_turn() -> None:
         "set red 2 to 1",
         "lift no more",
     ):
-        prompts.append(match.scene(RED).prompt)
+        prompts.append(question(match.scene(RED)))
         play(match, event)
-    assert [*prompts, match.scene(RED).prompt] == [
-        "Player 1: which dice do you reroll?",
-        "Player 1: roll a die (red).",
-        "Player 1: red 1. Where to?",
-        "Player 1: which card do you activate?",
-        "Player 1: set red 2 to which face?",
-        "Player 1: which dice do you lift and lay anew?",
-        "Player 1: red 1. Where to?",
+    assert [*prompts, question(match.scene(RED))] == [
+        "Player 1: Which dice do you reroll?",
+        "Player 1: Roll a die: red",
+        "Player 1: Where does red 1 go?",
+        "Player 1: Which card do you activate?",
+        "Player 1: Set red 2 to which face?",
+        "Player 1: Which dice do you lay anew?",
+        "Player 1: Where does red 1 go?",
     ]
 
 
@@ -106,7 +107,7 @@ def test_a_turn_is_told() -> None:
     assert told == [
         "Player 1 rerolled Stove.",
         "Player 1 rolled red 1.",
-        "Player 1 activated A Run: now Different is up.",
+        "Player 1 activated A Run.",
         "Player 1 put red 3 in the Compost.",
         "Player 1 gave green 5 to Player 2.",
         "Player 1 gave blue 2 to Player 3.",
@@ -124,10 +125,10 @@ def test_target_and_control_are_told() -> None:
     told += stories(match, "activate Control", "set blue 2 to 5")
     assert told[3:] == [
         "Player 1 gave red 3 to Player 2.",
-        "Player 2 got no blue 2, the own colour: it went to the Compost.",
+        "To the Compost: blue 2, the own colour of Player 2.",
         "Player 2 rerolled Control.",
         "Player 2 rolled blue 1 2.",
-        "Player 2 activated Control: now All of a Kind is up.",
+        "Player 2 activated Control.",
         "Player 2 set blue 2 to 5.",
     ]
 
@@ -144,7 +145,7 @@ def test_a_draw_is_told() -> None:
     match = at_turn({"stove": "red 4"}, {"stove": "blue 4"})
     play(match, "reroll Stove", "6")
     told = stories(match, "red 6 on Stove")
-    assert told == ["One die each, and Different is up nowhere: nobody can finish."]
+    assert told == ["Nobody can finish any more."]
     assert match.scene(0).prompt == "The game is drawn."
     late = at_turn(STOVED, STOVED, turn_limit=1)
     play(late, "reroll Stove", "6", "6", "6", "blue 6 on Stove", "blue 6 on Stove")
@@ -158,7 +159,7 @@ def test_german_is_spoken_at_the_table() -> None:
     assert told == [
         "Player 1: Herd neu geworfen.",
         "Player 1: Rot 1 gewürfelt.",
-        "Player 1: Straße aktiviert, jetzt ist Verschieden oben.",
+        "Player 1: Straße aktiviert.",
         "Player 1: Rot 3 in den Kompost.",
     ]
 

@@ -5,6 +5,7 @@ import pytest
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER
 from pasch.games.mice_to_meet_you import rules
+from pasch.terminal.ask import question
 from tests.kits.mice_to_meet_you import (
     OTHER_CARDS,
     cage,
@@ -69,7 +70,7 @@ def test_a_face_down_dice_card_keeps_its_dice_from_the_roll(
         colours.append(match.scene(0).prompt.rpartition(" ")[2])
         assert match.chance == 6
         roll(match, "1")
-    assert colours == ["red."] * reds + ["yellow."] * yellows
+    assert colours == ["red"] * reds + ["yellow"] * yellows
     assert turn(match) == (0, 0)
 
 
@@ -193,9 +194,9 @@ def test_a_dice_card_turned_down_costs_its_dice_from_the_next_roll_on() -> None:
     match = do(roll(mice(), "5 4 6 6 6"), play=9, yellow=0)
     assert int(match.view(0).rolled) == 5
     do(match, **{"pass": True})
-    assert match.scene(0).prompt == "Player 2: roll die 1 of 5, red."
+    assert question(match.scene(0)) == "Player 2: Roll die 1 of 5, red"
     do(roll(match, "5 3 1 1 1"), play=11, yellow=3)
-    assert match.scene(0).prompt == "Player 1: roll die 1 of 4, red."
+    assert question(match.scene(0)) == "Player 1: Roll die 1 of 4, red"
 
 
 @pytest.mark.clause("MTY-9")
@@ -219,7 +220,7 @@ def test_or_a_miss_turns_a_dice_card_up_again_with_its_dice_from_the_next_roll_o
     assert up(match) == [6, 12, 15]
     assert int(match.view(0).standing) == 18
     do(roll(do(match, use=18), "5 3 3 1 2"), play=14, yellow=6)
-    assert match.scene(0).prompt == "Player 1: roll die 1 of 4, red."
+    assert question(match.scene(0)) == "Player 1: Roll die 1 of 4, red"
 
 
 @pytest.mark.clause("MTY-9")
@@ -384,7 +385,7 @@ def test_a_passive_player_who_does_not_play_changes_nothing() -> None:
 def test_the_next_player_clockwise_is_active(seats: int, start: int, after: int) -> None:
     match = do(roll(mice(seats, start), "5 3 3 2 1"), play=14, yellow=6)
     assert turn(match) == (after, CHANCE)
-    assert match.scene(0).prompt == f"Player {after + 1}: roll die 1 of 5, red."
+    assert question(match.scene(0)) == f"Player {after + 1}: Roll die 1 of 5, red"
 
 
 @pytest.mark.clause("MTY-15")

@@ -5,6 +5,7 @@ import pytest
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER
 from pasch.games.mice_to_meet_you import rules
+from pasch.terminal.ask import question
 from tests.kits.mice_to_meet_you import cage, do, give, hand, mice, nuts, offered, roll, up
 
 DICE_CARDS = [6, 9, 12, 15]
@@ -65,7 +66,7 @@ def test_one_may_miss_though_a_card_could_be_played_and_nothing_comes_back() -> 
     caged = cage(match)
     do(match, miss="turn down", card=15)
     assert (hand(match), cage(match), up(match)) == ([13, 14], caged, [6, 9, 12])
-    assert match.scene(0).prompt == "Player 1: roll die 1 of 4, red."
+    assert question(match.scene(0)) == "Player 1: Roll die 1 of 4, red"
     roll(match, "6 6 6 6")
     assert misses(match) == ["miss: turn 9 down", "miss: turn 12 down"]
 

@@ -10,6 +10,7 @@ from pasch.core.position import WATCHER
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
 from pasch.games.mice_to_meet_you.play import SHOWN
+from pasch.terminal.ask import question
 from tests.kits.mice_to_meet_you import OTHER_CARDS, do, give, mice, offered, roll
 from tests.moves import stories
 
@@ -181,13 +182,13 @@ def test_a_round_is_told_in_words() -> None:
     told = stories(match, *ROLL, "play 10: 5+3+2, leaves 7", "play 8: 7, 1 🥜")
     assert told == [
         "Player 1 rolled: red 5, 3; yellow 6, 2, 1.",
-        "Player 1 caged 10.",
-        "Player 2 caged 8 for 1 nut.",
+        "Player 1 caged the 10.",
+        "Player 2 caged the 8 for 1 nut.",
         "Player 1 got a nut from the middle.",
     ]
     assert stories(match, "pass") == ["Player 3 passed."]
     told = stories(match, *("6",) * 5, "miss: take 8 back")
-    assert told[-1] == "Player 2 missed and took 8 back."
+    assert told[-1] == "Player 2 missed: the 8 is back."
 
 
 def test_a_round_is_told_in_german() -> None:
@@ -201,8 +202,8 @@ def test_a_round_is_told_in_german() -> None:
     )
     assert told == [
         "Player 1: gewürfelt rot 5; gelb 6, 2, 1.",
-        "Player 1: 7 in den Käfig gelegt.",
-        "Player 2: 7 in den Käfig gelegt.",
+        "Player 1: die 7 in den Käfig gelegt.",
+        "Player 2: die 7 in den Käfig gelegt.",
         "Player 2: eine Nuss abgegeben; Player 1: eine Nuss erhalten.",
     ]
 
@@ -222,10 +223,10 @@ def test_dice_cards_turned_and_misses_are_told() -> None:
     assert told_of(mice(), "6 6 6 6 6", "miss") == ["Player 1 missed."]
     match = give(mice(), 0, up=(6, 9, 12))
     assert told_of(match, "6 6 6 6", "miss: turn 15 up") == [
-        "Player 1 missed and turned the 15 up."
+        "Player 1 missed: the 15 is open again."
     ]
     assert told_of(mice(1), "6 6 6 6 6", "miss: turn 12 down") == [
-        "Player 1 missed and turned the 12 down."
+        "Player 1 missed: the 12 is lost."
     ]
 
 
@@ -238,22 +239,22 @@ def test_the_end_is_told() -> None:
     match = give(mice(1), 0, hand=(10, 4))
     roll(match, "5 3 3 2 1")
     assert stories(match, "play 10: 5+3+2, leaves 4", "also play 4: 4, 1 🥜") == [
-        "Player 1 caged 10.",
-        "Player 1 caged 4 for 1 nut.",
+        "Player 1 caged the 10.",
+        "Player 1 caged the 4 for 1 nut.",
         "The hand is empty!",
     ]
     match = mice()
     match._state.turn = rules.MOST_ROUNDS - 1
     assert told_of(match, "6 6 6 6 6", "miss") == [
         "Player 1 missed.",
-        "It has gone on for too long: all share the victory.",
+        "It went on too long: all share the victory.",
     ]
 
 
 def test_a_nut_earned_alone_is_told() -> None:
     match = give(mice(1, level=3), 0, hand=(1, 8))
     assert told_of(match, "5 3 6 5 4", "play 8: 5+3, leaves 15") == [
-        "Player 1 caged 8.",
+        "Player 1 caged the 8.",
         "Player 1 earned a nut.",
     ]
     match = give(mice(1), 0, hand=(1, 8, 16), nuts=2)
@@ -339,11 +340,11 @@ def test_the_end_names_the_winners() -> None:
 
 def test_the_price_stands_in_the_question() -> None:
     match = do(roll(mice(), "5 3 6 2 1"), play=10, yellow=2)
-    assert match.scene(1).prompt == "Player 2: use the 7 left? Then Player 1 gets a nut."
+    assert question(match.scene(1)) == "Player 2: Use the 7? Player 1 gets a nut."
     match = do(roll(give(mice(nuts=1), 1, nuts=2), "5 3 6 2 1"), play=10, yellow=2)
-    assert match.scene(1).prompt == "Player 2: use the 7 left? It costs a nut for Player 1."
+    assert question(match.scene(1)) == "Player 2: Use the 7? Player 1 gets a nut of yours."
     match = do(roll(give(mice(1), 0, hand=(4, 10)), "5 3 3 2 1"), play=10, yellow=2)
-    assert match.scene(0).prompt == "Player 1: a second card with the 4 left?"
+    assert question(match.scene(0)) == "Player 1: A second card with the 4 left?"
 
 
 def quick(match: Match) -> str:

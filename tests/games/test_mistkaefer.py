@@ -5,6 +5,7 @@ import pytest
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.games.mistkaefer.tableau import COLOURS
+from pasch.terminal.ask import question
 from tests.kits.mistkaefer import beetles, give, lay
 from tests.moves import play, stories
 
@@ -151,10 +152,10 @@ def test_a_colour_whose_row_is_full_may_not_be_rolled() -> None:
 def test_one_die_may_be_stolen_from_each_whose_row_ends_with_the_value() -> None:
     match = lay(lay(lay(beetles(4, 2), 3, green="133"), 0, green="35"), 1, green="3", blue="3")
     play(match, "roll 1 green", "3", "put down: 3")
-    assert match.scene(2).prompt == "Player 3: steal the green 3 of Player 4?"
+    assert question(match.scene(2)) == "Player 3: Steal the 3 of Player 4?"
     assert offered(match) == ["steal the die", "leave the die"]
     play(match, "steal the die")
-    assert match.scene(2).prompt == "Player 3: steal the green 3 of Player 2?"
+    assert question(match.scene(2)) == "Player 3: Steal the 3 of Player 2?"
     play(match, "steal the die")
     assert [row(match, seat, "green") for seat in range(4)] == ["35", "", "333", "13"]
     assert (row(match, 1, "blue"), match.player) == ("3", 3)
@@ -226,7 +227,7 @@ def test_bad_luck_takes_the_row_rolled_and_all_dice_right_of_the_line() -> None:
     assert (supply(match), match.player) == ([8, 3, 7], 1)
     assert told == [
         "Player 1 rolled green: 1, 4.",
-        "Bad luck: nothing fits, the dice come off.",
+        "Bad luck in green: 5 dice come off.",
     ]
 
 
@@ -252,7 +253,7 @@ def test_a_bonus_is_triggered_anew_after_a_die_was_stolen_from_the_space() -> No
 def test_a_stolen_die_triggers_a_bonus_after_all_thefts() -> None:
     match = lay(lay(lay(beetles(4), 0, yellow="12"), 1, yellow="4"), 3, yellow="14")
     play(match, "roll 1 yellow", "4", "put down: 4", "steal the die")
-    assert match.scene(0).prompt == "Player 1: steal the yellow 4 of Player 4?"
+    assert question(match.scene(0)) == "Player 1: Steal the 4 of Player 4?"
     assert chips(match, 0) == [0, 0, 0]
     play(match, "steal the die")
     assert (row(match, 0, "yellow"), match.chance) == ("12444", 48)

@@ -17,6 +17,7 @@ from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.core.record import copies
 from pasch.games.mistkaefer import GAME, Options, rules
 from pasch.games.mistkaefer.tableau import BONUS_SPACES, BadTableau, read_bonus
+from pasch.terminal.ask import question
 from tests import law
 from tests.kits.mistkaefer import BONUSES, beetles, give, lay
 from tests.moves import play, stories
@@ -339,7 +340,7 @@ STEALS = (
 )
 COMMON = [
     "Player 1 rolled blue: 1, 5, 5.",
-    "Player 1 put down 2 × 5 in blue.",
+    "Player 1 put down blue: 5, 5.",
     "Player 1 stole the blue 5 of Player 2.",
     "A bonus for Player 1: a chip from everybody.",
 ]
@@ -356,7 +357,7 @@ def test_a_turn_of_thefts_is_told_to_a_watcher_without_the_kinds_of_chips() -> N
 
 
 @pytest.mark.parametrize(
-    ("seat", "seen"), [(0, ["Player 1 got: two balls."]), (1, ["Player 2 lost: two balls."])]
+    ("seat", "seen"), [(0, ["Player 1 got: 2 🟤."]), (1, ["Player 2 lost: 2 🟤."])]
 )
 def test_thief_and_victim_are_told_what_was_stolen(seat: int, seen: list[str]) -> None:
     told = stories(told_table(), *STEALS[:8], seat=seat)
@@ -373,13 +374,13 @@ def test_a_score_is_told_in_german() -> None:
     told = stories(match, "werten", "zwei Kugeln 1", "Kleeblatt 1", seat=0, language="de")
     assert told == [
         "Player 1: gewertet für 2 Chips.",
-        "Player 1: bekommen: zwei Kugeln.",
-        "Player 1: bekommen: Kleeblatt.",
+        "Player 1: bekommen: 2 🟤.",
+        "Player 1: bekommen: 1 🍀.",
     ]
     events = ("1 × grün würfeln", "4", "ablegen: 4", "Würfel liegen lassen")
     assert stories(match, *events, language="de") == [
         "Player 2: grün gewürfelt: 4.",
-        "Player 2: 1 × 4 abgelegt (grün).",
+        "Player 2: grün abgelegt: 4.",
         "Player 2: die 4 (grün) bei Player 3 liegen gelassen.",
     ]
 
@@ -394,18 +395,18 @@ def test_a_victory_is_told_with_what_it_was_won_by() -> None:
 @pytest.mark.parametrize(
     ("events", "prompt"),
     [
-        ((), "Player 1: roll dice of one colour, or score?"),
-        (("roll 3 green", "1"), "Player 1: roll die 2 of 3."),
-        (STEALS[:4], "Player 1: which value goes into the blue row?"),
-        (STEALS[:5], "Player 1: steal the blue 5 of Player 2?"),
-        (STEALS[:6], "Player 1: which bonus first?"),
-        (STEALS[:7], "Player 1: steal one of the chips of Player 2 blindly."),
-        (STEALS[:8], "Player 1: steal a chip from whom?"),
-        (("score",), "Player 1: draw a chip."),
+        ((), "Player 1: Take 1 to 4 dice, or score"),
+        (("roll 3 green", "1"), "Player 1: Roll die 2 of 3"),
+        (STEALS[:4], "Player 1: Which value goes into blue?"),
+        (STEALS[:5], "Player 1: Steal the 5 of Player 2?"),
+        (STEALS[:6], "Player 1: Which bonus first?"),
+        (STEALS[:7], "Player 1: Take a chip of Player 2, unseen"),
+        (STEALS[:8], "Player 1: From whom do you take a chip?"),
+        (("score",), "Player 1: Draw a chip"),
     ],
 )
 def test_the_prompt_says_what_is_due(events: tuple[str, ...], prompt: str) -> None:
-    assert play(told_table(), *events).scene(WATCHER).prompt == prompt
+    assert question(play(told_table(), *events).scene(WATCHER)) == prompt
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from pasch.core.match import Match, new
 from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.games.mmm import rules
 from pasch.games.mmm.board import FOODS, board_of, square_name
+from pasch.terminal.ask import question
 from tests.moves import pantry, play, stories
 
 SQUARE = {square_name(square): square for square in range(rules.SQUARES)}
@@ -146,10 +147,10 @@ def test_another_number_of_steps_may_be_agreed(steps: int) -> None:
 @pytest.mark.clause("MMM-5")
 def test_all_three_dice_are_rolled_before_anything_is_placed() -> None:
     match = pantry()
-    assert match.scene(0).prompt == "Player 1: roll die 1 of 3."
+    assert question(match.scene(0)) == "Player 1: Roll die 1 of 3"
     play(match, "bread", "fish")
     assert match.player == CHANCE
-    assert match.scene(0).prompt == "Player 1: roll die 3 of 3."
+    assert question(match.scene(0)) == "Player 1: Roll die 3 of 3"
     play(match, "cheese")
     assert match.player == 0
     assert dice(match) == {"hand:0": "bread", "hand:1": "fish", "hand:2": "cheese"}
@@ -159,7 +160,7 @@ def test_all_three_dice_are_rolled_before_anything_is_placed() -> None:
 def test_at_least_one_die_must_be_placed_on_a_square_of_its_food_and_an_x_never() -> None:
     match = play(pantry(), "X", "bread", "X")
     assert offered(match) == BREAD
-    assert match.scene(0).prompt == "Player 1: place a die."
+    assert question(match.scene(0)) == "Player 1: Place at least one die"
 
 
 @pytest.mark.clause("MMM-6")
@@ -214,14 +215,16 @@ def test_three_dice_placed_over_several_rolls_are_gathered_at_once_too() -> None
 def test_after_placing_one_may_gather_or_roll_again() -> None:
     match = play(pantry(), *ONE_BITE)
     assert offered(match) == GO_ON
-    assert match.scene(0).prompt == "Player 1: place another die, roll again or gather?"
+    assert question(match.scene(0)) == "Player 1: Roll again or gather?"
     play(match, "gather")
     assert chips(match) == {"f3"}
 
 
 @pytest.mark.clause("MMM-8")
 def test_only_the_dice_in_hand_are_rolled_again_and_placed_ones_stay() -> None:
-    match = play(pantry(), "X", "bread", "fish", "bread on f3", "roll again")
+    match = play(pantry(), "X", "bread", "fish", "bread on f3")
+    assert question(match.scene(0)) == "Player 1: Place more, roll again or gather?"
+    play(match, "roll again")
     assert dice(match) == {"f3": "bread"}
     play(match, "cheese")
     assert match.player == CHANCE
@@ -236,7 +239,7 @@ def test_rolling_again_is_offered_even_when_dice_cover_the_last_free_squares() -
     assert match.player == 0
     assert offered(match) == GO_ON
     told = stories(match, "roll again", "bread")
-    assert told[-1] == "Nothing fits: the dice come off, the cat moves."
+    assert told[-1] == "Nothing fits: the cat takes a step."
 
 
 @pytest.mark.clause("MMM-9")
@@ -457,12 +460,12 @@ ENGLISH = (
     *("bread", "cheese", "X", "cheese on g1", "bread on g3", "gather"),
 )
 IN_ENGLISH = (
-    "Player 1 rolled: bread, X, X. Player 1 placed bread on f3. Player 1 rolled: X, fish. "
-    "Nothing fits: the dice come off, the cat moves. "
-    "Player 2 rolled: bread, X, X. Player 2 placed bread on f3. Player 2 gathered 1 bite. "
-    "No item is complete: the cat moves. "
-    "Player 1 rolled: bread, cheese, X. Player 1 placed cheese on g1. "
-    "Player 1 placed bread on g3. Player 1 gathered 2 bites. "
+    "Player 1 rolled: bread, X, X. Player 1 placed some bread. Player 1 rolled: X, fish. "
+    "Nothing fits: the cat takes a step. "
+    "Player 2 rolled: bread, X, X. Player 2 placed some bread. Player 2 gathered 1 bite. "
+    "No item is complete: the cat takes a step. "
+    "Player 1 rolled: bread, cheese, X. Player 1 placed some cheese. "
+    "Player 1 placed some bread. Player 1 gathered 2 bites. "
     "An item is complete: the cat stays. All is gathered!"
 )
 GERMAN = (
@@ -471,12 +474,12 @@ GERMAN = (
     *("Brot", "Käse", "X", "Käse auf g1", "Brot auf g3", "einsammeln"),
 )
 IN_GERMAN = (
-    "Player 1: gewürfelt Brot, X, X. Player 1: Brot auf f3 gelegt. Player 1: gewürfelt X, Fisch. "
-    "Nichts passt: Die Würfel kommen herunter, die Katze schleicht weiter. "
-    "Player 2: gewürfelt Brot, X, X. Player 2: Brot auf f3 gelegt. "
-    "Player 2: 1 Happen eingesammelt. Kein Stück ist komplett: Die Katze schleicht weiter. "
-    "Player 1: gewürfelt Brot, Käse, X. Player 1: Käse auf g1 gelegt. "
-    "Player 1: Brot auf g3 gelegt. Player 1: 2 Happen eingesammelt. "
+    "Player 1: gewürfelt Brot, X, X. Player 1: ein Brot gelegt. Player 1: gewürfelt X, Fisch. "
+    "Nichts passt: Die Katze kommt näher. "
+    "Player 2: gewürfelt Brot, X, X. Player 2: ein Brot gelegt. "
+    "Player 2: 1 Happen eingesammelt. Kein Stück ist komplett: Die Katze kommt näher. "
+    "Player 1: gewürfelt Brot, Käse, X. Player 1: einen Käse gelegt. "
+    "Player 1: ein Brot gelegt. Player 1: 2 Happen eingesammelt. "
     "Ein Stück ist komplett: Die Katze bleibt. Alles ist eingesammelt!"
 )
 

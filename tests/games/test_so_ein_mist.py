@@ -88,7 +88,7 @@ def test_with_six_players_one_card_went_to_each_side_by_lot() -> None:
         match.apply(match.possible()[-1] if match.view(0).phase == rules.REFILL else 0)
     assert [match.text(a) for a in match.possible()] == ["cow −5", "cow −3"]
     told = stories(match, "cow −3")
-    assert told == ["Player 1 had passed cow −3 to Player 2."]
+    assert told == ["Player 1 had passed the cow −3 to Player 2."]
     assert "cow -3" in pile(match, SHEEP)
     assert "cow -5" in pile(match, 5)
     play(match, "sheep −5", "pig −5", "chicken −5", "horse −5", "rabbit −5")
@@ -155,9 +155,8 @@ def test_a_face_rolled_again_is_moved_at_once() -> None:
     assert match.player == CHANCE
     assert place(match, COW) == 4
     assert told == [
-        "Player 1 rolled a 4.",
-        "That face lies aside already: it must be moved.",
-        "Player 1 moved 4 and took grey −1 (a).",
+        "Player 1 rolled a second 4: it counts.",
+        "Player 1 moved 4 and took the grey −1.",
     ]
 
 
@@ -169,7 +168,7 @@ def test_the_fifth_roll_must_be_accepted() -> None:
     told = stories(match, "5")
     assert match.player == CHANCE
     assert place(match, COW) == 5
-    assert told[1] == "The fifth roll must be moved."
+    assert told[0] == "Player 1 rolled a 5: the fifth roll counts."
 
 
 @pytest.mark.clause("SEM-10")
@@ -189,7 +188,7 @@ def test_alone_at_a_card_the_mover_takes_it() -> None:
 def test_the_last_of_the_queue_takes_the_card_even_at_its_starting_card() -> None:
     match = ring_of(*RING)
     told = stories(match, "3", "move 3", "cow −5")
-    assert "Player 1 moved 3; Player 2, last in the queue, took sheep +4." in told
+    assert "Player 1 moved 3: the sheep +4 went to Player 2." in told
     assert pile(match, SHEEP) == {"sheep 4"}
     assert pile(match, COW) == set()
     assert queue(match, 3) == ["figure:1", "figure:0"]
@@ -231,7 +230,7 @@ def test_the_last_card_of_a_pile_is_certain_and_no_event() -> None:
         match.apply(match.possible()[0])
     told = stories(match, "1", "move 1")
     assert match.view(0).turn == 19
-    assert told[-1] == "Player 1 filled the gap with cow +10."
+    assert told[-1] == "Player 1 filled the gap: cow +10."
 
 
 @pytest.mark.clause("SEM-14")

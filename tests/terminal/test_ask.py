@@ -9,7 +9,15 @@ from rich.console import Console
 from pasch.core.match import Match, new
 from pasch.core.position import WATCHER
 from pasch.core.words import words
-from pasch.terminal.ask import Quit, Reply, ask, plain, replies_to_chance, replies_to_scene
+from pasch.terminal.ask import (
+    Quit,
+    Reply,
+    ask,
+    plain,
+    question,
+    replies_to_chance,
+    replies_to_scene,
+)
 from tests.moves import ANIMALS, pantry, play, ring_of
 
 RING = (
@@ -57,13 +65,13 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Person]:
 def choose(person: Person, match: Match, language: str = "en") -> str:
     """What a person chooses for the seat to move, in words."""
     scene = match.scene(match.player, language)
-    a = ask(person.console, scene.prompt, replies_to_scene(scene), words(language))
+    a = ask(person.console, question(scene), replies_to_scene(scene), words(language))
     return match.text(a)
 
 
 def roll(person: Person, match: Match, language: str = "en") -> str:
     """What a person says came, in words."""
-    prompt = match.scene(WATCHER, language).prompt
+    prompt = question(match.scene(WATCHER, language))
     a = ask(person.console, prompt, replies_to_chance(match, language), words(language))
     return match.text(a)
 
@@ -79,7 +87,7 @@ def test_a_choice_is_typed_by_its_number_or_its_letter(
     assert choose(person, play(ring_of(*RING), "4")) == chosen
     assert "  1 m  move 4: take grey −1 (a)\n" in person.saw
     assert "  2 r  roll on\n" in person.saw
-    assert "Player 1: move the 4, or roll on?\n> " in person.saw
+    assert "Player 1: Take the −1, or roll on?\n> " in person.saw
 
 
 @pytest.mark.parametrize(("typed", "chosen"), [("z", "move 4"), ("W", "roll on")])
@@ -133,7 +141,7 @@ def test_an_outcome_is_typed_by_its_number_or_its_words(
     person = typing(typed)
     assert roll(person, new("so-ein-mist", seats=3, start=0)) == came
     assert "  1  cow\n" in person.saw
-    assert "Deal an animal to Player 1.\n> " in person.saw
+    assert "Player 1: Deal an animal\n> " in person.saw
 
 
 @pytest.mark.parametrize("typed", ["MÖHRE", "möhre", "5"])

@@ -111,12 +111,12 @@ def test_two_people_at_one_keyboard_take_turns(evening: Evening) -> None:
     saw = evening.play(table, "carrot", "x", "x", "a1", "g", *BUST, "fish", "x", "x")
     prompts = [line for line in saw.splitlines() if line.startswith(("Anna:", "Ben:"))]
     assert prompts == [
-        *(f"Anna: roll die {n} of 3." for n in (1, 2, 3)),
-        "Anna: place a die.",
-        "Anna: place another die, roll again or gather?",
-        *(f"Ben: roll die {n} of 3." for n in (1, 2, 3)),
-        *(f"Anna: roll die {n} of 3." for n in (1, 2, 3)),
-        "Anna: place a die.",
+        *(f"Anna: Roll die {n} of 3" for n in (1, 2, 3)),
+        "Anna: Place at least one die",
+        "Anna: Roll again or gather?",
+        *(f"Ben: Roll die {n} of 3" for n in (1, 2, 3)),
+        *(f"Anna: Roll die {n} of 3" for n in (1, 2, 3)),
+        "Anna: Place at least one die",
     ]
     assert table.viewer() == WATCHER
 
@@ -142,9 +142,9 @@ def test_real_dice_are_typed_and_logged(evening: Evening) -> None:
 def test_real_cards_are_typed_by_their_words(evening: Evening) -> None:
     table = evening.start("so-ein-mist", "me:Anna,me:Ben,me:Cem")
     saw = evening.play(table, *LAID_OUT, "3", "m", "cow 10")
-    assert "  Anna moved 3; Ben, last in the queue, took sheep +2.\n" in saw
-    assert "  Anna filled the gap with cow +10.\n" in saw
-    assert saw.endswith("Ben: roll 1 of 5.\n> ")
+    assert "  Anna moved 3: the sheep +2 went to Ben.\n" in saw
+    assert "  Anna filled the gap: cow +10.\n" in saw
+    assert saw.endswith("Ben: Roll 1 of 5\n> ")
 
 
 @pytest.mark.parametrize("seats", ["me,quick,random", "random,me,quick"])
@@ -171,7 +171,7 @@ def test_what_happened_since_the_last_look_is_told_once(evening: Evening) -> Non
     table = evening.start("mmm", "me:Anna,me:Ben")
     saw = evening.play(table, "carrot", "x", "x", "a1", "g", *BUST)
     assert saw.count("  Anna rolled: carrot, X, X.\n") == 1
-    assert saw.count("  Anna placed carrot on a1.\n") == 1
+    assert saw.count("  Anna placed a carrot.\n") == 1
     assert saw.count("  Anna gathered 1 bite.\n") == 1
     assert saw.count("  Ben rolled: X, X, X.\n") == 1
     assert saw.index("Anna gathered") < saw.index("Ben rolled")
@@ -182,7 +182,7 @@ def test_the_story_is_told_in_the_language_of_the_table(evening: Evening) -> Non
     table = evening.start("mmm", language="de")
     saw = evening.play(table, "Möhre", "X", "X", "a1")
     assert "  Du: gewürfelt Möhre, X, X.\n" in saw
-    assert saw.endswith("Du: noch einen Würfel legen, nochmal würfeln oder einsammeln?\n> ")
+    assert saw.endswith("Du: Nochmal würfeln oder einsammeln?\n> ")
 
 
 def test_a_long_story_is_cut_to_its_end(evening: Evening) -> None:
@@ -230,7 +230,7 @@ def test_a_resumed_table_stands_as_it_was_left(evening: Evening, real_dice: bool
     assert again.match.names == ("Anna", "Quick", "Random")
     assert again.players == ["me", "quick", "random"]
     saw = evening.play(again)
-    assert saw.endswith("Anna: move the 4, or roll on?\n> ")
+    assert saw.endswith("Anna: Take the −1, or roll on?\n> ")
 
 
 def test_a_seed_goes_on_where_it_was(evening: Evening, tmp_path: Path) -> None:
@@ -296,7 +296,7 @@ def test_a_log_that_does_not_say_who_plays_is_resumed_by_people(evening: Evening
     Log.create(evening.path, header_of(match), match)
     table = evening.resume()
     assert table.players == ["me", "me"]
-    assert evening.play(table).endswith("Ben: roll die 1 of 3.\n> ")
+    assert evening.play(table).endswith("Ben: Roll die 1 of 3\n> ")
 
 
 @pytest.mark.parametrize("players", ['["smart"]', '["me","me"]'])

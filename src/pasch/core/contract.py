@@ -22,7 +22,7 @@ from pasch.core.errors import BadOption, BrokenGame
 
 if TYPE_CHECKING:
     from pasch.core.position import Layout, Numbers, Random, Shares, State
-    from pasch.core.scene import Choice, Scene
+    from pasch.core.scene import Choice, Scene, Told
     from pasch.core.solution import Arrays, Size, Solution, Tell
     from pasch.core.tuning import Tuning
     from pasch.core.words import Words
@@ -98,8 +98,8 @@ class Scenes(Protocol):
 
     def story(
         self, before: State, a: int, after: State, say: Words, names: Sequence[str]
-    ) -> list[str]:
-        """What just happened, in sentences."""
+    ) -> list[Told]:
+        """What just happened: short sentences, and what each is about."""
 
     def text(self, s: State, a: int, say: Words) -> str:
         """What may happen next, in a few words; no two of one position share them."""

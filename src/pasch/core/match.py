@@ -259,8 +259,7 @@ class Match:
             if one is before and other is after and tongue == language:
                 return told[:]
         say = self.words(language)
-        lines = self.game.scene.story(before, self.events[n], after, say, self.names)
-        told = [Told(line) for line in lines]
+        told = self.game.scene.story(before, self.events[n], after, say, self.names)
         look.told.append((before, after, language, told))
         return told[:]
 

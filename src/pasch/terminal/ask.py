@@ -33,6 +33,12 @@ class Reply:
     is_cell: bool = False
 
 
+def question(scene: Scene) -> str:
+    """What is asked, and whom; or how it ended."""
+    asked = [line.name for line in scene.seats if line.to_move]
+    return ": ".join([*asked[:1], scene.prompt])
+
+
 def replies_to_scene(scene: Scene) -> list[Reply]:
     """Named squares by name; everything else by number, a letter of its words, or its words."""
     grids = [area for area in scene.areas if area.layout == "grid"]

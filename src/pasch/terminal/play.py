@@ -16,7 +16,7 @@ from pasch.core.facts import Game
 from pasch.core.log import Log
 from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.core.words import Words, words
-from pasch.terminal.ask import Reply, ask, replies_to_chance, replies_to_scene
+from pasch.terminal.ask import Reply, ask, question, replies_to_chance, replies_to_scene
 from pasch.terminal.coach import show_advice
 from pasch.terminal.draw import draw
 
@@ -113,14 +113,14 @@ class Keyboard:
             return self.dice.roll(self.match.turn, self.match.die, self.match.chance)
         self.show(WATCHER)
         replies = replies_to_chance(self.match, self.language)
-        prompt = self.match.scene(WATCHER, self.language).prompt
-        return ask(self.console, prompt, replies, self.say)
+        scene = self.match.scene(WATCHER, self.language)
+        return ask(self.console, question(scene), replies, self.say)
 
     def ask_person(self, seat: int) -> int:
         self.show(seat)
         scene = self.match.scene(seat, self.language)
         replies = replies_to_scene(scene)
-        return ask(self.console, scene.prompt, replies, self.say, lambda: self.hint(replies))
+        return ask(self.console, question(scene), replies, self.say, lambda: self.hint(replies))
 
     def hint(self, replies: list[Reply]) -> None:
         """What the coach says to whoever is to choose."""

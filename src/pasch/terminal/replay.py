@@ -9,6 +9,7 @@ from pasch.core.errors import BadOption
 from pasch.core.log import Log
 from pasch.core.position import OVER, WATCHER
 from pasch.core.words import words
+from pasch.terminal.ask import question
 from pasch.terminal.draw import draw
 from pasch.terminal.start import resume_command
 
@@ -26,7 +27,7 @@ def tell(console: Console, path: Path, at: int | None, language: str) -> None:
     scene = match.scene(WATCHER, language)
     console.rule(Text(match.game.title, "bold"))
     console.print(draw(scene, console.width))
-    console.print(Text(scene.prompt, "bold"))
+    console.print(Text(question(scene), "bold"))
     if log.match.player != OVER:
         console.print(
             say("Unfinished after event {n}. Go on with:", n=len(events)),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pasch.core.position import CHANCE, OVER, State
-from pasch.core.scene import Area, Cell, Choice, Piece, Scene, SeatLine
+from pasch.core.scene import Area, Cell, Choice, Piece, Scene, SeatLine, Told
 from pasch.core.words import Words
 from pasch_pig import rules
 
@@ -32,14 +32,20 @@ def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
     return say("expected 0 to roll on or 1 to hold"), "PIG-3"
 
 
-def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
-    name = names[before.to_move]
+def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[Told]:
+    seat = before.to_move
+    name = names[seat]
     if before.phase == rules.ROLL:
-        told = [say("{name} rolled a {face}.", name=name, face=a + 1)]
-        return told if after.total else [*told, say("The turn was for nothing.")]
+        text = say("{name} rolled a {face}.", name=name, face=a + 1)
+        told = [Told(text, kind="roll", seat=seat, icon="🎲", pieces=("die",) if after.die else ())]
+        if not after.total:
+            text = say("The turn was for nothing.")
+            told.append(Told(text, kind="bust", seat=seat, mood="bad"))
+        return told
     if a == rules.ROLL_ON:
         return []
-    return [say("{name} held with {n}.", name=name, n=before.total)]
+    text = say("{name} held with {n}.", name=name, n=before.total)
+    return [Told(text, kind="score", seat=seat, mood="good")]
 
 
 def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
@@ -56,8 +62,8 @@ def prompt(s: State, say: Words, name: str) -> str:
     if s.phase == rules.END:
         return say("The game is over; the winner: {name}!", name=name)
     if s.phase == rules.ROLL:
-        return say("{name}: roll the die.", name=name)
-    return say("{name}: roll on, or hold with {n}?", name=name, n=s.total)
+        return say("Roll the die")
+    return say("Roll on, or hold with {n}?", n=s.total)
 
 
 def total(s: State, say: Words) -> str:

@@ -9,16 +9,16 @@ from pasch.core.scene import Area, Choice, Colour, Piece, Scene, SeatLine, cell,
 from pasch.core.words import Words
 from pasch.games.compost import rules
 from pasch.games.compost.tell import (
-    COLOUR_KEYS,
     action,
     asked_for,
     card_word,
     colour_word,
-    die_key,
+    die_piece_key,
     die_word,
     refusal,
     story,
     text,
+    unrolled_key,
 )
 
 __all__ = [
@@ -55,28 +55,26 @@ def prompt(s: State, say: Words, names: Sequence[str]) -> str:
         if s.winner == rules.NOBODY:
             return say("The game is drawn.")
         return say("The game is over; the winner: {name}!", name=names[s.winner])
-    name = names[s.to_move]
     if s.phase == rules.ROLL:
-        colour = colour_word(rules.next_colour(s), say)
-        return say("{name}: roll a die ({colour}).", name=name, colour=colour)
+        return say("Roll a die: {colour}", colour=colour_word(rules.next_colour(s), say))
     if s.phase == rules.REROLL:
-        return say("{name}: which dice do you reroll?", name=name)
+        return say("Which dice do you reroll?")
     if s.phase == rules.ACTIVATE:
-        return say("{name}: which card do you activate?", name=name)
+        return say("Which card do you activate?")
     if s.phase == rules.DISTRIBUTE:
         if s.due == s.to_move:
-            return say("{name}: which die goes to the Compost?", name=name)
-        return say("{name}: which die for {taker}?", name=name, taker=names[s.due])
+            return say("Which die goes to the Compost?")
+        return say("Which die for {taker}?", taker=names[s.due])
     if s.phase == rules.AIM:
-        return say("{name}: who gets both dice?", name=name)
+        return say("Who gets both dice?")
     if s.phase == rules.LIFT:
-        return say("{name}: which dice do you lift and lay anew?", name=name)
+        return say("Which dice do you lay anew?")
     die = die_word(asked_for(s), say)
     if s.phase == rules.TURN_DICE:
-        return say("{name}: set {die} to which face?", name=name, die=die)
+        return say("Set {die} to which face?", die=die)
     if s.phase == rules.RECEIVE:
-        return say("{name}: you are given {die}. Where to?", name=names[s.due], die=die)
-    return say("{name}: {die}. Where to?", name=name, die=die)
+        return say("{giver} gives you {die}. Where to?", giver=names[s.to_move], die=die)
+    return say("Where does {die} go?", die=die)
 
 
 def cards_area(s: State, seat: int, is_viewer: bool, say: Words, name: str) -> Area:
@@ -128,7 +126,7 @@ def pieces_of(s: State, seat: int) -> Iterator[Piece]:
     cell = "hand" if in_hand(s, seat) else f"card:{seat}:{rules.STOVE}"
     for colour in range(rules.COLOURS):
         for i in range(s.unrolled[seat, colour]):
-            key = f"unrolled:{seat}:{COLOUR_KEYS[colour]}:{i}"
+            key = unrolled_key(seat, colour, i)
             yield piece(key=key, kind="die", cell=cell, text="?", colour=COLOURS[colour])
 
 
@@ -148,10 +146,6 @@ def dice_pieces(dice: tuple[int, ...], cell: str, sort: bool = False) -> list[Pi
         for i in range(n)
     ]
     return sorted(pieces, key=lambda die: die.pips) if sort else pieces
-
-
-def die_piece_key(cell: str, kind: int, i: int = 0) -> str:
-    return f"{cell}:{die_key(kind)}:{i}"
 
 
 def compost_area(s: State, say: Words) -> Area:

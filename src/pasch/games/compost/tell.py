@@ -5,6 +5,7 @@ from typing import Any
 
 from pasch.core.bits import each
 from pasch.core.position import CHANCE, OVER, State
+from pasch.core.scene import Told
 from pasch.core.words import Words
 from pasch.games.compost import rules
 
@@ -36,6 +37,10 @@ def die_word(kind: int, say: Words) -> str:
 def die_key(kind: int) -> str:
     colour, face = divmod(kind, rules.FACES)
     return f"{COLOUR_KEYS[colour]} {face + 1}"
+
+
+def die_piece_key(cell: str, kind: int, i: int = 0) -> str:
+    return f"{cell}:{die_key(kind)}:{i}"
 
 
 def card_word(s: State, seat: int, place: int, say: Words) -> str:
@@ -206,54 +211,114 @@ def refused_place(s: State, n: int, say: Words) -> tuple[str, str]:
     return say("expected a card for {die} ({first} to {last})", die=die, **cards), clause
 
 
-def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
+def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[Told]:
     """What just happened. Where dice were laid is not told: the cards show it."""
     return [*happened(before, a, after, say, names), *ending(after, say, names)]
 
 
-def happened(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
-    seat = before.to_move
-    name = names[seat]
+def happened(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[Told]:
+    name = names[before.to_move]
     if before.phase == rules.ROLL and after.phase != rules.ROLL:
-        return [say("{name} rolled {dice}.", name=name, dice=dice_words(after, rules.HAND, say))]
+        return [rolled(after, say, name)]
     if before.phase == rules.REROLL:
-        if a < rules.PLACES:
-            return [say("{name} rerolled {card}.", name=name, card=card_word(before, seat, a, say))]
-        colour = colour_word(a - rules.PLACES, say)
-        return [say("{name} rerolled all {colour} dice.", name=name, colour=colour)]
-    if before.phase == rules.ACTIVATE and a != rules.USE_NONE:
-        place = a - rules.USE
-        card, back = card_word(before, seat, place, say), card_word(after, seat, place, say)
-        return [say("{name} activated {card}: now {back} is up.", name=name, card=card, back=back)]
+        return [taken_up(before, a, after, say, name)]
+    if before.phase == rules.ACTIVATE:
+        return [activated(before, a, say, name)]
     if before.phase == rules.DISTRIBUTE:
-        return [given(before, a - rules.GIVE, before.due, say, names)]
+        return [given(before, a - rules.GIVE, before.due, 0, say, names)]
     if before.phase == rules.AIM:
-        both = kinds_in(before, rules.TRAY)
-        return [given(before, kind, a - rules.AIM_AT, say, names) for kind in both]
+        both = list(kinds_in(before, rules.TRAY))
+        return [
+            given(before, kind, a - rules.AIM_AT, both[:i].count(kind), say, names)
+            for i, kind in enumerate(both)
+        ]
     if before.phase == rules.TURN_DICE:
-        die, face = die_word(asked_for(before), say), a - rules.TURN_TO + 1
-        return [say("{name} set {die} to {face}.", name=name, die=die, face=face)]
+        return [turned(before, a - rules.TURN_TO, after, say, name)]
     return []
 
 
-def given(s: State, kind: int, due: int, say: Words, names: Sequence[str]) -> str:
-    name, die = names[s.to_move], die_word(kind, say)
-    if due == s.to_move:
-        return say("{name} put {die} in the Compost.", name=name, die=die)
+def rolled(s: State, say: Words, name: str) -> Told:
+    dice = list(kinds_in(s, rules.HAND))
+    return Told(
+        say("{name} rolled {dice}.", name=name, dice=dice_words(s, rules.HAND, say)),
+        kind="roll",
+        seat=s.to_move,
+        icon="🎲",
+        pieces=tuple(hand_key(kind, dice[:i].count(kind)) for i, kind in enumerate(dice)),
+    )
+
+
+def hand_key(kind: int, i: int) -> str:
+    return die_piece_key("hand", kind, i)
+
+
+def unrolled_key(seat: int, colour: int, i: int) -> str:
+    return f"unrolled:{seat}:{COLOUR_KEYS[colour]}:{i}"
+
+
+def taken_up(before: State, a: int, after: State, say: Words, name: str) -> Told:
+    seat = before.to_move
+    if a < rules.PLACES:
+        text = say("{name} rerolled {card}.", name=name, card=card_word(before, seat, a, say))
+    else:
+        colour = colour_word(a - rules.PLACES, say)
+        text = say("{name} rerolled all {colour} dice.", name=name, colour=colour)
+    pieces = (
+        unrolled_key(seat, colour, i)
+        for colour in range(rules.COLOURS)
+        for i in range(after.unrolled[seat, colour])
+    )
+    return Told(text, kind="take", seat=seat, icon="🎲", pieces=tuple(pieces))
+
+
+def activated(s: State, a: int, say: Words, name: str) -> Told:
+    seat = s.to_move
+    if a == rules.USE_NONE:
+        return Told(say("{name} activated nothing.", name=name), kind="pass", seat=seat)
+    card = card_word(s, seat, a - rules.USE, say)
+    text = say("{name} activated {card}.", name=name, card=card)
+    return Told(text, kind="turn", seat=seat, mood="good")
+
+
+def given(s: State, kind: int, due: int, i: int, say: Words, names: Sequence[str]) -> Told:
+    """A die for who is due, the i-th of its kind."""
+    seat = s.to_move
+    name, die = names[seat], die_word(kind, say)
+    if due == seat:
+        text = say("{name} put {die} in the Compost.", name=name, die=die)
+        return Told(text, kind="compost", seat=seat, icon="🌱", mood="good")
     if due == kind // rules.FACES:
-        return say(
-            "{name} got no {die}, the own colour: it went to the Compost.",
-            name=names[due],
-            die=die,
-        )
-    return say("{name} gave {die} to {taker}.", name=name, die=die, taker=names[due])
+        text = say("To the Compost: {die}, the own colour of {name}.", name=names[due], die=die)
+        return Told(text, kind="compost", seat=seat, icon="🌱", mood="good", to=due)
+    return Told(
+        say("{name} gave {die} to {taker}.", name=name, die=die, taker=names[due]),
+        kind="give",
+        seat=seat,
+        icon="🎲",
+        pieces=(hand_key(kind, i),),
+        mood="bad",
+        to=due,
+    )
 
 
-def ending(s: State, say: Words, names: Sequence[str]) -> list[str]:
+def turned(before: State, face: int, after: State, say: Words, name: str) -> Told:
+    kind = asked_for(before)
+    now = kind - kind % rules.FACES + face
+    return Told(
+        say("{name} set {die} to {face}.", name=name, die=die_word(kind, say), face=face + 1),
+        kind="turn",
+        seat=before.to_move,
+        icon="🎲",
+        pieces=(hand_key(now, after.dice[rules.HAND, now] - 1),),
+    )
+
+
+def ending(s: State, say: Words, names: Sequence[str]) -> list[Told]:
     if s.phase != rules.END:
         return []
     if s.winner != rules.NOBODY:
-        return [say("{name} got rid of all dice.", name=names[s.winner])]
+        text = say("{name} got rid of all dice.", name=names[s.winner])
+        return [Told(text, kind="end", seat=s.winner, icon="🏆", mood="good")]
     if rules.is_stuck(s):
-        return [say("One die each, and Different is up nowhere: nobody can finish.")]
-    return [say.many("{n} turn is over.", "{n} turns are over.", s.turn)]
+        return [Told(say("Nobody can finish any more."), kind="end")]
+    return [Told(say.many("{n} turn is over.", "{n} turns are over.", s.turn), kind="end")]

@@ -11,6 +11,7 @@ from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import VALUES
 from pasch.games.mice_to_meet_you.tell import (
     action,
+    card_key,
     card_of,
     cards_in,
     grade_word,
@@ -53,22 +54,21 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
 
 
 def prompt(s: State, say: Words, names: Sequence[str]) -> str:
-    name = names[s.to_move]
     if rules.player(s) == OVER:
         return result(s, say, names)
     if s.phase == rules.ROLL:
-        values = {"name": name, "n": s.rolled + 1, "dice": s.dice}
+        values = {"n": s.rolled + 1, "dice": s.dice}
         if s.rolled < s.red_dice:
-            return say("{name}: roll die {n} of {dice}, red.", **values)
-        return say("{name}: roll die {n} of {dice}, yellow.", **values)
+            return say("Roll die {n} of {dice}, red", **values)
+        return say("Roll die {n} of {dice}, yellow", **values)
     if s.phase == rules.SECOND:
-        return say("{name}: a second card with the {left} left?", name=name, left=s.standing)
+        return say("A second card with the {left} left?", left=s.standing)
     if s.phase == rules.ACT:
-        return say("{name}: play a card, or miss?", name=name)
-    values = {"name": name, "left": s.standing, "active": names[s.active]}
+        return say("Play a card, or miss?")
+    values = {"left": s.standing, "active": names[s.active]}
     if s.supply:
-        return say("{name}: use the {left} left? Then {active} gets a nut.", **values)
-    return say("{name}: use the {left} left? It costs a nut for {active}.", **values)
+        return say("Use the {left}? {active} gets a nut.", **values)
+    return say("Use the {left}? {active} gets a nut of yours.", **values)
 
 
 def result(s: State, say: Words, names: Sequence[str]) -> str:
@@ -107,10 +107,6 @@ def hand_pieces(s: State, seat: int) -> list[Piece]:
         )
         for card in cards_in(s.hand[seat])
     ]
-
-
-def card_key(seat: int, card: int) -> str:
-    return f"card:{seat}:{card}"
 
 
 def table_area(s: State, seat: int, say: Words, names: Sequence[str]) -> Area:

@@ -6,6 +6,7 @@ from typing import Any
 
 from pasch.core.bits import count
 from pasch.core.position import CHANCE, OVER, State
+from pasch.core.scene import Told
 from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import VALUES
@@ -22,6 +23,10 @@ def grade_word(s: State, say: Words) -> str:
         say("The best cat in the street"),
         say("Not a crumb left lying"),
     )[rules.grade(s)]
+
+
+def card_key(seat: int, card: int) -> str:
+    return f"card:{seat}:{card}"
 
 
 def cards_in(cards: int) -> list[int]:
@@ -247,26 +252,35 @@ def why_no_miss_alone(s: State, a: int | None, say: Words) -> tuple[str, str]:
     return say("the {card} is face down already", card=VALUES[a - rules.TURN_DOWN]), "MTY-18"
 
 
-def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
-    name = names[before.to_move]
+def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[Told]:
+    seat = before.to_move
+    name = names[seat]
     if before.phase == rules.ROLL:
-        if after.phase == rules.ROLL:
-            return []
-        return [say("{name} rolled: {dice}.", name=name, dice=dice_words(after, say))]
+        return [] if after.phase == rules.ROLL else [rolled(after, say, name)]
     card = card_of(before, a)
     if a == rules.PASS:
-        told = [say("{name} passed.", name=name)]
+        told = [Told(say("{name} passed.", name=name), kind="pass", seat=seat)]
     elif a == rules.NO_SECOND:
         told = []
     elif a < rules.TAKE_BACK or rules.USE <= a < rules.NO_SECOND:
         told = [played(before, card, nuts_for(before, a), say, name)]
     else:
-        told = [missed(a, card, say, name)]
+        told = [missed(before, a, card, say, name)]
     if before.phase == rules.REACT and card:
-        told.append(rewarded(before, say, name, names[before.active]))
+        told.append(rewarded(before, say, names))
     if after.seats == 1 and after.supply < before.supply:
-        told.append(say("{name} earned a nut.", name=name))
+        told.append(nut_told(say("{name} earned a nut.", name=name), seat))
     return told + ending(after, say)
+
+
+def rolled(s: State, say: Words, name: str) -> Told:
+    return Told(
+        say("{name} rolled: {dice}.", name=name, dice=dice_words(s, say)),
+        kind="roll",
+        seat=s.to_move,
+        icon="🎲",
+        pieces=tuple(f"die:{die}" for die in range(s.rolled)),
+    )
 
 
 def dice_words(s: State, say: Words) -> str:
@@ -279,13 +293,26 @@ def dice_words(s: State, say: Words) -> str:
     return say("red {red}; yellow {yellow}", red=red, yellow=yellow)
 
 
-def played(s: State, card: int, nuts: int, say: Words, name: str) -> str:
-    if s.hand[s.to_move] & rules.BIT[card]:
+def played(s: State, card: int, nuts: int, say: Words, name: str) -> Told:
+    seat = s.to_move
+    is_mouse = bool(s.hand[seat] & rules.BIT[card])
+    return Told(
+        played_word(is_mouse, card, nuts, say, name),
+        kind="place" if is_mouse else "turn",
+        seat=seat,
+        icon="🐭" if is_mouse else "🎲",
+        pieces=(card_key(seat, card),),
+        mood="good",
+    )
+
+
+def played_word(is_mouse: bool, card: int, nuts: int, say: Words, name: str) -> str:
+    if is_mouse:
         if not nuts:
-            return say("{name} caged {card}.", name=name, card=card)
+            return say("{name} caged the {card}.", name=name, card=card)
         return say.many(
-            "{name} caged {card} for {n} nut.",
-            "{name} caged {card} for {n} nuts.",
+            "{name} caged the {card} for {n} nut.",
+            "{name} caged the {card} for {n} nuts.",
             nuts,
             name=name,
             card=card,
@@ -301,27 +328,45 @@ def played(s: State, card: int, nuts: int, say: Words, name: str) -> str:
     )
 
 
-def rewarded(s: State, say: Words, name: str, active: str) -> str:
+def rewarded(s: State, say: Words, names: Sequence[str]) -> Told:
+    seat, active = s.to_move, s.active
     if s.supply:
-        return say("{active} got a nut from the middle.", active=active)
-    return say("{name} gave {active} a nut.", active=active, name=name)
+        return nut_told(say("{active} got a nut from the middle.", active=names[active]), active)
+    text = say("{name} gave {active} a nut.", active=names[active], name=names[seat])
+    return nut_told(text, seat, active)
 
 
-def missed(a: int, card: int, say: Words, name: str) -> str:
+def nut_told(text: str, seat: int, to: int | None = None) -> Told:
+    return Told(text, kind="nut", seat=seat, icon="🥜", mood="good", to=to)
+
+
+def missed(s: State, a: int, card: int, say: Words, name: str) -> Told:
+    seat = s.to_move
+    return Told(
+        missed_word(a, card, say, name),
+        kind="miss",
+        seat=seat,
+        icon="🚫",
+        pieces=(card_key(seat, card),) if card else (),
+        mood="bad",
+    )
+
+
+def missed_word(a: int, card: int, say: Words, name: str) -> str:
     if a == rules.TAKE_BACK:
-        return say("{name} missed and took {card} back.", name=name, card=card)
+        return say("{name} missed: the {card} is back.", name=name, card=card)
     if a == rules.NOTHING:
         return say("{name} missed.", name=name)
     if a < rules.NOTHING:
-        return say("{name} missed and turned the {card} up.", name=name, card=card)
-    return say("{name} missed and turned the {card} down.", name=name, card=card)
+        return say("{name} missed: the {card} is open again.", name=name, card=card)
+    return say("{name} missed: the {card} is lost.", name=name, card=card)
 
 
-def ending(s: State, say: Words) -> list[str]:
+def ending(s: State, say: Words) -> list[Told]:
     if s.phase == rules.DRAWN:
-        return [say("It has gone on for too long: all share the victory.")]
+        return [Told(say("It went on too long: all share the victory."), kind="end")]
     if s.phase != rules.END:
         return []
     if s.seats == 1 and count(s.hand[0]) == 0:
-        return [say("The hand is empty!")]
-    return [say("The last dice card is down!")]
+        return [Told(say("The hand is empty!"), kind="end", icon="🏆", mood="good")]
+    return [Told(say("The last dice card is down!"), kind="end", icon="🎲")]

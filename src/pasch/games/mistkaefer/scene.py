@@ -13,6 +13,7 @@ from pasch.games.mistkaefer.tell import (
     action,
     bonus_word,
     colour_word,
+    die_key,
     faces_in_hand,
     is_known,
     refusal,
@@ -66,32 +67,26 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
 
 
 def prompt(s: State, say: Words, names: Sequence[str]) -> str:
-    name = names[s.to_move]
     if s.phase == rules.END:
         if s.winner == rules.NOBODY:
             return say("The game is over; nobody wins.")
         return say("The game is over; the winner: {name}!", name=names[s.winner])
     if s.phase == rules.CHOOSE:
-        return say("{name}: roll dice of one colour, or score?", name=name)
+        return say("Take 1 to {most} dice, or score", most=rules.MOST_DICE)
     if s.phase == rules.ROLL:
         rolled = sum(s.rolled)
-        return say(
-            "{name}: roll die {n} of {most}.", name=name, n=rolled + 1, most=rolled + s.to_roll
-        )
-    colour = colour_word(s.colour, say)
+        return say("Roll die {n} of {most}", n=rolled + 1, most=rolled + s.to_roll)
     if s.phase == rules.PUT:
-        return say("{name}: which value goes into the {colour} row?", name=name, colour=colour)
+        return say("Which value goes into {colour}?", colour=colour_word(s.colour, say))
     if s.phase == rules.ROB:
-        values = {"colour": colour, "value": s.value, "victim": names[robbed(s)]}
-        return say("{name}: steal the {colour} {value} of {victim}?", name=name, **values)
+        return say("Steal the {value} of {victim}?", value=s.value, victim=names[robbed(s)])
     if s.phase == rules.BONUS:
-        return say("{name}: which bonus first?", name=name)
+        return say("Which bonus first?")
     if s.phase == rules.VICTIM:
-        return say("{name}: steal a chip from whom?", name=name)
+        return say("From whom do you take a chip?")
     if s.phase == rules.DRAW:
-        return say("{name}: draw a chip.", name=name)
-    victim = names[rules.next_victim(s)]
-    return say("{name}: steal one of the chips of {victim} blindly.", name=name, victim=victim)
+        return say("Draw a chip")
+    return say("Take a chip of {victim}, unseen", victim=names[rules.next_victim(s)])
 
 
 def remarks(s: State, say: Words) -> tuple[str, ...]:
@@ -145,10 +140,6 @@ def row_pieces(s: State, seat: int, *, own: bool) -> list[Piece]:
         for colour in range(rules.COLOURS)
         for column in range(s.filled[seat, colour])
     ]
-
-
-def die_key(seat: int, colour: int, column: int) -> str:
-    return f"die:{seat}:{COLOURS[colour]}:{column + 1}"
 
 
 def rolled_area(s: State, say: Words) -> Area:

@@ -4,11 +4,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from pasch.core.position import CHANCE, OVER, State
+from pasch.core.scene import Told
 from pasch.core.words import Words
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.tableau import COLOURS, SPACES
 
 CHIP_KEYS = ("one ball", "two balls", "clover")
+CHIP, CLOVER, HAND = "🟤", "🍀", "✋"
+BONUS_TOLD = ("", "🎲", CHIP, CHIP, HAND, HAND)
+
+
+def die_key(seat: int, colour: int, column: int) -> str:
+    return f"die:{seat}:{COLOURS[colour]}:{column + 1}"
 
 
 def colour_word(colour: int, say: Words) -> str:
@@ -179,7 +186,7 @@ def refused_value(s: State, a: int | None, say: Words) -> tuple[str, str]:
     )
 
 
-def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
+def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[Told]:
     """What just happened. Chips of a bonus or a scoring are told once, not one by one."""
     stolen = thefts(before, after)
     at_once = stolen[: int(before.phase == rules.STEAL)]
@@ -193,35 +200,90 @@ def story(before: State, a: int, after: State, say: Words, names: Sequence[str])
     ]
 
 
-def done(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
+def done(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[Told]:
     """The choice itself, or the roll once it is complete."""
-    name = names[before.to_move]
     if before.phase == rules.CHOOSE and a == rules.SCORE:
-        chips = rules.chips_for(before, before.to_move)
-        return [
-            say.many(
-                "{name} scored for {n} chip.", "{name} scored for {n} chips.", chips, name=name
-            )
-        ]
-    colour = colour_word(before.colour, say)
+        return [scored(before, say, names)]
     if before.phase == rules.ROLL and before.to_roll == 1:
-        faces = sorted([*faces_in_hand(before), a + 1])
-        rolled = ", ".join(map(str, faces))
-        told = [say("{name} rolled {colour}: {faces}.", name=name, colour=colour, faces=rolled)]
-        if after.phase != rules.PUT:
-            told.append(say("Bad luck: nothing fits, the dice come off."))
-        return told
+        told = [rolled(before, a + 1, after, say, names)]
+        return told if after.phase == rules.PUT else [*told, bust(before, after, say)]
     if before.phase == rules.PUT:
-        value = a - rules.PUT_ONE + 1
-        values = {"name": name, "n": put(before, value), "value": value, "colour": colour}
-        return [say("{name} put down {n} × {value} in {colour}.", **values)]
+        return [put_down(before, a - rules.PUT_ONE + 1, say, names)]
     if before.phase == rules.ROB:
-        victim = names[robbed(before)]
-        values = {"name": name, "value": before.value, "colour": colour, "victim": victim}
-        if a == rules.TAKE:
-            return [say("{name} stole the {colour} {value} of {victim}.", **values)]
-        return [say("{name} left {victim} the {colour} {value}.", **values)]
+        return [robbery(before, a, say, names)]
     return []
+
+
+def scored(s: State, say: Words, names: Sequence[str]) -> Told:
+    seat = s.to_move
+    chips = rules.chips_for(s, seat)
+    name = names[seat]
+    return Told(
+        say.many("{name} scored for {n} chip.", "{name} scored for {n} chips.", chips, name=name),
+        kind="score",
+        seat=seat,
+        icon=CHIP,
+        mood="good" if chips else "",
+    )
+
+
+def rolled(before: State, face: int, after: State, say: Words, names: Sequence[str]) -> Told:
+    faces = sorted([*faces_in_hand(before), face])
+    values = {"colour": colour_word(before.colour, say), "faces": ", ".join(map(str, faces))}
+    lying = len(faces) if after.phase == rules.PUT else 0
+    return Told(
+        say("{name} rolled {colour}: {faces}.", name=names[before.to_move], **values),
+        kind="roll",
+        seat=before.to_move,
+        icon="🎲",
+        pieces=tuple(f"rolled:die:{i}" for i in range(lying)),
+    )
+
+
+def bust(before: State, after: State, say: Words) -> Told:
+    seat = before.to_move
+    colour = colour_word(before.colour, say)
+    off = sum(before.filled[seat]) - sum(after.filled[seat])
+    if off:
+        text = say.many(
+            "Bad luck in {colour}: {n} die comes off.",
+            "Bad luck in {colour}: {n} dice come off.",
+            off,
+            colour=colour,
+        )
+    else:
+        text = say("Bad luck in {colour}: nothing fits.", colour=colour)
+    return Told(text, kind="bust", seat=seat, mood="bad")
+
+
+def put_down(s: State, value: int, say: Words, names: Sequence[str]) -> Told:
+    seat, colour = s.to_move, s.colour
+    n, start = put(s, value), s.filled[s.to_move, s.colour]
+    values = {"dice": ", ".join([str(value)] * n), "colour": colour_word(colour, say)}
+    return Told(
+        say("{name} put down {colour}: {dice}.", name=names[seat], **values),
+        kind="place",
+        seat=seat,
+        pieces=tuple(die_key(seat, colour, start + i) for i in range(n)),
+    )
+
+
+def robbery(s: State, a: int, say: Words, names: Sequence[str]) -> Told:
+    seat, victim = s.to_move, robbed(s)
+    colour = colour_word(s.colour, say)
+    values = {"name": names[seat], "value": s.value, "colour": colour, "victim": names[victim]}
+    if a == rules.LEAVE:
+        text = say("{name} left {victim} the {colour} {value}.", **values)
+        return Told(text, kind="pass", seat=seat, to=victim, mood="good")
+    return Told(
+        say("{name} stole the {colour} {value} of {victim}.", **values),
+        kind="steal",
+        seat=seat,
+        icon=HAND,
+        pieces=(die_key(seat, s.colour, s.filled[seat, s.colour]),),
+        mood="bad",
+        to=victim,
+    )
 
 
 def faces_in_hand(s: State) -> list[int]:
@@ -233,7 +295,7 @@ def put(s: State, value: int) -> int:
     return min(s.rolled[value], s.spaces - s.filled[s.to_move, s.colour])
 
 
-def bonuses(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
+def bonuses(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[Told]:
     """Those that began with this event: due before or covered by it, and no longer due."""
     due = before.pending
     n = before.filled[before.to_move, before.colour]
@@ -249,14 +311,19 @@ def bonuses(before: State, a: int, after: State, say: Words, names: Sequence[str
     columns = [column for column in range(SPACES) if begun >> column & 1]
     if before.phase == rules.BONUS:
         columns.sort(key=lambda column: column != a - rules.BONUS_AT)
-    return [
-        say(
-            "A bonus for {name}: {bonus}.",
-            name=names[before.to_move],
-            bonus=bonus_word(before.bonus[before.colour, column], say),
-        )
-        for column in columns
-    ]
+    return [bonus_told(before, column, say, names) for column in columns]
+
+
+def bonus_told(s: State, column: int, say: Words, names: Sequence[str]) -> Told:
+    seat, bonus = s.to_move, s.bonus[s.colour, column]
+    return Told(
+        say("A bonus for {name}: {bonus}.", name=names[seat], bonus=bonus_word(bonus, say)),
+        kind="bonus",
+        seat=seat,
+        icon=BONUS_TOLD[bonus],
+        pieces=(die_key(seat, s.colour, column),),
+        mood="good",
+    )
 
 
 def thefts(before: State, after: State) -> list[int]:
@@ -268,37 +335,45 @@ def thefts(before: State, after: State) -> list[int]:
     return lost
 
 
-def theft(before: State, seat: int, say: Words, names: Sequence[str]) -> str:
-    thief = names[before.to_move]
-    return say("{name} stole a chip from {victim}.", name=thief, victim=names[seat])
+def theft(before: State, victim: int, say: Words, names: Sequence[str]) -> Told:
+    thief = before.to_move
+    text = say("{name} stole a chip from {victim}.", name=names[thief], victim=names[victim])
+    return Told(text, kind="steal", seat=thief, icon=HAND, mood="bad", to=victim)
 
 
-def chips_seen(before: State, after: State, say: Words, names: Sequence[str]) -> list[str]:
+def chips_seen(before: State, after: State, say: Words, names: Sequence[str]) -> list[Told]:
     """What the chips were, for who may see them: the one who got them, or who lost them."""
     told = []
     for seat in range(before.seats):
         if is_known(before, seat) and is_known(after, seat):
-            change = [after.chips[seat, k] - before.chips[seat, k] for k in range(rules.KINDS)]
-            if any(change):
-                kinds = [kind for kind, n in enumerate(change) for _ in range(abs(n))]
-                chips = ", ".join(chip_word(kind, say) for kind in kinds)
-                if seat == before.to_move:
-                    told.append(say("{name} got: {chips}.", name=names[seat], chips=chips))
-                else:
-                    told.append(say("{name} lost: {chips}.", name=names[seat], chips=chips))
+            clovers = after.chips[seat, rules.CLOVER] - before.chips[seat, rules.CLOVER]
+            balls = rules.balls_of(after, seat) - rules.balls_of(before, seat)
+            if clovers or balls:
+                got = seat == before.to_move
+                told.append(chips_told(seat, got, abs(clovers), abs(balls), say, names[seat]))
     return told
 
 
-def ending(s: State, say: Words, names: Sequence[str]) -> list[str]:
+def chips_told(seat: int, got: bool, clovers: int, balls: int, say: Words, name: str) -> Told:
+    counted = ((clovers, CLOVER), (balls, CHIP))
+    chips = " · ".join(f"{n} {icon}" for n, icon in counted if n)
+    icon = CLOVER if clovers else CHIP
+    if got:
+        text = say("{name} got: {chips}.", name=name, chips=chips)
+        return Told(text, kind="take", seat=seat, icon=icon, mood="good")
+    text = say("{name} lost: {chips}.", name=name, chips=chips)
+    return Told(text, kind="turn", seat=seat, icon=icon, mood="bad")
+
+
+def ending(s: State, say: Words, names: Sequence[str]) -> list[Told]:
     if s.phase != rules.END:
         return []
     if s.winner == rules.NOBODY:
-        return [say("{n} turns are over: nobody wins.", n=rules.TURNS)]
-    return [
-        say(
-            "{name} won with {clovers} clovers and {balls} dung balls.",
-            name=names[s.winner],
-            clovers=s.chips[s.winner, rules.CLOVER],
-            balls=rules.balls_of(s, s.winner),
-        )
-    ]
+        return [Told(say("{n} turns are over: nobody wins.", n=rules.TURNS), kind="end")]
+    text = say(
+        "{name} won with {clovers} clovers and {balls} dung balls.",
+        name=names[s.winner],
+        clovers=s.chips[s.winner, rules.CLOVER],
+        balls=rules.balls_of(s, s.winner),
+    )
+    return [Told(text, kind="end", seat=s.winner, icon="🏆", mood="good")]

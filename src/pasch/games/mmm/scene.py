@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from pasch.core.bits import count, each, first
+from pasch.core.bits import each, first
 from pasch.core.grid import counts
 from pasch.core.position import CHANCE, OVER, State
-from pasch.core.scene import Area, Choice, Colour, Piece, Scene, SeatLine, cell, piece
+from pasch.core.scene import Area, Choice, Colour, Mood, Piece, Scene, SeatLine, Told, cell, piece
 from pasch.core.words import Words
 from pasch.games.mmm import rules
 from pasch.games.mmm.board import FOODS, SIDE, square_name
@@ -28,6 +28,17 @@ def face_word(face: int, say: Words) -> str:
         say("carrot"),
         say("X"),
     )[face]
+
+
+@cache
+def bite_word(food: int, say: Words) -> str:
+    return (
+        say("some bread"),
+        say("a fish"),
+        say("a cucumber"),
+        say("some cheese"),
+        say("a carrot"),
+    )[food]
 
 
 def grade_word(s: State, say: Words) -> str:
@@ -94,52 +105,91 @@ def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
     return say("{square} is not in line with the dice of this turn", square=square), "MMM-14"
 
 
-def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
-    name = names[before.to_move]
+def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[Told]:
     if before.phase == rules.ROLL:
         if after.rolling and after.phase == rules.ROLL and after.cat == before.cat:
             return []
-        faces = before.face[:]
-        faces[first(before.rolling)] = a
-        rolled = ", ".join(
-            face_word(faces[die], say) for die in range(rules.DICE) if before.hand & rules.BIT[die]
-        )
-        told = [say("{name} rolled: {faces}.", name=name, faces=rolled)]
+        told = [rolled(before, a, after, say, names)]
         if after.cat > before.cat:
-            told.append(say("Nothing fits: the dice come off, the cat moves."))
+            text = say("Nothing fits: the cat takes a step.")
+            told.append(cat_told(text, "bust", before.to_move, "bad"))
         return told + ending(after, say)
     if a == rules.ROLL_AGAIN:
         return []
     told = []
     if a != rules.GATHER:
-        food = face_word(before.food_at[a], say)
-        told.append(
-            say("{name} placed {food} on {square}.", name=name, food=food, square=square_name(a))
-        )
+        told.append(placed(before, a, after, say, names))
     if after.chips != before.chips:
-        n = count(after.chips ^ before.chips)
-        told.append(
-            say.many("{name} gathered {n} bite.", "{name} gathered {n} bites.", n, name=name)
-        )
+        told.append(gathered(before, after, say, names))
         if after.cat == before.cat:
-            told.append(say("An item is complete: the cat stays."))
+            text = say("An item is complete: the cat stays.")
+            told.append(cat_told(text, "cat", before.to_move, "good"))
         else:
-            told.append(say("No item is complete: the cat moves."))
+            text = say("No item is complete: the cat takes a step.")
+            told.append(cat_told(text, "cat", before.to_move, "bad"))
     return told + ending(after, say)
 
 
-def ending(s: State, say: Words) -> list[str]:
+def rolled(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> Told:
+    faces = before.face[:]
+    faces[first(before.rolling)] = a
+    dice = list(each(before.hand))
+    words = ", ".join(face_word(faces[die], say) for die in dice)
+    seat = before.to_move
+    return Told(
+        say("{name} rolled: {faces}.", name=names[seat], faces=words),
+        kind="roll",
+        seat=seat,
+        icon="🎲",
+        pieces=tuple(f"die:{die}" for die in dice) if after.phase == rules.PLACE else (),
+    )
+
+
+def placed(before: State, square: int, after: State, say: Words, names: Sequence[str]) -> Told:
+    seat, food = before.to_move, before.food_at[square]
+    lying = (die for die in range(rules.DICE) if after.lies[die] == square)
+    return Told(
+        say("{name} placed {food}.", name=names[seat], food=bite_word(food, say)),
+        kind="place",
+        seat=seat,
+        icon=ICONS[food],
+        pieces=tuple(f"die:{die}" for die in lying),
+    )
+
+
+def gathered(before: State, after: State, say: Words, names: Sequence[str]) -> Told:
+    seat = before.to_move
+    squares = list(each(after.chips ^ before.chips))
+    name = names[seat]
+    return Told(
+        say.many(
+            "{name} gathered {n} bite.", "{name} gathered {n} bites.", len(squares), name=name
+        ),
+        kind="gather",
+        seat=seat,
+        icon="🐭",
+        pieces=tuple(CHIPS[square].key for square in squares),
+        mood="good",
+    )
+
+
+def cat_told(text: str, kind: str, seat: int, mood: Mood) -> Told:
+    return Told(text, kind=kind, seat=seat, icon="🐈", pieces=("cat",), mood=mood)
+
+
+def ending(s: State, say: Words) -> list[Told]:
     if s.phase == rules.WON:
-        return [say("All is gathered!")]
+        return [Told(say("All is gathered!"), kind="end", icon="🏆", mood="good")]
     if s.phase == rules.LOST:
-        return [say("The cat is in the pantry!")]
+        text = say("The cat is in the pantry!")
+        return [Told(text, kind="end", icon="🐈", pieces=("cat",), mood="bad")]
     return []
 
 
 def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
     over = rules.player(s) == OVER
     return Scene(
-        prompt=prompt(s, say, names),
+        prompt=prompt(s, say),
         areas=(
             pantry_area(tuple(s.item_at), tuple(s.food_at), say),
             cat_area(s.cat_steps, say),
@@ -161,17 +211,18 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
     )
 
 
-def prompt(s: State, say: Words, names: Sequence[str]) -> str:
-    name = names[s.to_move]
+def prompt(s: State, say: Words) -> str:
     if s.phase == rules.WON:
         return say("Won: {grade}!", grade=grade_word(s, say))
     if s.phase == rules.LOST:
         return say("Lost: {grade}.", grade=grade_word(s, say))
     if s.phase == rules.ROLL:
-        return say("{name}: roll die {n} of 3.", name=name, n=first(s.rolling) + 1)
-    if s.placed:
-        return say("{name}: place another die, roll again or gather?", name=name)
-    return say("{name}: place a die.", name=name)
+        return say("Roll die {n} of 3", n=first(s.rolling) + 1)
+    if not s.placed:
+        return say("Place at least one die")
+    if rules.open_squares(s):
+        return say("Place more, roll again or gather?")
+    return say("Roll again or gather?")
 
 
 def remarks(s: State, say: Words) -> tuple[str, ...]:

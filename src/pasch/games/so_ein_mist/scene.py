@@ -7,7 +7,7 @@ from typing import Any
 from pasch.core.bits import count
 from pasch.core.grid import counts, zeros
 from pasch.core.position import CHANCE, OVER, State
-from pasch.core.scene import Area, Choice, Colour, Piece, Scene, SeatLine, cell, piece
+from pasch.core.scene import Area, Choice, Colour, Mood, Piece, Scene, SeatLine, Told, cell, piece
 from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
 
@@ -34,11 +34,28 @@ def signed(value: int) -> str:
 
 
 def card_word(card: int, say: Words) -> str:
+    """Every card has its own."""
+    if card // rules.OWN < rules.ANIMALS:
+        return card_told(card, say)
+    value = signed(rules.VALUE[card])
+    return say("grey {value} ({which})", value=value, which="ab"[card % 2])
+
+
+def card_told(card: int, say: Words) -> str:
+    """The same for cards that look alike."""
     value = signed(rules.VALUE[card])
     animal = card // rules.OWN
     if animal < rules.ANIMALS:
         return f"{animal_word(animal, say)} {value}"
-    return say("grey {value} ({which})", value=value, which="ab"[card % 2])
+    return say("grey {value}", value=value)
+
+
+def card_icon(card: int) -> str:
+    return (*ICONS, "")[card // rules.OWN] if rules.VALUE[card] > 0 else "💩"
+
+
+def card_mood(card: int) -> Mood:
+    return "good" if rules.VALUE[card] > 0 else "bad"
 
 
 def card_key(card: int) -> str:
@@ -115,59 +132,88 @@ def refused_chance(s: State, say: Words) -> tuple[str, str]:
     return said, "SEM-4"
 
 
-def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
+def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[Told]:
     """What just happened. Nothing is told of the set-up but the animals: the ring shows it."""
     seat = before.to_move
-    name = names[seat]
     if before.phase == rules.ANIMAL:
         dealt = range(seat, before.seats if after.phase == rules.MIDDLE else seat + 1)
-        return [
-            say(
-                "{name} got the {animal}.",
-                name=names[i],
-                animal=animal_word(after.animal[i], say),
-            )
-            for i in dealt
-        ]
-    if before.phase == rules.DECIDE:
-        if a == rules.CONTINUE:
-            return [say("{name} put the {face} aside.", name=name, face=before.die)]
+        return [got_animal(after, i, say, names[i]) for i in dealt]
+    if before.phase == rules.DECIDE and a == rules.OPT_OUT:
         return moved(before, before.die, after, say, names)
     if before.phase == rules.ROLL:
-        told = [say("{name} rolled a {face}.", name=name, face=a + 1)]
+        told = [rolled(before, a + 1, after, say, names[seat])]
         if after.phase == rules.DECIDE:
             return told
-        if before.aside & rules.BIT[a + 1]:
-            told.append(say("That face lies aside already: it must be moved."))
-        else:
-            told.append(say("The fifth roll must be moved."))
         return told + moved(before, a + 1, after, say, names)
     if before.phase == rules.REFILL:
-        return [filled(name, drawn(before, a), say)]
+        return [filled(before, drawn(before, a), say, names)]
     if before.phase == rules.REVEAL:
-        left = rules.clockwise(seat, before.seats)
-        card = card_word(drawn(before, a), say)
-        return [say("{name} had passed {card} to {left}.", name=name, card=card, left=names[left])]
+        return [passed_on(before, drawn(before, a), say, names)]
     return []
 
 
-def moved(before: State, steps: int, after: State, say: Words, names: Sequence[str]) -> list[str]:
+def got_animal(s: State, seat: int, say: Words, name: str) -> Told:
+    animal = s.animal[seat]
+    text = say("{name} got the {animal}.", name=name, animal=animal_word(animal, say))
+    return Told(text, kind="take", seat=seat, icon=ICONS[animal])
+
+
+def rolled(before: State, face: int, after: State, say: Words, name: str) -> Told:
+    pieces: tuple[str, ...] = ()
+    if after.phase == rules.DECIDE:
+        text = say("{name} rolled a {face}.", name=name, face=face)
+        pieces = (f"die:{count(after.aside)}",)
+    elif before.aside & rules.BIT[face]:
+        text = say("{name} rolled a second {face}: it counts.", name=name, face=face)
+    else:
+        text = say("{name} rolled a {face}: the fifth roll counts.", name=name, face=face)
+    return Told(text, kind="roll", seat=before.to_move, icon="🎲", pieces=pieces)
+
+
+def moved(before: State, steps: int, after: State, say: Words, names: Sequence[str]) -> list[Told]:
     mover = before.to_move
     there = after.at[mover]
     taker = rules.last_in_queue(before, there, mover)
-    values = {"name": names[mover], "steps": steps, "card": card_word(before.ring[there], say)}
+    card = before.ring[there]
+    values = {"name": names[mover], "steps": steps, "card": card_told(card, say)}
     if taker == mover:
-        told = [say("{name} moved {steps} and took {card}.", **values)]
+        text = say("{name} moved {steps} and took the {card}.", **values)
     else:
-        values["taker"] = names[taker]
-        told = [say("{name} moved {steps}; {taker}, last in the queue, took {card}.", **values)]
-    if after.ring[there] != rules.GAP:
-        told.append(filled(names[mover], after.ring[there], say))
-    return told
+        text = say(
+            "{name} moved {steps}: the {card} went to {taker}.", taker=names[taker], **values
+        )
+    told = Told(
+        text,
+        kind="take" if taker == mover else "give",
+        seat=mover,
+        icon=card_icon(card),
+        pieces=(f"figure:{mover}",),
+        mood=card_mood(card),
+        to=None if taker == mover else taker,
+    )
+    if after.ring[there] == rules.GAP:
+        return [told]
+    return [told, filled(before, after.ring[there], say, names)]
 
 
-def filled(name: str, card: int, say: Words) -> str:
-    return say("{name} filled the gap with {card}.", name=name, card=card_word(card, say))
+def filled(before: State, card: int, say: Words, names: Sequence[str]) -> Told:
+    seat = before.to_move
+    text = say("{name} filled the gap: {card}.", name=names[seat], card=card_told(card, say))
+    return Told(text, kind="place", seat=seat, icon=card_icon(card), pieces=(f"card:{card}",))
+
+
+def passed_on(before: State, card: int, say: Words, names: Sequence[str]) -> Told:
+    seat = before.to_move
+    left = rules.clockwise(seat, before.seats)
+    values = {"name": names[seat], "card": card_told(card, say), "left": names[left]}
+    return Told(
+        say("{name} had passed the {card} to {left}.", **values),
+        kind="give",
+        seat=seat,
+        icon=card_icon(card),
+        mood=card_mood(card),
+        to=left,
+    )
 
 
 def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
@@ -181,25 +227,30 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
 
 
 def prompt(s: State, say: Words, names: Sequence[str]) -> str:
-    name = names[s.to_move]
     if s.phase == rules.END:
         winners = [names[seat] for seat in range(s.seats) if shares(s)[seat]]
         if len(winners) == 1:
             return say("The game is over; the winner: {name}!", name=winners[0])
         return say("The game is over; a shared victory: {names}!", names=", ".join(winners))
     if s.phase == rules.ANIMAL:
-        return say("Deal an animal to {name}.", name=name)
+        return say("Deal an animal")
     if s.phase == rules.MIDDLE:
-        return say("{name}: a card for the middle.", name=name)
+        return say("Draw a card for the middle")
     if s.phase == rules.LAYOUT:
-        return say("Lay out the ring: place {n}.", n=s.laid + 1)
+        return say("Which card lies at place {n}?", n=s.laid + 1)
     if s.phase == rules.REFILL:
-        return say("{name}: refill the gap.", name=name)
+        return say("Refill the gap")
     if s.phase == rules.REVEAL:
-        return say("{name}: which card went to the left?", name=name)
+        return say("Which card went to the left?")
     if s.phase == rules.ROLL:
-        return say("{name}: roll {n} of {most}.", name=name, n=s.rolls + 1, most=rules.ROLLS)
-    return say("{name}: move the {face}, or roll on?", name=name, face=s.die)
+        return say("Roll {n} of {most}", n=s.rolls + 1, most=rules.ROLLS)
+    mover = s.to_move
+    there = rules.step_on(s, s.at[mover], s.die)
+    taker = rules.last_in_queue(s, there, mover)
+    value = signed(rules.VALUE[s.ring[there]])
+    if taker == mover:
+        return say("Take the {value}, or roll on?", value=value)
+    return say("Give the {value} to {taker}, or roll on?", value=value, taker=names[taker])
 
 
 def shares(s: State) -> list[float]:
@@ -267,7 +318,7 @@ def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
     """SEM-14 the running score stays untold unless the table wants it, until the end (SEM-16)."""
     animal = s.animal[seat]
     if animal == rules.NONE:
-        return SeatLine(name=name, icon="", text="")
+        return SeatLine(name=name, icon="", text="", to_move=bool(seat == s.to_move))
     total, food = rules.tally(s, seat)
     scored = count(s.pile[seat])
     share = 0.0
