@@ -58,7 +58,7 @@ def in_browser(browser: Browser, game: Game) -> float:
             page.locator('select[name="starter"]').select_option("0")
             begun = time.perf_counter()
             page.locator("#lay-table").click()
-            page.wait_for_selector("#choices button, #board .open")
+            page.wait_for_selector("#buttons button, #table .can")
             spent = time.perf_counter() - begun
             page.close()
             return spent

@@ -7,11 +7,11 @@ from playwright.sync_api import TimeoutError as NotShown
 
 from pasch.bots import quick
 from pasch.core.match import Match
+from pasch.core.scene import Choice
 from pasch.table.live import Table
 from tests.web.browser import Window
 from tests.web.serving import Served, go_on
 
-EVERY_FIFTH = 5
 Options = Mapping[str, str]
 NO_OPTIONS: Options = {}
 
@@ -23,7 +23,6 @@ class Play:
         self.served = served
         self.table = table
         self.windows = windows
-        self.chosen = 0
         self._rng = np.random.default_rng(1)
 
     @property
@@ -53,14 +52,10 @@ class Play:
             choices = None if choices is None else choices - 1
 
     def choose(self) -> None:
-        """Who is to choose does what the quick player would do; now and then on the board."""
+        """Who is to choose does what the quick player would do, on the board."""
         seat, match, action = self.match.player, self.match.copy(), self.quick_choice()
         window = self.windows[seat]
-        self.chosen += 1
-        if self.chosen % EVERY_FIFTH == 0:
-            self.act(lambda: press_on_board(window, match, seat, action))
-        else:
-            self.act(lambda: window.press(button_of(match, action)))
+        self.act(lambda: press_on_board(window, match, seat, action))
 
     def quick_choice(self) -> int:
         return quick(self.match.copy(), self._rng)
@@ -90,25 +85,29 @@ def ready_at(match: Match) -> str:
     return f'body[data-event="{len(match.events)}"][data-busy="false"]:not([data-sending])'
 
 
-def button_of(match: Match, action: int) -> str:
-    return f'{ready_at(match)} #choices [data-choice="{action}"]'
-
-
 def press_on_board(window: Window, match: Match, seat: int, action: int) -> None:
-    """The choice on the piece, the cell or the area it belongs to."""
+    """What it belongs to is tapped, or its button; a place that asks first shows its buttons."""
     choices = match.scene(seat).choices
-    at = next(choice.at for choice in choices if choice.action == action)
-    if not at:
-        return window.press(button_of(match, action))
-    together = [choice.action for choice in choices if choice.at == at]
-    here = window.page.locator(f'{ready_at(match)} #board [data-at-choice="{at}"]')
-    here.first.wait_for()
-    if here.count() > 1:
-        return window.press(here.nth(together.index(action)))
-    window.press(here)
-    if len(together) > 1:
-        window.press(window.page.locator("#menu button").nth(together.index(action)))
-    return None
+    chosen = next(choice for choice in choices if choice.action == action)
+    window.page.wait_for_selector(ready_at(match))
+    place = window.page.locator(place_of(chosen))
+    if chosen.at and place.count():
+        window.press(place.first)
+        together = [choice for choice in choices if choice.at == chosen.at]
+        if len(together) == 1 and not chosen.asks:
+            return
+    window.press(f'#buttons [data-choice="{action}"]')
+
+
+def place_of(choice: Choice) -> str:
+    return f'#table .can:is([data-piece="{choice.at}"], [data-cell="{choice.at}"])'
+
+
+def press_tool(window: Window, tool: str) -> None:
+    """One of the menu's, which lies open where there is room."""
+    if window.page.locator("#menu-knob").is_visible():
+        window.press("#menu-knob")
+    window.press(tool)
 
 
 def lay_in_lobby(window: Window, game: str, name: str, seats: Sequence[str]) -> str:
@@ -171,7 +170,7 @@ def set_seats(window: Window, name: str, seats: Sequence[str]) -> None:
 def leave(play: Play, *windows: Window) -> None:
     """Bots play for everybody, to the end."""
     for window in windows:
-        window.press("#leave")
+        press_tool(window, "#leave")
         window.press("#leave-now")
         window.is_usable("home")
     play.served.call(over(play.table))

@@ -56,7 +56,7 @@ def test_a_hint_shows_what_each_choice_is_worth(look: Look, window: Opens, serve
     actions = anna.page.eval_on_selector_all(".worth", "all => all.map((row) => row.dataset.worth)")
     assert sorted(map(int, actions)) == play.match.legal()
     anna.press(".worth.best")
-    assert anna.page.locator("#board .pointed").count() == 1
+    assert anna.page.locator("#table .pointed").count() == 1
     assert len(play.match.events) == int(anna.page.locator("body").get_attribute("data-event") or 0)
     is_whole(anna)
     if look.language.startswith("de"):
@@ -81,7 +81,7 @@ def test_a_review_leads_to_a_moment_and_on_from_there(window: Opens, served: Ser
     n = int(anna.page.url.rpartition("=")[2])
     assert table.match is not None
     anna.page.wait_for_selector(f'.replay .count:text-is("{n} / {len(table.match.events)}")')
-    assert anna.page.evaluate("document.querySelector('#again').getBoundingClientRect().top") < 200
+    assert anna.page.evaluate("document.querySelector('#again').checkVisibility()")
     anna.press("#play-on")
     anna.page.wait_for_url(lambda url: table.id not in url)
     anna.is_usable("table")

@@ -17,7 +17,7 @@ PIECES_BECOME = """
     (wanted) => new Promise((answer) => {
         const end = performance.now() + 120_000;
         const look = () => {
-            const pieces = document.querySelectorAll("#board [data-piece]");
+            const pieces = document.querySelectorAll("#table [data-piece]");
             const lying = Array.from(pieces, (piece) => piece.dataset.piece).sort().join();
             if (lying === wanted || performance.now() > end) answer(lying === wanted);
             else requestAnimationFrame(look);
@@ -86,8 +86,8 @@ def shows_result(window: Window, play: Play) -> None:
     winners = {line.name for line in play.match.scene(0).seats if line.share > 0}
     heading = page.locator("#result h2").first.inner_text()
     assert {name for name in ("Anna", "Ben", "Steady") if name in heading} == winners
-    assert page.locator("#seats .winner").count() == len(winners)
-    assert page.locator("#story p").count() > 10
+    assert page.locator("#others .winner, #me .winner").count() == len(winners)
+    assert page.locator("#story li").count() > 10
 
 
 def replays(window: Window, play: Play) -> None:
@@ -104,6 +104,7 @@ def replays(window: Window, play: Play) -> None:
     for event in events[:half]:
         before.apply(event)
     lying = sorted(piece.key for piece in before.scene(WATCHER).pieces)
+    window.press("#look-back")
     window.page.locator("#replay").fill(str(half))
     assert window.page.evaluate(PIECES_BECOME, ",".join(lying))
     assert window.page.locator(".replay .count").inner_text() == f"{half} / {len(events)}"

@@ -62,7 +62,7 @@ def test_several_people_play_at_one_device(window: Opens, served: Served) -> Non
         seen.add(play.match.player)
         play.choose()
     play.shown()
-    assert family.page.locator("#seats .mine").count() == 2
+    assert family.page.locator("#others .mine, #me .mine").count() == 2
 
 
 def test_real_dice_are_tapped_in_and_a_wrong_tap_is_taken_back(
@@ -74,7 +74,7 @@ def test_real_dice_are_tapped_in_and_a_wrong_tap_is_taken_back(
     play = Play(served, served.table(id), {0: anna, CHANCE: anna})
     play.settle()
     tap(anna, play, 2)
-    play.act(lambda: anna.press("#undo:visible"))
+    play.act(lambda: anna.press("#undo:enabled"))
     assert play.match.events == []
     for n in range(16):
         if play.match.player == CHANCE:

@@ -11,13 +11,12 @@ from pasch.core.words import shared_messages
 from tests.web.browser import PHONE, Look, Window
 from tests.web.conftest import Opens
 from tests.web.layout import ask
-from tests.web.playing import Play, leave, ready_at, table_in
+from tests.web.playing import Play, leave, place_of, press_tool, ready_at, table_in
 from tests.web.serving import Served
 
 TEXTS = Path(__file__).parent / "texts.js"
 MANY_TABS = 120
 ALL = 1000
-EVERY_THIRD = 3
 ENGLISH = re.compile(r"\b(the|and|your|you|with|of|is|are|this|that|not|for)\b", re.I)
 
 
@@ -36,6 +35,8 @@ def test_a_game_is_played_with_the_keyboard_alone(window: Opens, served: Served)
     while not play.is_over:
         play.act(lambda: choose_by_key(anna, play))
     play.shown()
+    tab_to(anna, "#look-back")
+    keyboard.press("Enter")
     tab_to(anna, "#replay")
     keyboard.press("ArrowLeft")
     last = len(play.match.events)
@@ -51,17 +52,18 @@ def tab_to(window: Window, selector: str) -> None:
 
 
 def choose_by_key(window: Window, play: Play) -> None:
-    """By its number; every third and those beyond the ninth by Tab and Enter."""
-    action = play.quick_choice()
-    choices = [choice.action for choice in play.match.scene(play.match.player).choices]
-    place = choices.index(action)
-    play.chosen += 1
-    window.page.wait_for_selector(f'{ready_at(play.match)} #choices [data-choice="{action}"]')
-    if place >= 9 or play.chosen % EVERY_THIRD == 0:
-        tab_to(window, f'#choices [data-choice="{action}"]')
-        window.page.keyboard.press("Enter")
-    else:
-        window.page.keyboard.press(str(place + 1))
+    """On the board, by Tab and Enter alone."""
+    action, choices = play.quick_choice(), play.match.scene(play.match.player).choices
+    chosen = next(choice for choice in choices if choice.action == action)
+    together = [choice for choice in choices if choice.at == chosen.at]
+    page, button = window.page, f'#buttons [data-choice="{action}"]'
+    page.wait_for_selector(ready_at(play.match))
+    has_place = chosen.at and page.locator(place_of(chosen)).count()
+    tab_to(window, place_of(chosen) if has_place else button)
+    page.keyboard.press("Enter")
+    if has_place and (chosen.asks or len(together) > 1):
+        tab_to(window, button)
+        page.keyboard.press("Enter")
 
 
 @pytest.mark.parametrize("choices", [8, pytest.param(ALL, marks=pytest.mark.soak)])
@@ -77,7 +79,9 @@ def test_a_game_is_played_on_a_phone_and_nothing_scrolls_sideways(
     anna.is_usable("table")
     play = Play(served, served.table(table_in(anna)), {0: anna})
     play.settle()
-    while not play.is_over and play.chosen < choices:
+    for _ in range(choices):
+        if play.is_over:
+            break
         anna.page.wait_for_selector(ready_at(play.match))
         assert not anna.scrolls_sideways, f"at event {len(play.match.events)}"
         play.choose()
@@ -102,7 +106,7 @@ def test_a_game_in_german_has_no_english_left(choices: int, window: Opens, serve
     speaks_german(anna)
     assert anna.page.locator("#prompt").inner_text() != play.match.scene(0, "en").prompt
     assert play.match.scene(0, "de").prompt in anna.page.locator("#prompt").inner_text()
-    anna.press("#rules")
+    press_tool(anna, "#rules")
     anna.page.wait_for_selector("dialog h1, dialog h3, dialog li")
     speaks_german(anna)
     anna.page.keyboard.press("Escape")

@@ -3,7 +3,8 @@
     __init__.py   GAME, a `Game` (core/facts.py): what is known before anything is compiled
     rules.py      Rules
     play.py       Play, and as much of Searched as helps the search
-    scene.py      Scenes, and Graded where a share of the victory is told as a grade
+    scene.py      Scenes, and as much of Extras as the game needs
+    board.css     how its areas and pieces look and lie (docs/boards.md); may be missing
     solve.py      Solver; only where the game can be solved exactly (core/solution.py)
     RULES.md      the rules for players; RULES.de.md, de.po: the same in German, and the words
     art/          pictures of its own (SVG, named by the code points of their emoji)
@@ -117,8 +118,11 @@ class Scenes(Protocol):
         """What the score counts."""
 
 
-class Graded(Protocol):
-    """May be missing: a share is told as a share."""
+class Extras(Protocol):
+    """What a scene may say besides; each of it may be missing."""
+
+    def meant(self, s: State, key: str) -> int | None:
+        """The action that somebody means who taps this thing; None where nobody means any."""
 
     def grades(self, seats: int) -> int:
         """The best grade; 0 where a share is told as a share."""

@@ -95,7 +95,7 @@ class Game:
     @cached_property
     def scene(self) -> "Scenes":
         module = self._module("scene")
-        return cast("Scenes", contract.checked(module, contract.Scenes, may=contract.Graded))
+        return cast("Scenes", contract.checked(module, contract.Scenes, may=contract.Extras))
 
     @cached_property
     def solve(self) -> "Solver | None":

@@ -115,6 +115,16 @@ class Match:
         """Why this can't happen now, or what was expected instead; and the clause."""
         return self.game.scene.refusal(self._state, a, self.words(language))
 
+    def why_not(self, key: str, seat: int, language: str = "en") -> tuple[str, str]:
+        """Why nothing can be done with this thing of the scene now, and the clause; empty where
+        nobody would expect it."""
+        meant = getattr(self.game.scene, "meant", None)
+        view = self._view(len(self.events), seat)
+        a = meant(view, key) if meant else None
+        if a is None or a in self.possible():
+            return "", ""
+        return self.game.scene.refusal(view, a, self.words(language))
+
     def _happen(self, a: int) -> None:
         turn, player = self.turn, self.player
         self._past.append((self._pack(self._state), self.die, player))

@@ -38,7 +38,7 @@ from pasch.table.driver import Driver
 from pasch.table.entries import Back, Did, Ended, Entry, Settings, Started, Undid
 from pasch.table.errors import Refused, StoreTrouble, Taken
 from pasch.table.evolve import Phase, Sitting
-from pasch.table.messages import Moment, Offer, TableInfo
+from pasch.table.messages import Moment, Offer, TableInfo, WhyNot
 from pasch.table.readiness import Progress, Readiness
 from pasch.table.seats import Seat, holder_of
 from pasch.table.show import Eyes
@@ -363,6 +363,13 @@ class Table:
         match_seen(self._sitting, version)
         expect_turn(self._sitting, self._audience.known.mine(viewer.holder))
         self._coach.advise(viewer)
+
+    def why_not(self, viewer: Viewer, key: str) -> WhyNot:
+        """Why the viewer can't use this thing of the board now."""
+        match = match_seen(self._sitting, self.version)
+        mine = self._audience.known.mine(viewer.holder)
+        expect_turn(self._sitting, mine)
+        return WhyNot(*match.why_not(key, match.player, viewer.language))
 
     def follow_chances(self, viewer: Viewer, on: bool) -> None:
         """Whether the viewer is sent everybody's chances, now and after each event."""

@@ -141,6 +141,14 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class WhyNot:
+    """Why a thing that somebody tapped can't be used now."""
+
+    reason: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """A choice, for a player that is a program."""
 

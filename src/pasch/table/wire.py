@@ -9,7 +9,7 @@ import msgspec
 from pasch.coach.findings import Advice
 from pasch.core.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
 from pasch.table.entries import Entry
-from pasch.table.messages import Ack, Frame, Moment, Own, Refusal, TableInfo
+from pasch.table.messages import Ack, Frame, Moment, Own, Refusal, TableInfo, WhyNot
 
 _decoders = {kind.__name__: msgspec.json.Decoder(kind) for kind in get_args(Entry)}
 _encoder = msgspec.json.Encoder()
@@ -57,6 +57,7 @@ NAMES: dict[type[Any], str] = {
     Chances: "chances",
     Ack: "ack",
     Refusal: "refused",
+    WhyNot: "why",
 }
 FRAMES = "frames"
 

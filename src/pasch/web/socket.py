@@ -56,6 +56,10 @@ class OneSeat(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
 
 
+class Thing(msgspec.Struct, forbid_unknown_fields=True):
+    at: str
+
+
 class ShowChances(msgspec.Struct, forbid_unknown_fields=True):
     on: bool
 
@@ -79,6 +83,7 @@ class Connection:
             "open": (OneSeat, lambda _, d: table.stand(self.token, d.seat)),
             "leave": (Nothing, lambda *_: table.leave(self.token)),
             "stand_in": (OneSeat, lambda _, d: table.stand_in(self.token, d.seat)),
+            "why": (Thing, self.why),
             "hint": (Nothing, lambda v, _: table.hint(self.known, v)),
             "chances": (ShowChances, self.chances),
             "rematch": (Nothing, lambda *_: table.rematch(self.token)),
@@ -100,6 +105,11 @@ class Connection:
 
     async def choose(self, version: int, said: Choose) -> None:
         await self.table.choose(self.token, version, said.action, self.language)
+
+    async def why(self, _: int, said: Thing) -> None:
+        why = self.table.why_not(self.known, said.at)
+        if why.reason:
+            self.send(in_words(self.table.version, why))
 
     async def sit_bot(self, _: int, said: SeatBot) -> None:
         await self.table.sit_bot(self.token, said.seat, said.bot, self.language)

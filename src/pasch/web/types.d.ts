@@ -191,6 +191,11 @@ declare namespace messages {
     code: string;
   }
 
+  interface WhyNot {
+    reason: string;
+    clause: string;
+  }
+
   interface Frame {
     event: number;
     kind: "sync" | "chance" | "choice" | "undo";
@@ -233,6 +238,7 @@ declare namespace messages {
     | { t: "chances"; v: number; d: wire.Chances }
     | { t: "ack"; v: number; d: messages.Ack }
     | { t: "refused"; v: number; d: messages.Refusal }
+    | { t: "why"; v: number; d: messages.WhyNot }
     | { t: "frames"; v: number; d: Array<messages.Frame> };
 }
 

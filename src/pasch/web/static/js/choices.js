@@ -1,93 +1,226 @@
-// The open choices as buttons, as a small menu where they lie, and on the number keys.
+// What somebody may do, on the board: outlined things to tap, click, drag or reach by keyboard; what has
+// no place there is a button. For those who can't see the board there is a list.
 
+import { thing } from "./board.js";
+import { Dragging } from "./drag.js";
 import { el } from "./dom.js";
+import { pieceElement } from "./pieces.js";
 import { withIcons } from "./texts.js";
 import { say } from "./words.js";
 
-const MANY = 5;
-const GAP = 8;
+/** @import { Child } from "./dom.js" */
+
+/**
+ * @typedef {object} Hears
+ * @property {(action: number) => unknown} choose Somebody picked this.
+ * @property {(key: string) => unknown} tried Somebody tapped a thing of which nothing is open.
+ */
 
 export class Choices {
-  // `choose(action)` is called with what somebody picked.
-  /** @param {HTMLElement} list @param {HTMLElement} menu @param {(action: number) => unknown} choose */
-  constructor(list, menu, choose) {
+  /** @param {HTMLElement} table @param {HTMLElement} buttons @param {HTMLElement} list @param {Hears} hears */
+  constructor(table, buttons, list, hears) {
+    this.table = table;
+    this.buttons = buttons;
     this.list = list;
-    this.menu = menu;
-    this.choose = choose;
+    this.hears = hears;
     /** @type {scene.Choice[]} */
     this.offered = [];
+    /** @type {Map<HTMLElement, scene.Choice[]>} */
+    this.places = new Map();
+    /** @type {scene.Choice[]} Those of the place that was tapped first, to be confirmed. */
+    this.looked = [];
+    /** @type {string} The piece that was tapped to see where it may go. */
+    this.held = "";
     this.keepsFocus = false;
+    table.addEventListener("click", (event) => this.click(event));
+    table.addEventListener("pointerover", (event) => this.look(event));
+    table.addEventListener("pointerout", () => this.preview(this.looked[0]));
+    table.addEventListener("focusin", (event) => this.look(event));
     document.addEventListener("keydown", (event) => this.key(event));
+    this.dragging = new Dragging(table, (piece) => this.goals(piece), (action) => hears.choose(action));
   }
 
+  // The board has been drawn anew; these are open.
   /** @param {scene.Choice[]} offered */
   render(offered) {
     const active = document.activeElement;
-    this.keepsFocus = this.list.contains(active) || (this.keepsFocus && active === document.body);
+    this.keepsFocus = this.table.contains(active) || (this.keepsFocus && active === document.body);
     this.offered = offered;
-    this.closeMenu();
-    this.list.classList.toggle("many", offered.length > MANY);
-    this.list.replaceChildren(...offered.map((choice, i) => this.button(choice, i)));
-    if (this.keepsFocus) this.list.querySelector("button")?.focus({ preventScroll: true });
+    this.looked = [];
+    this.held = "";
+    this.dragging.stop();
+    this.mark();
+    this.renderButtons();
+    this.list.replaceChildren(...(offered.length ? this.listed() : []));
+    if (this.keepsFocus && offered.length) this.first()?.focus({ preventScroll: true });
   }
 
-  /** @param {scene.Choice} choice @param {number} i */
-  button(choice, i) {
-    const hint = i < 9 ? say("Key {n}", { n: i + 1 }) : null;
-    return el(
-      "button",
-      { type: "button", "data-choice": choice.action, title: hint, onclick: () => this.choose(choice.action) },
-      i < 9 ? el("kbd", { "aria-hidden": "true" }, String(i + 1)) : null,
-      el("span", {}, withIcons(choice.text)),
-    );
+  first() {
+    return [...this.places.keys()].at(0) ?? this.buttons.querySelector("button");
   }
 
-  // Somebody tapped a thing that carries these choices.
-  /** @param {scene.Choice[]} choices @param {HTMLElement} element */
-  act(choices, element) {
-    if (choices.length === 1) this.choose(choices[0].action);
-    else this.openMenu(choices, element);
+  listed() {
+    const buttons = this.offered.map((choice) => {
+      const attributes = { type: "button", "data-choice": choice.action, onclick: () => this.hears.choose(choice.action) };
+      return el("li", {}, el("button", attributes, withIcons(choice.text)));
+    });
+    return [el("h2", {}, say("Your choices as a list")), el("ol", {}, buttons)];
   }
 
-  /** @param {scene.Choice[]} choices @param {HTMLElement} element */
-  openMenu(choices, element) {
-    const buttons = choices.map((choice) =>
-      el("button", { type: "button", onclick: () => this.pick(choice) }, el("span", {}, withIcons(choice.text))),
-    );
-    this.menu.setAttribute("aria-label", say("What you can do here"));
-    this.menu.replaceChildren(...buttons);
-    this.menu.showPopover();
-    this.placeMenu(element.getBoundingClientRect());
-    buttons[0].focus({ preventScroll: true });
+  // Outlines what can be tapped. A held piece leaves only the places where it may go.
+  mark() {
+    for (const element of this.places.keys()) unmark(element);
+    const open = this.held ? this.goals(this.held) : this.offered;
+    this.places = Map.groupBy(open.filter(({ at }) => thing(this.table, at)), ({ at }) => /** @type {HTMLElement} */ (thing(this.table, at)));
+    for (const [element, choices] of this.places) mark(element, choices);
+    for (const { by } of this.offered) thing(this.table, by)?.classList.add("grip");
+    if (this.held) thing(this.table, this.held)?.classList.add("held");
   }
 
-  /** @param {DOMRect} at */
-  placeMenu(at) {
-    const { width, height } = this.menu.getBoundingClientRect();
-    const left = Math.min(Math.max(GAP, at.left + at.width / 2 - width / 2), innerWidth - width - GAP);
-    const below = at.bottom + GAP;
-    const above = at.top - height - GAP;
-    const top = below + height <= innerHeight || above < GAP ? Math.min(below, innerHeight - height - GAP) : above;
-    this.menu.style.left = `${left}px`;
-    this.menu.style.top = `${Math.max(GAP, top)}px`;
+  /** @param {string} piece */
+  goals(piece) {
+    return this.offered.filter(({ by }) => by === piece);
+  }
+
+  // Those without a place; once a place was tapped, its own.
+  renderButtons() {
+    const shown = this.looked.length ? this.looked : this.offered.filter(({ at }) => !thing(this.table, at));
+    this.buttons.dataset.many = String(shown.length);
+    this.buttons.classList.toggle("asking", this.looked.length > 0);
+    this.buttons.replaceChildren(...shown.map((choice) => this.button(choice)));
   }
 
   /** @param {scene.Choice} choice */
-  pick(choice) {
-    this.closeMenu();
-    this.choose(choice.action);
+  button(choice) {
+    const attributes = {
+      type: "button",
+      class: choice.quiet ? "act quiet" : "act",
+      "data-choice": choice.action,
+      "aria-label": choice.text,
+      onclick: () => this.hears.choose(choice.action),
+      onpointerenter: () => this.preview(choice),
+      onfocus: () => this.preview(choice),
+    };
+    return el("button", attributes, el("span", { class: "line" }, withIcons(choice.label || choice.text)), choice.small ? el("small", {}, withIcons(choice.small)) : null);
   }
 
-  closeMenu() {
-    if (this.menu.matches(":popover-open")) this.menu.hidePopover();
+  /** @param {Event} event */
+  place({ target }) {
+    if (!(target instanceof Element)) return null;
+    for (let element = /** @type {Element | null} */ (target); element && element !== this.table; element = element.parentElement) {
+      if (element instanceof HTMLElement && (this.places.has(element) || element.classList.contains("grip"))) return element;
+    }
+    return null;
+  }
+
+  /** @param {Event} event */
+  click(event) {
+    if (this.dragging.ended(event)) return;
+    const element = this.place(event);
+    const choices = element && this.places.get(element);
+    if (choices) this.act(choices);
+    else if (element) this.hold(element.dataset.piece ?? "");
+    else this.missed(event);
+  }
+
+  // Tapped once more, or with nothing to ask, it is done; else it is looked at first.
+  /** @param {scene.Choice[]} choices */
+  act(choices) {
+    const isSure = choices.length === 1 && (!choices[0].asks || this.looked[0] === choices[0]);
+    if (isSure) {
+      this.hears.choose(choices[0].action);
+      return;
+    }
+    this.looked = this.looked[0] === choices[0] ? [] : choices;
+    this.renderButtons();
+    this.preview(this.looked[0]);
+  }
+
+  /** @param {string} piece */
+  hold(piece) {
+    this.held = this.held === piece ? "" : piece;
+    for (const each of this.table.querySelectorAll(".held")) each.classList.remove("held");
+    this.mark();
+  }
+
+  /** @param {Event} event */
+  missed({ target }) {
+    if (!this.offered.length || !(target instanceof HTMLElement) || target.closest("button, a, summary")) return;
+    const there = /** @type {HTMLElement | null} */ (target.closest("[data-piece], [data-cell]"));
+    const key = there?.dataset.piece ?? there?.dataset.cell;
+    if (this.looked.length || this.held) this.unlook();
+    else if (key) this.hears.tried(key);
+  }
+
+  unlook() {
+    this.looked = [];
+    this.held = "";
+    for (const each of this.table.querySelectorAll(".held")) each.classList.remove("held");
+    this.mark();
+    this.renderButtons();
+    this.preview(undefined);
+  }
+
+  /** @param {Event} event */
+  look(event) {
+    const element = this.place(event);
+    const choice = element && this.places.get(element)?.[0];
+    if (choice && !this.looked.length) this.preview(choice);
+  }
+
+  // Shows what a choice would do: what it touches is lit, where pieces would lie they are seen through.
+  /** @param {scene.Choice | undefined} choice */
+  preview(choice) {
+    for (const lit of this.table.querySelectorAll(".lit, .looked")) lit.classList.remove("lit", "looked");
+    for (const ghost of this.table.querySelectorAll(".ghost")) ghost.remove();
+    if (!choice) return;
+    for (const key of choice.lights) thing(this.table, key)?.classList.add("lit");
+    if (this.looked.includes(choice)) thing(this.table, choice.at)?.classList.add("looked");
+    for (const piece of choice.ghosts) this.ghost(piece);
+  }
+
+  /** @param {scene.Piece} piece */
+  ghost(piece) {
+    const cell = this.table.querySelector(`[data-cell="${CSS.escape(piece.cell)}"]`);
+    const slot = piece.slot === null ? null : cell?.querySelector(`[data-slot="${piece.slot}"]`);
+    const element = pieceElement(piece);
+    element.classList.add("ghost");
+    element.removeAttribute("data-piece");
+    element.setAttribute("aria-hidden", "true");
+    (slot ?? cell?.querySelector(".pieces") ?? cell)?.append(element);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (isMeantOtherwise(event)) return;
-    const choice = /^[1-9]$/.test(event.key) ? this.offered[Number(event.key) - 1] : null;
-    if (choice && !document.querySelector("dialog[open]")) this.choose(choice.action);
+    if (isMeantOtherwise(event) || document.querySelector("dialog[open]")) return;
+    const target = document.activeElement;
+    if (event.key === "Escape" && (this.looked.length || this.held)) this.unlook();
+    else if ((event.key === "Enter" || event.key === " ") && target instanceof HTMLElement && this.places.has(target)) {
+      event.preventDefault();
+      this.act(this.places.get(target) ?? []);
+      if (this.looked.length) this.buttons.querySelector("button")?.focus();
+    } else if (/^[1-9]$/.test(event.key)) {
+      const choice = this.offered[Number(event.key) - 1];
+      if (choice) this.hears.choose(choice.action);
+    }
   }
+}
+
+/** @param {HTMLElement} element @param {scene.Choice[]} choices */
+function mark(element, choices) {
+  element.classList.add("can");
+  element.tabIndex = 0;
+  element.setAttribute("role", "button");
+  element.setAttribute("aria-label", choices.map(({ text }) => text).join("; "));
+  const badge = choices[0].badge;
+  if (badge) element.append(el("span", { class: "badge price" }, withIcons(badge)));
+}
+
+/** @param {HTMLElement} element */
+function unmark(element) {
+  element.classList.remove("can");
+  element.removeAttribute("tabindex");
+  element.querySelector(":scope > .price")?.remove();
 }
 
 // For the browser, or for a field somebody types into.

@@ -1,6 +1,7 @@
 // The coach beside the board: everybody's chances, and what each open choice is worth.
 
 import { ApiError } from "./api.js";
+import { thing } from "./board.js";
 import { isMeantOtherwise } from "./choices.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
@@ -25,13 +26,13 @@ export class Coach {
     this.moment = null;
     /** @type {wire.Chances[]} */
     this.found = [];
-    this.button = el("button", { type: "button", id: "hint", onclick: () => this.ask() });
+    this.button = el("button", { type: "button", id: "hint", class: "helper", onclick: () => this.ask() });
     this.chances = el("ul", { class: "chances" });
     this.basis = el("small", { class: "soft" });
     this.advice = el("div", { id: "advice", "aria-live": "polite" });
     box.replaceChildren(
       el("summary", {}, say("Coach")),
-      el("div", { class: "coach" }, this.chances, this.basis, this.button, this.advice),
+      el("div", { class: "coach" }, this.chances, this.basis, this.advice),
     );
     box.open = read("localStorage", KEPT_AS) === "open";
     box.addEventListener("toggle", () => this.toggled());
@@ -69,6 +70,7 @@ export class Coach {
     gradeUpTo(info.grades);
     this.chances.setAttribute("aria-label", chancesWords(info));
     this.box.hidden = !this.isAllowed || info.phase !== "playing";
+    this.button.hidden = this.box.hidden;
   }
 
   // What was said of an earlier moment is no longer true.
@@ -88,8 +90,8 @@ export class Coach {
   label(isMyTurn, isThinking = false) {
     this.button.disabled = !isMyTurn || isThinking;
     this.button.setAttribute("aria-busy", String(isThinking));
-    const key = el("kbd", { "aria-hidden": "true" }, "H");
-    this.button.replaceChildren(isThinking ? say("Thinking …") : say("Hint"), isThinking ? "" : key);
+    const words = el("span", { class: "words" }, isThinking ? say("Thinking …") : say("Hint"));
+    this.button.replaceChildren(el("span", { "aria-hidden": "true" }, icon("💡")), words);
     this.button.title = isMyTurn ? say("Key {n}", { n: "H" }) : say("When it is your turn");
   }
 
@@ -102,6 +104,7 @@ export class Coach {
   }
 
   async ask() {
+    document.body.dataset.side = "open";
     this.box.open = true;
     this.label(true, true);
     try {
@@ -142,11 +145,9 @@ export class Coach {
   point({ action }) {
     for (const pointed of document.querySelectorAll(".pointed")) pointed.classList.remove("pointed");
     const choice = this.moment?.scene.choices.find((each) => each.action === action);
-    const spots = [`#choices [data-choice="${action}"]`];
-    if (choice?.at) spots.push(`#board [data-at-choice="${CSS.escape(choice.at)}"]`);
-    const found = spots.flatMap((spot) => document.querySelector(spot) ?? []);
-    for (const element of found) element.classList.add("pointed");
-    found.at(-1)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    const table = document.querySelector("#table");
+    const found = (table && choice && thing(table, choice.at)) ?? document.querySelector(`#buttons [data-choice="${action}"]`);
+    found?.classList.add("pointed");
   }
 
   /** @param {wire.Chances} chances */

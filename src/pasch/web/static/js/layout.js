@@ -2,12 +2,10 @@
 
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
-
-const WIDE = 1.5;
-const TALL = 0.84;
+import { withIcons } from "./texts.js";
 
 /** @import { Child } from "./dom.js" */
-/** @typedef {(cell: scene.Cell, item: HTMLElement) => Node | string} Dress Gives a cell its pieces and its choices. */
+/** @typedef {(cell: scene.Cell) => Node | null} Dress Gives a cell its pieces. */
 /** @typedef {[number, number]} Point */
 
 /** @param {scene.Area} area @param {Dress} dress */
@@ -18,9 +16,8 @@ export function arrange(area, dress) {
 
 /** @param {scene.Cell} cell @param {Dress} dress @param {Child[]} parts */
 function place(cell, dress, ...parts) {
-  const item = el("li", { class: "cell", "data-cell": cell.key, "data-colour": cell.colour }, parts);
-  item.append(dress(cell, item));
-  return item;
+  const look = { class: `cell ${cell.look}`.trim(), "data-cell": cell.key, "data-colour": cell.colour };
+  return el("li", look, parts, dress(cell), linesOf(cell), cornerOf(cell), badgeOf(cell));
 }
 
 /** @param {scene.Cell} cell */
@@ -34,54 +31,55 @@ function noteOf(cell) {
 }
 
 /** @param {scene.Cell} cell */
+function linesOf({ lines: printed }) {
+  return printed.length ? el("span", { class: "lines" }, printed.map((line) => el("span", {}, withIcons(line)))) : null;
+}
+
+/** @param {scene.Cell} cell */
+function cornerOf({ corner }) {
+  return corner ? el("span", { class: "corner" }, withIcons(corner)) : null;
+}
+
+/** @param {scene.Cell} cell */
+function badgeOf({ badge }) {
+  return badge ? el("span", { class: "badge" }, withIcons(badge)) : null;
+}
+
+/** @param {scene.Cell} cell */
 function pictureOf(cell) {
   return cell.icon ? el("span", { class: "picture" }, icon(cell.icon, cell.icon)) : null;
 }
 
+// Clockwise along the edge of a rectangle, from its top left corner; the corners belong to top and bottom.
 /** @param {scene.Area} area @param {Dress} dress */
 function ring(area, dress) {
-  const wide = aroundOval(area.cells.length, WIDE);
-  const tall = aroundOval(area.cells.length, TALL);
+  const points = aroundEdge(area.cells.length);
   const items = area.cells.map((cell, i) => {
     const item = place(cell, dress, pictureOf(cell), labelOf(cell));
     /** @type {NodeListOf<HTMLElement>} */
     const queue = item.querySelectorAll("[data-kind=figure]");
     queue.forEach((figure, k) => withStyle(figure, "--nth", k));
-    item.style.cssText = pointStyle("", wide[i]) + pointStyle("t", tall[i]);
+    const { x, y, side } = points[i];
+    item.style.cssText = `--x:${x};--y:${y}`;
+    item.dataset.side = side;
     return item;
   });
   return el("ul", { class: "cells" }, items);
 }
 
-/** @param {string} prefix @param {Point} point */
-function pointStyle(prefix, [x, y]) {
-  const length = Math.hypot(x, y);
-  const inward = `--${prefix}dx:${(-x / length).toFixed(3)};--${prefix}dy:${(-y / length).toFixed(3)};`;
-  return `--${prefix}x:${x.toFixed(3)};--${prefix}y:${y.toFixed(3)};${inward}`;
-}
-
-// Points from -1 to 1, the same way apart along an oval that is `aspect` times as wide as high.
-/** @param {number} n @param {number} aspect */
-function aroundOval(n, aspect) {
-  const steps = 720;
-  /** @type {Point[]} */
-  const points = Array.from({ length: steps + 1 }, (_, i) => {
-    const angle = (2 * Math.PI * i) / steps - Math.PI / 2;
-    return [rounder(Math.cos(angle)), rounder(Math.sin(angle))];
-  });
-  const along = [0];
-  for (let i = 1; i <= steps; i++) {
-    const [[ax, ay], [bx, by]] = [points[i - 1], points[i]];
-    along.push(along[i - 1] + Math.hypot((bx - ax) * aspect, by - ay));
-  }
-  const whole = along[steps];
-  return Array.from({ length: n }, (_, k) => points[along.findIndex((way) => way >= (whole * k) / n)]);
-}
-
-// A little squarer than an ellipse: more room in the middle.
-/** @param {number} part */
-function rounder(part) {
-  return Math.sign(part) * Math.abs(part) ** 0.8;
+/** @param {number} n @returns {{ x: number, y: number, side: string }[]} */
+function aroundEdge(n) {
+  const sides = Math.max(1, Math.floor((n - 4) / 3));
+  const bottom = Math.floor((n - 2 * sides) / 2);
+  const top = n - 2 * sides - bottom;
+  const along = (/** @type {number} */ i, /** @type {number} */ of) => (of > 1 ? i / (of - 1) : 0.5);
+  const between = (/** @type {number} */ i) => (i + 1) / (sides + 1);
+  return [
+    ...Array.from({ length: top }, (_, i) => ({ x: along(i, top), y: 0, side: "n" })),
+    ...Array.from({ length: sides }, (_, i) => ({ x: 1, y: between(i), side: "e" })),
+    ...Array.from({ length: bottom }, (_, i) => ({ x: 1 - along(i, bottom), y: 1, side: "s" })),
+    ...Array.from({ length: sides }, (_, i) => ({ x: 0, y: 1 - between(i), side: "w" })),
+  ];
 }
 
 /** @param {scene.Area} area @param {Dress} dress */

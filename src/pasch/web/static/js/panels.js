@@ -4,7 +4,6 @@ import { el, one, shown } from "./dom.js";
 import { icon } from "./icons.js";
 import { renderRules } from "./rules.js";
 import { copyButton } from "./share.js";
-import { withIcons } from "./texts.js";
 import { say, sayMany } from "./words.js";
 
 /** @import { Child } from "./dom.js" */

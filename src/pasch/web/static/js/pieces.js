@@ -20,7 +20,7 @@ const SPOTS = {
 export function pieceElement(piece) {
   const name = pieceName(piece);
   const attributes = {
-    class: piece.faint ? "piece faint" : "piece",
+    class: ["piece", piece.look, piece.faint && "faint"].filter(Boolean).join(" "),
     "data-kind": piece.kind,
     "data-piece": piece.key,
     "data-colour": piece.colour,

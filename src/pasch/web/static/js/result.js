@@ -7,14 +7,14 @@ import { language, say, sayMany } from "./words.js";
 
 /** @import { Info } from "./own.js" */
 
-/** @typedef {{ rematch: () => unknown, follow: (table: string) => unknown }} Actions */
+/** @typedef {{ rematch: () => unknown, follow: (table: string) => unknown, lookBack: () => unknown }} Actions */
 
 /** @param {Element} box @param {Info} info @param {messages.Moment} moment @param {Actions} actions */
 export function renderResult(box, info, moment, actions) {
   box.setAttribute("aria-label", say("Result"));
   box.replaceChildren(
     banner(moment.scene.seats.filter((seat) => seat.share > 0)),
-    el("div", { class: "actions" }, nextTable(info, actions), downloads(info)),
+    el("div", { class: "actions" }, nextTable(info, actions), lookBack(actions), downloads(info)),
     diceDetails(info),
   );
 }
@@ -36,6 +36,11 @@ function nextTable({ seats, rematch: next }, { rematch, follow }) {
   if (!next) return seated ? mainButton("rematch", say("Rematch"), rematch) : null;
   if (seated) return mainButton("next", say("The others want a rematch: join in"), () => follow(next));
   return el("a", { class: "button primary", id: "next", href: `/t/${next}` }, say("Watch the next game"));
+}
+
+/** @param {Actions} actions */
+function lookBack({ lookBack: onclick }) {
+  return el("button", { type: "button", id: "look-back", onclick }, say("Watch again"));
 }
 
 /** @param {string} id @param {string} words @param {() => unknown} onclick */

@@ -79,6 +79,7 @@ class TablePage {
       own: (own) => this.hearOwn(own),
       moment: (moment, version) => this.hearMoment(moment, version),
       frames: (frames, version) => this.hearFrames(frames, version),
+      why: ({ reason, clause }) => toast(reason, clause),
       hint: (hint) => this.coach.hearHint(hint),
       chances: (chances) => this.coach.hearChances(chances),
       state: (isOn) => this.connection(isOn),
@@ -102,6 +103,8 @@ class TablePage {
       tool("settings", "⚙", say("Settings"), () => this.showSettings()),
       tool("leave", "🚪", say("Leave"), () => this.leave()),
     );
+    at("menu-knob").setAttribute("aria-label", say("Menu"));
+    addEventListener("click", ({ target }) => this.openMenu(target === at("menu-knob") && document.body.dataset.menu !== "open"));
     at("others").setAttribute("aria-label", say("The others"));
     at("me").setAttribute("aria-label", say("Your seat"));
     at("acts").setAttribute("aria-label", say("Your choices"));
@@ -122,6 +125,13 @@ class TablePage {
   /** @param {boolean} isOpen */
   openSide(isOpen) {
     document.body.dataset.side = isOpen ? "open" : "shut";
+  }
+
+  // Where there is no room for its words, they lie over the table.
+  /** @param {boolean} isOpen */
+  openMenu(isOpen) {
+    document.body.dataset.menu = isOpen ? "open" : "shut";
+    at("menu-knob").setAttribute("aria-expanded", String(isOpen));
   }
 
   // Why a thing that was tapped can't be used now.
@@ -464,6 +474,14 @@ function turnAway(reason) {
   document.body.dataset.ready = "true";
 }
 
+// The game's own style sheet; a table can be played without.
+/** @param {string} href @returns {Promise<void>} */
+function dressed(href) {
+  return new Promise((done) => {
+    document.head.append(el("link", { rel: "stylesheet", href, onload: () => done(), onerror: () => done() }));
+  });
+}
+
 /** @param {string} id */
 async function open(id) {
   const asked = `language=${settings.language}`;
@@ -471,6 +489,7 @@ async function open(id) {
   const [info, games] = await Promise.all([get(`/tables/${id}?${asked}`), get(`/games?${asked}`)]);
   const game = games.find(({ key }) => key === info.game);
   if (!game) throw new ApiError("", "game");
+  if (game.board) await dressed(game.board);
   new TablePage(info, game).open();
 }
 

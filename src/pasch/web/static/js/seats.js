@@ -1,0 +1,73 @@
+// Everybody at the table: a viewer's own seat nearest, the others in the order they play.
+
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
+import { withIcons } from "./texts.js";
+import { say } from "./words.js";
+
+/** @import { Info, Seat } from "./own.js" */
+/** @import { Areas } from "./board.js" */
+
+// Whose seat is nearest: the one of this viewer's that is to move, else the one that was.
+/** @param {Info} info @param {scene.Scene} scene @param {number | null} last */
+export function nearest({ seats }, scene, last) {
+  const mine = seats.flatMap((seat, n) => (seat.mine ? [n] : []));
+  const turn = mine.find((n) => scene.seats[n]?.to_move);
+  return turn ?? (last !== null && mine.includes(last) ? last : (mine[0] ?? null));
+}
+
+/** @param {Element} list @param {Info} info @param {scene.Scene} scene @param {number | null} me @param {Areas} areas @param {(seat: number) => unknown} standIn */
+export function renderOthers(list, info, scene, me, areas, standIn) {
+  const all = info.seats.map((_, n) => n);
+  const others = me === null ? all : [...all.slice(me + 1), ...all.slice(0, me)];
+  list.replaceChildren(...others.map((n) => seatElement("li", info, n, scene.seats[n], areas(n), me === null ? null : () => standIn(n))));
+}
+
+/** @param {Element} box @param {Info} info @param {scene.Scene} scene @param {number | null} me @param {Areas} areas */
+export function renderMe(box, info, scene, me, areas) {
+  const shown = me === null ? el("p", { class: "watching" }, icon("👀"), " ", say("You are watching.")) : seatElement("div", info, me, scene.seats[me], areas(me), null);
+  box.replaceChildren(shown);
+}
+
+/** @param {"li" | "div"} tag @param {Info} info @param {number} n @param {scene.SeatLine} line @param {HTMLElement[]} areas @param {(() => unknown) | null} standIn */
+function seatElement(tag, { seats }, n, line, areas, standIn) {
+  const seat = seats[n];
+  const classes = ["seat", seat.mine && "mine", line.to_move && "to-move", line.share > 0 && "winner"];
+  return el(
+    tag,
+    { class: classes.filter(Boolean).join(" "), "data-seat": n, "data-colour": line.colour, "aria-current": line.to_move ? "true" : null },
+    el("div", { class: "head" }, token(line), who(seat, line), absent(seat, standIn)),
+    areas.length ? el("div", { class: "areas" }, areas) : null,
+  );
+}
+
+/** @param {Seat} seat @param {scene.SeatLine} line */
+function who(seat, line) {
+  return el(
+    "div",
+    { class: "who" },
+    el("p", { class: "name", title: seat.name }, seat.name || say("open seat"), sign(seat, line)),
+    el("p", { class: "state" }, line.count ? el("strong", { class: "count" }, withIcons(line.count)) : null, el("span", {}, withIcons(line.text))),
+  );
+}
+
+/** @param {Seat} seat @param {scene.SeatLine} line */
+function sign(seat, line) {
+  if (line.share > 0) return el("span", { class: "sign", title: say("won") }, icon("👑"));
+  if (seat.kind === "bot") return el("span", { class: "sign", title: say("bot") }, icon("🤖"));
+  return null;
+}
+
+/** @param {scene.SeatLine} line */
+export function token(line) {
+  return el("span", { class: "token", "data-colour": line.colour }, icon(line.icon || "👤"));
+}
+
+/** @param {Seat} seat @param {(() => unknown) | null} standIn */
+function absent(seat, standIn) {
+  if (seat.kind !== "person" || seat.mine) return null;
+  if (seat.away) return el("p", { class: "absent" }, icon("🤖"), " ", say("A bot stands in."));
+  if (seat.here) return null;
+  const button = standIn ? el("button", { type: "button", class: "small", onclick: standIn }, say("Let a bot stand in")) : null;
+  return el("p", { class: "absent" }, say("Not connected."), " ", button);
+}

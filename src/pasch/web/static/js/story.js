@@ -1,0 +1,52 @@
+// What happened: the newest in one line above the board, all of it in the history.
+
+import { el } from "./dom.js";
+import { icon } from "./icons.js";
+import { token } from "./seats.js";
+import { withIcons } from "./texts.js";
+import { say } from "./words.js";
+
+export class Story {
+  /** @param {Element} banner @param {Element} box */
+  constructor(banner, box) {
+    this.banner = banner;
+    this.lines = el("ol");
+    box.setAttribute("aria-label", say("What happened"));
+    box.replaceChildren(this.lines);
+  }
+
+  /** @param {scene.Told[]} told @param {scene.Scene} scene @param {number | null} me */
+  add(told, scene, me) {
+    this.lines.append(...told.map((each) => el("li", { "data-kind": each.kind }, signOf(each, scene), el("span", {}, withIcons(each.text)))));
+    if (told.length) this.announce(told, scene, me);
+  }
+
+  /** @param {scene.Told[]} told @param {scene.Scene} scene @param {number | null} me */
+  restart(told, scene, me) {
+    this.lines.replaceChildren();
+    this.banner.replaceChildren();
+    this.add(told, scene, me);
+  }
+
+  // Of what happened together, the gravest comes last.
+  /** @param {scene.Told[]} told @param {scene.Scene} scene @param {number | null} me */
+  announce(told, scene, me) {
+    const last = told.findLast(({ mood }) => mood) ?? told[told.length - 1];
+    this.say(last.text, signOf(last, scene));
+    const hit = last.to ?? last.seat;
+    this.banner.setAttribute("data-mood", hit === me ? last.mood : "");
+  }
+
+  /** @param {string} text @param {Node | null} [sign] */
+  say(text, sign = null) {
+    this.banner.replaceChildren(...(sign ? [sign] : []), el("span", { class: "what" }, withIcons(text)));
+    this.banner.setAttribute("aria-label", `${text} ${say("What happened")}`);
+    this.banner.setAttribute("data-mood", "");
+  }
+}
+
+/** @param {scene.Told} told @param {scene.Scene} scene */
+function signOf({ seat, icon: sign }, scene) {
+  if (seat !== null) return token(scene.seats[seat]);
+  return sign ? el("span", { class: "token" }, icon(sign)) : null;
+}
