@@ -22,6 +22,7 @@ class Play:
     def __init__(self, served: Served, table: Table, windows: dict[int, Window]) -> None:
         self.served = served
         self.table = table
+        self.chosen = 0
         self.windows = windows
         self._rng = np.random.default_rng(1)
 
@@ -55,6 +56,7 @@ class Play:
         """Who is to choose does what the quick player would do, on the board."""
         seat, match, action = self.match.player, self.match.copy(), self.quick_choice()
         window = self.windows[seat]
+        self.chosen += 1
         self.act(lambda: press_on_board(window, match, seat, action))
 
     def quick_choice(self) -> int:

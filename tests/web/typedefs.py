@@ -12,6 +12,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from pasch.coach.findings import Review
+from pasch.core.ending import Ending
 from pasch.core.tally import Group
 from pasch.table.messages import DealResult, Frame
 from pasch.table.wire import FRAMES, NAMES
@@ -24,7 +25,7 @@ FILE = Path(__file__).parents[2] / "src" / "pasch" / "web" / "types.d.ts"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown"}
 ANSWERS: list[type] = [
     *(GameFacts, RulesText, TableLine, NewTable, Seated, PlayedOn, Link, Problem),
-    *(ReviewProgress, Review, Group, DealResult),
+    *(ReviewProgress, Review, Group, Ending, DealResult),
 ]
 HEAD = """\
 // What the server sends. Written from its Python by `python -m tests.web.typedefs`.

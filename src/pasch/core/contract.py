@@ -23,7 +23,7 @@ from pasch.core.errors import BadOption, BrokenGame
 
 if TYPE_CHECKING:
     from pasch.core.position import Layout, Numbers, Random, Shares, State
-    from pasch.core.scene import Choice, Scene, Told
+    from pasch.core.scene import Choice, Finish, Scene, Told
     from pasch.core.solution import Arrays, Size, Solution, Tell
     from pasch.core.tuning import Tuning
     from pasch.core.words import Words
@@ -120,6 +120,12 @@ class Scenes(Protocol):
 
 class Extras(Protocol):
     """What a scene may say besides; each of it may be missing."""
+
+    def finish(self, s: State, seat: int, say: Words) -> Finish:
+        """At OVER: how this seat stands; without it places go by the share of the victory."""
+
+    def rungs(self, seats: int, say: Words) -> Sequence[tuple[str, str]]:
+        """The grades from 0 on, each with what it takes; none where one plays against others."""
 
     def meant(self, s: State, key: str) -> int | None:
         """The action that somebody means who taps this thing; None where nobody means any."""

@@ -78,7 +78,7 @@ class Choice:
     """Whole: no two choices of a scene share it."""
     at: str = ""
     by: str = ""
-    """The piece that would go there; it may be dragged."""
+    """The piece that would go there, or several alike with blanks between; it may be dragged."""
     label: str = ""
     """What a button says, if not the text; the board around it says the rest."""
     small: str = ""
@@ -125,6 +125,22 @@ class Told:
     mood: Mood = ""
     to: int | None = None
     """Whom it hits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a seat stands when the game is over."""
+
+    order: tuple[float, ...]
+    """The greater, the better; what breaks a tie comes later."""
+    result: str
+    """What counts, in large figures."""
+    facts: str = ""
+    """What the result is made of and what broke a tie."""
+    part: float = 0.0
+    """How far it came, from 0 to 1."""
+    pieces: tuple[Piece, ...] = ()
+    """What is shown now that all is over."""
 
 
 @dataclass(frozen=True, slots=True)

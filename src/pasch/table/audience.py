@@ -101,6 +101,12 @@ class Audience:
         self.tell_own()
         self._send_table(self._viewers)
 
+    def tell(self, content: object) -> None:
+        """To everybody, once."""
+        text = self._text(content)
+        for viewer in self.viewers:
+            viewer.send(text)
+
     def tell_own(self) -> None:
         for viewer in self.viewers:
             self._send_own(viewer)

@@ -4,12 +4,13 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 from pasch.bots import BOTS, check_bot, name_of
 from pasch.bots.perfect import NAME as PERFECT
+from pasch.core.ending import Ending, ending_of
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.match import Match
@@ -38,7 +39,7 @@ from pasch.table.driver import Driver
 from pasch.table.entries import Back, Did, Ended, Entry, Settings, Started, Undid
 from pasch.table.errors import Refused, StoreTrouble, Taken
 from pasch.table.evolve import Phase, Sitting
-from pasch.table.messages import Moment, Offer, TableInfo, WhyNot
+from pasch.table.messages import SIGNS, Moment, Offer, Sign, TableInfo, WhyNot
 from pasch.table.readiness import Progress, Readiness
 from pasch.table.seats import Seat, holder_of
 from pasch.table.show import Eyes
@@ -47,6 +48,7 @@ from pasch.table.store import Store
 __all__ = ["Table", "Viewer"]
 
 T = TypeVar("T")
+LONGEST_KEY = 60
 log = logging.getLogger(__name__)
 
 
@@ -187,16 +189,19 @@ class Table:
 
         One after the other, each to its end even if nobody waits for it any more.
         """
-        await asyncio.shield(self._spawn(self._do(command)))
+        done = asyncio.get_running_loop().create_future()
+        self._spawn(self._do(command, done))
+        await done
 
-    async def _do(self, command: Command) -> None:
-        async with self._lock:
-            seen = command.version if isinstance(command, Choose | TakeBack) else 0
-            if seen > self.version:
-                await self._catch_up()
-            decision = decide(command, self._audience.known)
-            if decision.entries:
-                await self._write(decision)
+    async def _do(self, command: Command, done: "asyncio.Future[None]") -> None:
+        with settling(done):
+            async with self._lock:
+                seen = command.version if isinstance(command, Choose | TakeBack) else 0
+                if seen > self.version:
+                    await self._catch_up()
+                decision = decide(command, self._audience.known)
+                if decision.entries:
+                    await self._write(decision)
 
     async def _write(self, decision: Decision) -> None:
         """Stores entries, then they become so. If another process was faster, its entries do."""
@@ -210,6 +215,7 @@ class Table:
             await self._catch_up()
             raise Refused("stale", "the table has changed meanwhile; look again") from None
         if decision.after is not None:
+            decision.after.looks_on_from(self._sitting.playable)
             self._sitting.match = decision.after
         await self._take(entries)
 
@@ -371,6 +377,14 @@ class Table:
         expect_turn(self._sitting, mine)
         return WhyNot(*match.why_not(key, match.player, viewer.language))
 
+    def make_sign(self, viewer: Viewer, sign: str, at: str) -> None:
+        """Everybody sees who makes a face, or points at what."""
+        seat = self._audience.known.mine(viewer.holder)[0]
+        if not at and sign not in SIGNS:
+            signs = " ".join(SIGNS)
+            raise Refused("illegal", "expected one of {signs}, got {got!r}", signs=signs, got=sign[:8])
+        self._audience.tell(Sign(seat, sign if sign in SIGNS else "", at[:LONGEST_KEY]))
+
     def follow_chances(self, viewer: Viewer, on: bool) -> None:
         """Whether the viewer is sent everybody's chances, now and after each event."""
         if on:
@@ -402,5 +416,24 @@ class Table:
         """How the finished match looked to a watcher after event n."""
         return await finished.moment_at(self.finished_match(), n, language)
 
+    def ending(self, language: str = "en") -> Ending:
+        return ending_of(self.finished_match(), language)
+
     async def tally(self, language: str = "en") -> list[Group]:
         return await finished.tally_of(self.finished_match(), language)
+
+
+@contextmanager
+def settling(done: "asyncio.Future[None]") -> Iterator[None]:
+    """Whoever waits for it, if anybody does, hears at once how this ends."""
+    try:
+        yield
+    except asyncio.CancelledError:
+        done.cancel()
+        raise
+    except Exception as problem:  # it is for who waits
+        if not done.done():
+            done.set_exception(problem)
+    else:
+        if not done.done():
+            done.set_result(None)

@@ -148,6 +148,20 @@ class WhyNot:
     clause: str
 
 
+SIGNS = ("👍", "🙂", "😮", "🏆", "💩", "⏳")
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Somebody at the table makes a face, or points at a thing; it passes and is not kept."""
+
+    seat: int
+    sign: str
+    """One of SIGNS, or none."""
+    at: str
+    """The key of a thing, or none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A choice, for a player that is a program."""

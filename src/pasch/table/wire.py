@@ -1,7 +1,9 @@
 """Entries and messages as JSON: how they are stored, and how they are sent."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import MISSING, Field, fields
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, get_args
 
 import msgspec
@@ -9,7 +11,7 @@ import msgspec
 from pasch.coach.findings import Advice
 from pasch.core.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
 from pasch.table.entries import Entry
-from pasch.table.messages import Ack, Frame, Moment, Own, Refusal, TableInfo, WhyNot
+from pasch.table.messages import Ack, Frame, Moment, Own, Refusal, Sign, TableInfo, WhyNot
 
 _decoders = {kind.__name__: msgspec.json.Decoder(kind) for kind in get_args(Entry)}
 _encoder = msgspec.json.Encoder()
@@ -58,6 +60,7 @@ NAMES: dict[type[Any], str] = {
     Ack: "ack",
     Refusal: "refused",
     WhyNot: "why",
+    Sign: "sign",
 }
 FRAMES = "frames"
 
@@ -69,28 +72,51 @@ def in_words(version: int, content: Any) -> str:
 
 
 SMALL = (Cell, Piece, Choice, SeatLine, Told, Progress)
-USUAL: dict[type[Any], list[tuple[str, Any]]] = {
-    kind: [(field.name, usual_of(field)) for field in fields(kind)]
-    for kind in (Frame, Moment, Scene, Area, *SMALL)
-}
-"""Of what there is much in a match: the fields, and what each of them usually is."""
+LARGE = (Frame, Moment, Scene, Area)
 
 
-def lean(content: Any) -> Any:
+class Usual:
+    """Of what there is much in a match: the fields, and what each of them usually is."""
+
+    def __init__(self, kind: type[Any]) -> None:
+        self.names = [field.name for field in fields(kind)]
+        self.values = [usual_of(field) for field in fields(kind)]
+        self.of = attrgetter(*self.names)
+
+
+USUAL = {kind: Usual(kind) for kind in SMALL + LARGE}
+
+
+def unusual(content: Any) -> dict[str, Any]:
     """Without what is as usual: that is not sent."""
-    kind = type(content)
-    if kind in SMALL:
-        return in_short(content)
-    if kind in USUAL:
-        values = ((name, getattr(content, name), usual) for name, usual in USUAL[kind])
-        return {name: lean(value) for name, value, usual in values if value != usual}
-    if kind in (list, tuple):
-        return [lean(each) for each in content]
-    return {n: lean(each) for n, each in content.items()} if kind is dict else content
+    usual = USUAL[type(content)]
+    each = zip(usual.names, usual.of(content), usual.values, strict=True)
+    return {name: value for name, value, as_ever in each if value != as_ever}
 
 
 @lru_cache(1 << 16)
 def in_short(small: Any) -> msgspec.Raw:
     """These are sent again and again."""
-    values = ((name, getattr(small, name), usual) for name, usual in USUAL[type(small)])
-    return msgspec.Raw(_encoder.encode({n: value for n, value, usual in values if value != usual}))
+    return msgspec.Raw(_encoder.encode(unusual(small)))
+
+
+def lean(content: Any) -> Any:
+    leaner = LEANER.get(type(content))
+    return leaner(content) if leaner else content
+
+
+def lean_list(several: Iterable[Any]) -> list[Any]:
+    return [lean(each) for each in several]
+
+
+def lean_dict(several: dict[Any, Any]) -> dict[Any, Any]:
+    return {key: lean(each) for key, each in several.items()}
+
+
+LEANER: dict[type[Any], Callable[[Any], Any]] = {
+    **dict.fromkeys(SMALL, in_short),
+    **dict.fromkeys(LARGE, lambda large: lean_dict(unusual(large))),
+    list: lean_list,
+    tuple: lean_list,
+    dict: lean_dict,
+}

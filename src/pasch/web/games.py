@@ -1,5 +1,6 @@
 """What there is to play: facts, rules in HTML, and the words of the pages."""
 
+import re
 from functools import cache
 from typing import Any, Literal
 
@@ -17,6 +18,7 @@ from pasch.core.words import LANGUAGES, shared_messages, words
 from pasch.web.answers import answer, language_of
 from pasch.web.assets import board_of
 
+CLAUSES = re.compile(r" \([A-Z]+-\d[^)]*\)")  # a form is no rulebook
 OptionKind = Literal["yes-no", "number", "text", "file"]
 
 
@@ -48,6 +50,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     together: bool
     options: list[OptionFacts]
     bots: list[BotFacts]
+    secrets: bool
+    """Whether a player may know what another must not see."""
     board: str
     """The address of its board's style sheet, or ""."""
 
@@ -77,6 +81,7 @@ def facts_of(game: Game, language: str) -> GameFacts:
         together=game.together,
         options=[facts_of_option(fact, say(fact.meaning)) for fact in game.option_facts()],
         bots=[BotFacts(key, name, about) for key, (name, about) in described.items()],
+        secrets=not game.scene.ALIKE,
         board=board_of(game),
     )
 
@@ -84,7 +89,7 @@ def facts_of(game: Game, language: str) -> GameFacts:
 def facts_of_option(fact: OptionFact, meaning: str) -> OptionFacts:
     return OptionFacts(
         name=fact.name,
-        meaning=meaning,
+        meaning=CLAUSES.sub("", meaning),
         default=fact.default,
         kind=kind_of(fact),
         between=fact.between,

@@ -60,6 +60,11 @@ class Thing(msgspec.Struct, forbid_unknown_fields=True):
     at: str
 
 
+class MakeSign(msgspec.Struct, forbid_unknown_fields=True):
+    sign: str = ""
+    at: str = ""
+
+
 class ShowChances(msgspec.Struct, forbid_unknown_fields=True):
     on: bool
 
@@ -71,7 +76,8 @@ class Connection:
         self.socket = socket
         self.table = table
         self.viewer: Viewer | None = None
-        self.outbox: asyncio.Queue[str] = asyncio.Queue(WAITING)
+        self.outbox: list[str] = []
+        self.has_mail = asyncio.Event()
         self.bucket = Bucket(BURST, A_SECOND)
         self.refused = 0
         self.does: dict[str, tuple[type[Any], Callable[[int, Any], Awaitable[object]]]] = {
@@ -84,6 +90,7 @@ class Connection:
             "leave": (Nothing, lambda *_: table.leave(self.token)),
             "stand_in": (OneSeat, lambda _, d: table.stand_in(self.token, d.seat)),
             "why": (Thing, self.why),
+            "sign": (MakeSign, self.sign),
             "hint": (Nothing, lambda v, _: table.hint(self.known, v)),
             "chances": (ShowChances, self.chances),
             "rematch": (Nothing, lambda *_: table.rematch(self.token)),
@@ -111,6 +118,9 @@ class Connection:
         if why.reason:
             self.send(in_words(self.table.version, why))
 
+    async def sign(self, _: int, said: MakeSign) -> None:
+        self.table.make_sign(self.known, said.sign, said.at)
+
     async def sit_bot(self, _: int, said: SeatBot) -> None:
         await self.table.sit_bot(self.token, said.seat, said.bot, self.language)
 
@@ -129,9 +139,10 @@ class Connection:
             self.viewer = None
 
     def send(self, sent: str) -> None:
-        try:
-            self.outbox.put_nowait(sent)
-        except asyncio.QueueFull:
+        if len(self.outbox) < WAITING:
+            self.outbox.append(sent)
+            self.has_mail.set()
+        else:
             self.part()
             asyncio.ensure_future(self.close(SLOW, "too far behind: connect again"))  # noqa: RUF006
 
@@ -144,9 +155,10 @@ class Connection:
         """Sends all that waits as one list, as fast as the viewer takes it."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
-                waiting = [await self.outbox.get()]
-                while not self.outbox.empty():
-                    waiting.append(self.outbox.get_nowait())
+                await self.has_mail.wait()
+                await asyncio.sleep(0)  # who has moved is acked by now
+                self.has_mail.clear()
+                waiting, self.outbox = self.outbox, []
                 await self.socket.send_text(f"[{','.join(waiting)}]")
 
     async def listen(self) -> None:

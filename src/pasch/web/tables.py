@@ -162,6 +162,12 @@ async def moment(request: Request) -> Response:
     return answer(await table.at(request.path_params["n"], language_of(request)))
 
 
+async def ending(request: Request) -> Response:
+    """Everybody's place, and what decided it."""
+    table = await table_of(request)
+    return answer(table.ending(language_of(request)))
+
+
 async def dice(request: Request) -> Response:
     table = await table_of(request)
     return answer(await table.tally(language_of(request)))
@@ -258,6 +264,7 @@ routes = [
     Route("/tables/{id}/seats", sit, methods=["POST"]),
     Route("/tables/{id}/log", log),
     Route("/tables/{id}/at/{n:int}", moment),
+    Route("/tables/{id}/ending", ending),
     Route("/tables/{id}/dice", dice),
     Route("/tables/{id}/review", review),
     Route("/tables/{id}/on", play_on, methods=["POST"]),

@@ -12,6 +12,30 @@ declare namespace answers {
   }
 }
 
+declare namespace ending {
+  interface Place {
+    seat: number;
+    rank: number;
+    share: number;
+    result: string;
+    facts: string;
+    part: number;
+    pieces: Array<scene.Piece>;
+  }
+
+  interface Rung {
+    name: string;
+    takes: string;
+    is_reached: boolean;
+  }
+
+  interface Ending {
+    prompt: string;
+    places: Array<ending.Place>;
+    ladder: Array<ending.Rung>;
+  }
+}
+
 declare namespace entries {
   interface Settings {
     game: string;
@@ -120,6 +144,7 @@ declare namespace games {
     together: boolean;
     options: Array<games.OptionFacts>;
     bots: Array<games.BotFacts>;
+    secrets: boolean;
     board: string;
   }
 
@@ -196,6 +221,12 @@ declare namespace messages {
     clause: string;
   }
 
+  interface Sign {
+    seat: number;
+    sign: string;
+    at: string;
+  }
+
   interface Frame {
     event: number;
     kind: "sync" | "chance" | "choice" | "undo";
@@ -239,6 +270,7 @@ declare namespace messages {
     | { t: "ack"; v: number; d: messages.Ack }
     | { t: "refused"; v: number; d: messages.Refusal }
     | { t: "why"; v: number; d: messages.WhyNot }
+    | { t: "sign"; v: number; d: messages.Sign }
     | { t: "frames"; v: number; d: Array<messages.Frame> };
 }
 

@@ -51,6 +51,7 @@ export class Choices {
     this.dragging.stop();
     this.mark();
     this.renderButtons();
+    this.preview(undefined);
     this.list.replaceChildren(...(offered.length ? this.listed() : []));
     if (this.keepsFocus && offered.length) this.first()?.focus({ preventScroll: true });
   }
@@ -71,15 +72,28 @@ export class Choices {
   mark() {
     for (const element of this.places.keys()) unmark(element);
     const open = this.held ? this.goals(this.held) : this.offered;
-    this.places = Map.groupBy(open.filter(({ at }) => thing(this.table, at)), ({ at }) => /** @type {HTMLElement} */ (thing(this.table, at)));
+    this.places = new Map();
+    for (const choice of open) {
+      for (const element of this.spots(choice)) this.places.set(element, [...(this.places.get(element) ?? []), choice]);
+    }
     for (const [element, choices] of this.places) mark(element, choices);
-    for (const { by } of this.offered) thing(this.table, by)?.classList.add("grip");
+    for (const piece of this.offered.flatMap(movers)) thing(this.table, piece)?.classList.add("grip");
     if (this.held) thing(this.table, this.held)?.classList.add("held");
+  }
+
+  // Pieces that lie together and look alike are one as good as the other.
+  /** @param {scene.Choice} choice */
+  spots({ at }) {
+    const element = thing(this.table, at);
+    const beside = element?.dataset.piece ? (element.closest(".cell")?.querySelectorAll("[data-piece]") ?? []) : [];
+    const others = /** @type {HTMLElement[]} */ ([...beside]).filter((piece) => piece.title === element?.title && piece !== element);
+    const twins = others.filter((piece) => !this.offered.some((choice) => choice.at === piece.dataset.piece));
+    return element ? [element, ...twins] : [];
   }
 
   /** @param {string} piece */
   goals(piece) {
-    return this.offered.filter(({ by }) => by === piece);
+    return this.offered.filter((choice) => movers(choice).includes(piece));
   }
 
   // Those without a place; once a place was tapped, its own.
@@ -145,7 +159,7 @@ export class Choices {
 
   /** @param {Event} event */
   missed({ target }) {
-    if (!this.offered.length || !(target instanceof HTMLElement) || target.closest("button, a, summary")) return;
+    if (!(target instanceof HTMLElement) || target.closest("button, a, summary")) return;
     const there = /** @type {HTMLElement | null} */ (target.closest("[data-piece], [data-cell]"));
     const key = there?.dataset.piece ?? there?.dataset.cell;
     if (this.looked.length || this.held) this.unlook();
@@ -173,10 +187,19 @@ export class Choices {
   preview(choice) {
     for (const lit of this.table.querySelectorAll(".lit, .looked")) lit.classList.remove("lit", "looked");
     for (const ghost of this.table.querySelectorAll(".ghost")) ghost.remove();
-    if (!choice) return;
+    if (!choice) {
+      for (const piece of this.resting()) this.ghost(piece);
+      return;
+    }
     for (const key of choice.lights) thing(this.table, key)?.classList.add("lit");
     if (this.looked.includes(choice)) thing(this.table, choice.at)?.classList.add("looked");
     for (const piece of choice.ghosts) this.ghost(piece);
+  }
+
+  // Where a game's style sheet wants it (--ghosts), all that may be done by one tap is seen beforehand.
+  resting() {
+    const wants = getComputedStyle(this.table).getPropertyValue("--ghosts").trim();
+    return wants ? this.offered.filter(({ asks }) => !asks).flatMap(({ ghosts }) => ghosts) : [];
   }
 
   /** @param {scene.Piece} piece */
@@ -204,6 +227,12 @@ export class Choices {
       if (choice) this.hears.choose(choice.action);
     }
   }
+}
+
+// The pieces of which any may go there.
+/** @param {scene.Choice} choice */
+function movers({ by }) {
+  return by ? by.split(" ") : [];
 }
 
 /** @param {HTMLElement} element @param {scene.Choice[]} choices */

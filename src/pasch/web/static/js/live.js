@@ -13,6 +13,7 @@ const NO_SUCH_TABLE = 4404;
  * @property {(moment: messages.Moment, version: number) => void} moment
  * @property {(frames: messages.Frame[], version: number) => void} frames
  * @property {(own: messages.Own) => void} own
+ * @property {(sign: messages.Sign) => void} sign
  * @property {(why: messages.WhyNot) => void} why
  * @property {(hint: wire.Hint) => void} hint
  * @property {(chances: wire.Chances) => void} chances
@@ -95,6 +96,7 @@ export class Live {
     else if (type === "frames") this.hears.frames(data, version);
     else if (type === "own") this.hears.own(data);
     else if (type === "hint") this.hears.hint(data);
+    else if (type === "sign") this.hears.sign(data);
     else if (type === "why") this.hears.why(data);
     else if (type === "chances") this.hears.chances(data);
     else if (type === "ack") this.answer(data.id)?.done(data);

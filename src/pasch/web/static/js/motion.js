@@ -15,9 +15,27 @@ const FADE = 260;
 /** @type {Map<string, Map<string, scene.Piece>>} */
 const facesSeen = new Map();
 
+/** @type {Set<() => void>} */
+const pauses = new Set();
+
 /** @param {number} milliseconds @returns {Promise<void>} */
 export function pause(milliseconds) {
-  return new Promise((done) => setTimeout(done, milliseconds));
+  return new Promise((done) => {
+    const go = () => {
+      pauses.delete(go);
+      done();
+    };
+    pauses.add(go);
+    setTimeout(go, milliseconds);
+  });
+}
+
+// Whoever does not want to wait sees at once how it ends.
+export function skip() {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
+  }
+  for (const go of [...pauses]) go();
 }
 
 // Draws with `redraw` and moves what has moved; done when everything lies still.

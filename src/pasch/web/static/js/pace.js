@@ -1,11 +1,11 @@
 // Shows moments one after another, slowly enough that one can follow the others' turns.
 
 import { pause } from "./motion.js";
-import { calm } from "./settings.js";
+import { settings } from "./settings.js";
 
 const OTHERS_CHOICE = 650;
 const AFTER_ROLL = 250;
-const CALM_PAUSE = 150;
+const FACTORS = { slow: 1.8, normal: 1, fast: 0.35 };
 const TOO_MANY = 30;
 const FULL_HASTE = 20;
 const MOST_HASTE = 0.3;
@@ -52,14 +52,14 @@ export class Pace {
 
   // The more is waiting, the faster: 1 is leisurely.
   get pace() {
-    return Math.max(MOST_HASTE, 1 - this.queue.length / FULL_HASTE);
+    return FACTORS[settings.pace] * Math.max(MOST_HASTE, 1 - this.queue.length / FULL_HASTE);
   }
 
   /** @param {Heard} moment @param {boolean} jump @param {number} pace @param {number} spent */
   async hold(moment, jump, pace, spent) {
     if (jump || moment.isMine || moment.scene.choices.length) return;
     const whole = moment.kind === "chance" ? spent + AFTER_ROLL * pace : OTHERS_CHOICE * pace;
-    await pause(calm() ? CALM_PAUSE * pace : Math.max(0, whole - spent));
+    await pause(Math.max(0, whole - spent));
   }
 }
 

@@ -3,31 +3,89 @@
 import { get, reasonOf } from "./api.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
+import { pieceElement } from "./pieces.js";
+import { token } from "./seats.js";
+import { calm } from "./settings.js";
+import { withIcons } from "./texts.js";
 import { language, say, sayMany } from "./words.js";
 
 /** @import { Info } from "./own.js" */
 
 /** @typedef {{ rematch: () => unknown, follow: (table: string) => unknown, lookBack: () => unknown }} Actions */
 
-/** @param {Element} box @param {Info} info @param {messages.Moment} moment @param {Actions} actions */
-export function renderResult(box, info, moment, actions) {
+/** @param {HTMLElement} box @param {Info} info @param {messages.Moment} moment @param {Actions} actions */
+export async function renderResult(box, info, moment, actions) {
   box.setAttribute("aria-label", say("Result"));
+  const places = el("ol", { class: "places" });
+  const ladder = el("ol", { class: "ladder" });
   box.replaceChildren(
-    banner(moment.scene.seats.filter((seat) => seat.share > 0)),
+    headline(info, moment),
+    places,
+    ladder,
     el("div", { class: "actions" }, nextTable(info, actions), lookBack(actions), downloads(info)),
     diceDetails(info),
   );
+  /** @type {ending.Ending} */
+  const ending = await get(`/tables/${info.id}/ending?language=${language()}`);
+  const isShared = info.together && ending.ladder.length > 0;
+  if (!isShared) places.replaceChildren(...ending.places.map((place, n) => placeElement(place, info, moment, ending.places.length - n)));
+  ladder.replaceChildren(...ending.ladder.map(rung));
+  if (hasWon(info, moment)) confetti(box);
 }
 
-/** @param {scene.SeatLine[]} winners */
-function banner(winners) {
+/** @param {Info} info @param {messages.Moment} moment */
+function hasWon({ seats }, { scene }) {
+  return seats.some((seat, n) => seat.mine && scene.seats[n].share > 0);
+}
+
+/** @param {Info} info @param {messages.Moment} moment */
+function headline(info, { scene }) {
+  const winners = scene.seats.filter((seat) => seat.share > 0);
   const names = winners.map(({ name }) => name).join(", ");
+  const title = names && !info.together ? say("Won: {names}", { names }) : say("Game over");
   return el(
     "div",
-    { class: "banner" },
+    { class: "headline" },
     el("span", { class: "trophy" }, icon(names ? "🏆" : "🎲")),
-    el("h2", {}, names ? say("Won: {names}", { names }) : say("Game over")),
+    el("div", {}, el("h2", {}, title), el("p", {}, withIcons(scene.prompt))),
   );
+}
+
+// They come in from the last place up.
+/** @param {ending.Place} place @param {Info} info @param {messages.Moment} moment @param {number} later */
+function placeElement({ seat, rank, share, result, facts, part, pieces }, info, { scene }, later) {
+  const classes = ["place-line", info.seats[seat].mine && "mine", share > 0 && "winner"].filter(Boolean).join(" ");
+  const line = el(
+    "li",
+    { class: classes, "data-place": rank },
+    el("strong", { class: "rank" }, share > 0 ? icon("👑", `${rank}.`) : `${rank}.`),
+    token(scene.seats[seat]),
+    el("span", { class: "name" }, scene.seats[seat].name),
+    el("strong", { class: "result" }, withIcons(result)),
+    el("small", {}, withIcons(facts)),
+    pieces.length ? el("span", { class: "pieces" }, pieces.map(pieceElement)) : null,
+  );
+  line.style.setProperty("--part", `${(100 * part).toFixed(0)}%`);
+  line.style.setProperty("--later", String(later));
+  return line;
+}
+
+/** @param {ending.Rung} rung */
+function rung({ name, takes, is_reached: isReached }) {
+  return el("li", { class: isReached ? "rung reached" : "rung", "aria-current": isReached ? "true" : null }, el("strong", {}, name), el("small", {}, takes));
+}
+
+const SCRAPS = 40;
+
+/** @param {HTMLElement} box */
+function confetti(box) {
+  if (calm()) return;
+  const scraps = Array.from({ length: SCRAPS }, (_, n) => {
+    const scrap = el("i", {});
+    scrap.style.cssText = `--from:${(n * 37) % 100}%;--hue:${(n * 47) % 360};--wait:${(n % 10) * 60}ms`;
+    return scrap;
+  });
+  box.append(el("div", { class: "confetti", "aria-hidden": "true" }, scraps));
 }
 
 /** @param {Info} info @param {Actions} actions */

@@ -6,10 +6,10 @@ import { read, write } from "./storage.js";
 import { say } from "./words.js";
 
 const KEPT_AS = "pasch.settings";
-/** @typedef {{ name: string, language: "en" | "de", theme: "auto" | "light" | "dark", sound: boolean, motion: "auto" | "off" }} Settings */
+/** @typedef {{ name: string, language: "en" | "de", theme: "auto" | "light" | "dark", sound: boolean, motion: "auto" | "off", pace: "slow" | "normal" | "fast", forced: boolean, signs: boolean, notify: boolean }} Settings */
 
 /** @type {Settings} */
-const DEFAULTS = { name: "", language: systemLanguage(), theme: "auto", sound: false, motion: "auto" };
+const DEFAULTS = { name: "", language: systemLanguage(), theme: "auto", sound: false, motion: "auto", pace: "normal", forced: true, signs: true, notify: false };
 
 export const settings = { ...DEFAULTS, ...kept() };
 
@@ -50,7 +50,11 @@ export function renderSettings(container) {
       choose("theme", [["auto", say("like the system")], ["light", say("light")], ["dark", say("dark")]]),
     ),
     row(say("Motion"), choose("motion", [["auto", say("like the system")], ["off", say("none")]])),
-    row(say("Sound"), soundSwitch()),
+    row(say("Pace"), choose("pace", [["slow", say("slow")], ["normal", say("normal")], ["fast", say("fast")]])),
+    row(say("Sound"), toggle("sound")),
+    row(say("Play moves without an alternative by themselves"), toggle("forced")),
+    row(say("Show the others' signs"), toggle("signs")),
+    "Notification" in window ? row(say("Tell me when it is my turn"), toggle("notify", () => Notification.requestPermission())) : "",
   );
 }
 
@@ -70,18 +74,22 @@ function nameField() {
   });
 }
 
-/** @template {"language" | "theme" | "motion"} N @param {N} name @param {[Settings[N], string][]} answers */
+/** @template {"language" | "theme" | "motion" | "pace"} N @param {N} name @param {[Settings[N], string][]} answers */
 function choose(name, answers) {
   return select({}, answers, settings[name], (value) => change(name, value));
 }
 
-function soundSwitch() {
+/** @param {"sound" | "forced" | "signs" | "notify"} name @param {() => unknown} [asked] */
+function toggle(name, asked = () => {}) {
   return el("input", {
     type: "checkbox",
     role: "switch",
     class: "switch",
-    checked: settings.sound,
-    onchange: ({ currentTarget }) => change("sound", currentTarget.checked),
+    checked: settings[name],
+    onchange: ({ currentTarget }) => {
+      change(name, currentTarget.checked);
+      if (currentTarget.checked) asked();
+    },
   });
 }
 

@@ -11,17 +11,48 @@ function audio() {
   return context;
 }
 
-export function rattle() {
+/** @type {Record<string, () => void>} By the kind of what happened. */
+const SOUNDS = {
+  roll: rattle,
+  place: () => click(0, 500, 0.12),
+  move: () => [0, 1, 2].forEach((n) => click(n * 0.16, 600 + 60 * n, 0.1)),
+  take: () => click(0, 900, 0.1),
+  give: () => click(0, 900, 0.1),
+  turn: () => click(0, 1200, 0.08),
+  steal: low,
+  bust: low,
+  miss: low,
+  cat: low,
+  score: high,
+  gather: high,
+  bonus: high,
+  nut: () => click(0, 1500, 0.12),
+};
+
+// What happened can be heard; of several things at once the last.
+/** @param {scene.Told[]} told */
+export function sound(told) {
+  const last = told.findLast(({ kind }) => kind in SOUNDS);
+  if (last) SOUNDS[last.kind]();
+}
+
+function rattle() {
   for (let i = 0; i < 6; i++) click(i * 0.07 + Math.random() * 0.03, 900 + Math.random() * 1400, 0.12);
 }
 
-export function tap() {
-  click(0, 500, 0.1);
+function low() {
+  tone(0, 196);
+}
+
+function high() {
+  tone(0, 660);
+  tone(0.12, 990);
 }
 
 export function yourTurn() {
   tone(0, 660);
   tone(0.14, 880);
+  if (settings.sound && navigator.userActivation.hasBeenActive) navigator.vibrate?.(20);
 }
 
 export function fanfare() {

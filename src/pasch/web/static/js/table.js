@@ -6,13 +6,14 @@ import { areasOf } from "./board.js";
 import { Choices } from "./choices.js";
 import { Clock } from "./clock.js";
 import { Coach } from "./coach.js";
+import { curtain } from "./curtain.js";
 import { el, one } from "./dom.js";
 import { fit } from "./fit.js";
 import { Gathering } from "./gather.js";
 import { grown, whole } from "./frames.js";
 import { icon } from "./icons.js";
 import { Live } from "./live.js";
-import { moveTo } from "./motion.js";
+import { moveTo, skip } from "./motion.js";
 import { withOwners } from "./own.js";
 import { Pace } from "./pace.js";
 import { renderEnvelope, showDialog, showRules, toast, watchersLine } from "./panels.js";
@@ -21,7 +22,8 @@ import { renderResult } from "./result.js";
 import { nearest, renderMe, renderOthers } from "./seats.js";
 import { apply, renderSettings, settings } from "./settings.js";
 import { renderShare } from "./share.js";
-import { fanfare, rattle, tap, yourTurn } from "./sound.js";
+import { showSign, signButton } from "./signs.js";
+import { fanfare, sound, yourTurn } from "./sound.js";
 import { Story } from "./story.js";
 import { renderTaps } from "./taps.js";
 import { withIcons } from "./texts.js";
@@ -30,6 +32,7 @@ import { say, speak } from "./words.js";
 /** @import { Heard, How } from "./pace.js" */
 
 const MOST_DOTS = 12;
+const FORCED = 900; // milliseconds to see what will be done
 const at = (/** @type {string} */ id) => one(`#${id}`, HTMLElement);
 const button = (/** @type {string} */ id) => one(`#${id}`, HTMLButtonElement);
 const dialog = one("#dialog", HTMLDialogElement);
@@ -55,6 +58,7 @@ class TablePage {
     this.replayed = null;
     /** @type {string | null | undefined} */
     this.resultOf = undefined;
+    this.game = game;
     /** @type {number | null} The seat nearest to the viewer. */
     this.me = null;
     this.isSending = false;
@@ -63,11 +67,11 @@ class TablePage {
     this.story = new Story(at("banner"), at("story"));
     this.choices = new Choices(at("table"), at("buttons"), at("choices"), {
       choose: (action) => this.choose(action),
-      tried: (key) => this.why(key),
+      tried: (key) => this.tried(key),
     });
     this.coach = new Coach(one("#coach", HTMLDetailsElement), (type, data) => this.live.send(type, data, this.shown?.version), (error) => this.complain(error));
     this.pace = new Pace((moment, how) => this.show(moment, how));
-    this.gathering = new Gathering(at("gather"), dialog, game, {
+    this.gathering = new Gathering(at("gather"), game, {
       id: info.id,
       token: () => this.token,
       become: (token) => this.become(token),
@@ -79,6 +83,7 @@ class TablePage {
       own: (own) => this.hearOwn(own),
       moment: (moment, version) => this.hearMoment(moment, version),
       frames: (frames, version) => this.hearFrames(frames, version),
+      sign: (sign) => showSign(at("table"), sign),
       why: ({ reason, clause }) => toast(reason, clause),
       hint: (hint) => this.coach.hearHint(hint),
       chances: (chances) => this.coach.hearChances(chances),
@@ -113,10 +118,12 @@ class TablePage {
     at("helpers").replaceChildren(
       helper("undo", "↶", say("Take back"), () => this.send("undo")),
       this.coach.button,
+      ...signButton((sign) => this.tell("sign", { sign })),
     );
     at("banner").addEventListener("click", () => this.openSide(true));
     at("side-close").setAttribute("aria-label", say("Close"));
     at("side-close").addEventListener("click", () => this.openSide(false));
+    at("table").addEventListener("pointerdown", () => this.pace.running && skip());
     new ResizeObserver(() => fit(at("board"))).observe(at("board"));
     this.connection(false);
   }
@@ -134,14 +141,22 @@ class TablePage {
     at("menu-knob").setAttribute("aria-expanded", String(isOpen));
   }
 
-  // Why a thing that was tapped can't be used now.
-  /** @param {string} key */
-  async why(key) {
+  // Something that changes nothing on the table.
+  /** @param {string} type @param {object} data */
+  async tell(type, data) {
     try {
-      await this.live.send("why", { at: key }, this.shown?.version ?? 0);
+      await this.live.send(type, data, this.shown?.version ?? 0);
     } catch (error) {
       this.complain(error);
     }
+  }
+
+  // A thing was tapped that is not open: why not, at one's own turn; else one points at it.
+  /** @param {string} key */
+  tried(key) {
+    if (this.info.phase !== "playing" || !this.isSeated) return;
+    if (this.shown && this.isAsked(this.shown)) this.tell("why", { at: key });
+    else if (this.info.seats.length > 1) this.tell("sign", { at: key });
   }
 
   /** @param {boolean} isOn */
@@ -251,6 +266,7 @@ class TablePage {
   /** @param {Heard} moment @param {How} how */
   async show(moment, { told, jump, pace }) {
     const before = jump ? null : this.shown?.scene;
+    await this.handOver(moment);
     this.me = nearest(this.info, moment.scene, this.me);
     if (told.isWhole) this.story.restart(told.lines, moment.scene, this.me);
     else this.story.add(told.lines, moment.scene, this.me);
@@ -265,6 +281,17 @@ class TablePage {
     document.body.dataset.event = String(moment.event);
     this.coach.renderMoment(moment, !this.pace.queue.length);
     if (moment.over) this.renderTable();
+    if (!this.pace.queue.length) this.playForced(moment);
+    this.notify(moment);
+  }
+
+  // At one device for several people, nobody looks into another's hand.
+  /** @param {Heard} moment */
+  async handOver({ scene }) {
+    const next = nearest(this.info, scene, this.me);
+    if (!this.game.secrets || this.own.seats.length < 2 || next === null || next === this.me) return;
+    const words = say("Now it is the turn of {name}", { name: scene.seats[next].name });
+    await curtain(at("table"), words, say("Here I am"));
   }
 
   // Who sits there, or whose it is, has changed.
@@ -326,9 +353,22 @@ class TablePage {
   sounds(moment, jump) {
     if (jump) return;
     if (moment.over) fanfare();
-    else if (moment.kind === "chance") rattle();
     else if (this.isAsked(moment)) yourTurn();
-    else tap();
+    else sound(moment.told);
+  }
+
+  // With only one thing to do, it is done, unless somebody likes to do it.
+  /** @param {Heard} moment */
+  playForced(moment) {
+    const { choices } = moment.scene;
+    if (choices.length !== 1 || !settings.forced || this.info.phase !== "playing") return;
+    setTimeout(() => this.shown === moment && this.choose(choices[0].action), FORCED);
+  }
+
+  /** @param {messages.Moment} moment */
+  notify(moment) {
+    if (!document.hidden || !settings.notify || !this.isAsked(moment) || !("Notification" in window)) return;
+    if (Notification.permission === "granted") new Notification(this.info.title, { body: say("Your turn"), tag: this.id });
   }
 
   renderEnd() {
