@@ -306,7 +306,7 @@ def test_replay_at_a_moment_shows_the_table_after_it(pasch: Pasch, log: Path) ->
     out = pasch("replay", log, "--at", 3, "--language", "de").out
     assert "   3  You: gewürfelt Möhre, X, Fisch.\n" in out
     assert "[🥕]" not in out
-    assert "You: einen Würfel legen." in out
+    assert "You: Mindestens einen Würfel legen" in out
     assert "   3  " not in pasch("replay", log, "--at", 0).out
 
 

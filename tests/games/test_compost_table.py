@@ -5,6 +5,7 @@ import pytest
 from pasch.core.errors import IllegalAction
 from pasch.core.match import Match, new
 from pasch.core.position import WATCHER
+from pasch.core.scene import Told
 from pasch.games.compost import rules
 from pasch.terminal.ask import question
 from tests.kits.compost import at_turn
@@ -115,6 +116,17 @@ def test_a_turn_is_told() -> None:
         "Player 2 rerolled all blue dice.",
         "Player 2 rolled blue 2 4 4.",
     ]
+
+
+def test_a_die_given_is_told_with_who_gets_it() -> None:
+    match = at_turn({"run": "blue 2, red 3, blue 4, green 5", "stove": "red 1"}, STOVED, STOVED)
+    play(match, "reroll Stove", "1", "red 1 on Stove", "activate A Run", "give red 3")
+    text = "Player 1 put red 3 in the Compost."
+    assert match.story(BLUE) == [Told(text, "compost", RED, "🌱", mood="good")]
+    play(match, "give green 5")
+    text = "Player 1 gave green 5 to Player 2."
+    dice = ("hand:green 5:0",)
+    assert match.story(BLUE) == [Told(text, "give", RED, "🎲", dice, "bad", BLUE)]
 
 
 def test_target_and_control_are_told() -> None:

@@ -7,12 +7,13 @@ import pytest
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.match import Match
 from pasch.core.position import WATCHER
+from pasch.core.scene import Told
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
 from pasch.games.mice_to_meet_you.play import SHOWN
 from pasch.terminal.ask import question
 from tests.kits.mice_to_meet_you import OTHER_CARDS, do, give, mice, offered, roll
-from tests.moves import stories
+from tests.moves import play, stories
 
 
 @pytest.mark.clause("MTY-2")
@@ -189,6 +190,18 @@ def test_a_round_is_told_in_words() -> None:
     assert stories(match, "pass") == ["Player 3 passed."]
     told = stories(match, *("6",) * 5, "miss: take 8 back")
     assert told[-1] == "Player 2 missed: the 8 is back."
+
+
+def test_cards_and_nuts_are_told_as_data() -> None:
+    match = play(give(mice(nuts=1), 1, nuts=2), *ROLL, "play 10: 5+3+2, leaves 7")
+    assert match.story(1) == [
+        Told("Player 1 caged the 10.", "place", 0, "🐭", ("card:0:10",), "good")
+    ]
+    play(match, "play 7: 7")
+    assert match.story(1) == [
+        Told("Player 2 caged the 7.", "place", 1, "🐭", ("card:1:7",), "good"),
+        Told("Player 2 gave Player 1 a nut.", "nut", 1, "🥜", mood="good", to=0),
+    ]
 
 
 def test_a_round_is_told_in_german() -> None:

@@ -15,6 +15,7 @@ from pasch.core.errors import IllegalAction
 from pasch.core.match import Match, new
 from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.core.record import copies
+from pasch.core.scene import Told
 from pasch.games.mistkaefer import GAME, Options, rules
 from pasch.games.mistkaefer.tableau import BONUS_SPACES, BadTableau, read_bonus
 from pasch.terminal.ask import question
@@ -366,6 +367,22 @@ def test_thief_and_victim_are_told_what_was_stolen(seat: int, seen: list[str]) -
         "Player 1 stole a chip from Player 2.",
         "A bonus for Player 1: steal a chip.",
         *seen,
+    ]
+
+
+def test_thefts_are_told_as_data() -> None:
+    match = play(told_table(), *STEALS[:5])
+    text = "Player 1 put down blue: 5, 5."
+    dice = ("die:0:blue:4", "die:0:blue:5")
+    assert match.story(1)[0] == Told(text, "place", 0, pieces=dice)
+    play(match, STEALS[5])
+    text = "Player 1 stole the blue 5 of Player 2."
+    assert match.story(1)[0] == Told(text, "steal", 0, "✋", ("die:0:blue:6",), "bad", 1)
+    play(match, *STEALS[6:8])
+    assert [(told.kind, told.seat, told.to, told.mood) for told in match.story(1)] == [
+        ("steal", 0, 1, "bad"),
+        ("bonus", 0, None, "good"),
+        ("turn", 1, None, "bad"),
     ]
 
 

@@ -22,6 +22,7 @@ import pytest
 from pasch.core.errors import IllegalAction
 from pasch.core.match import Match, new
 from pasch.core.position import CHANCE, OVER, WATCHER
+from pasch.core.scene import Told
 from pasch.games.mmm import rules
 from pasch.games.mmm.board import FOODS, board_of, square_name
 from pasch.terminal.ask import question
@@ -218,6 +219,18 @@ def test_after_placing_one_may_gather_or_roll_again() -> None:
     assert question(match.scene(0)) == "Player 1: Roll again or gather?"
     play(match, "gather")
     assert chips(match) == {"f3"}
+
+
+def test_what_is_gathered_and_what_the_cat_does_is_told_as_data() -> None:
+    match = play(pantry(), *ONE_BITE)
+    bread = Told("Player 1 placed some bread.", "place", 0, "🍞", ("die:0",))
+    assert match.story(1) == [bread]
+    play(match, "gather")
+    text = "No item is complete: the cat takes a step."
+    assert match.story(1) == [
+        Told("Player 1 gathered 1 bite.", "gather", 0, "🐭", ("chip:f3",), "good"),
+        Told(text, "cat", 0, "🐈", ("cat",), "bad"),
+    ]
 
 
 @pytest.mark.clause("MMM-8")

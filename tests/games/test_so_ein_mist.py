@@ -5,6 +5,7 @@ import pytest
 from pasch.core.errors import IllegalAction
 from pasch.core.match import Match, new
 from pasch.core.position import CHANCE, OVER, WATCHER
+from pasch.core.scene import Told
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.scene import card_key
 from tests.moves import ANIMALS, finish, play, ring_of, stories
@@ -192,6 +193,12 @@ def test_the_last_of_the_queue_takes_the_card_even_at_its_starting_card() -> Non
     assert pile(match, SHEEP) == {"sheep 4"}
     assert pile(match, COW) == set()
     assert queue(match, 3) == ["figure:1", "figure:0"]
+
+
+def test_a_card_given_is_told_with_who_gets_it() -> None:
+    match = play(ring_of(*RING), "3", "move 3")
+    text = "Player 1 moved 3: the sheep +4 went to Player 2."
+    assert match.story(SHEEP) == [Told(text, "give", COW, "🐑", ("figure:0",), "good", SHEEP)]
 
 
 @pytest.mark.clause("SEM-12")
