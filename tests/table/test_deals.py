@@ -90,7 +90,7 @@ async def test_finished_tables_of_a_deal_are_compared(hall: Hall) -> None:
     assert [result.table for result in results] == [one.id]
     (result,) = results
     assert (result.game, result.title, result.seats) == ("compost", "Compost", 3)
-    assert result.names == ["Anna", "Quick", "Quick 2"]
+    assert result.names == ["Anna", "Pip", "Lulu"]
     assert result.returns == people[0].moment.returns
     assert result.lines == [line.text for line in people[0].moment.scene.seats]
     assert result.options["dice"] == 4

@@ -54,7 +54,7 @@ async def check_log(table: Table, people: list[Person]) -> None:
     assert verdict.ok
     assert written.header.commitment == table.commitment == people[0].infos[0].commitment
     assert written.header.players == ["me", "me", "quick"]
-    assert written.header.names == ["Anna", "Ben", "Quick"]
+    assert written.header.names == ["Anna", "Ben", "Pip"]
     assert written.header.salts == [*people[0].info.salts[:2], ""]
     assert written.header.drawn
     assert table.match is not None

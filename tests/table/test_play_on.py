@@ -98,14 +98,14 @@ async def test_seats_of_other_people_are_open(hall: Hall) -> None:
     whole = await finished(hall, "Anna", "Ben")
     table = await hall.play_on(whole.id, 0, "the secret of Ben")
     kinds = [(seat.kind, seat.name) for seat in table.info().seats]
-    assert kinds == [("open", ""), ("open", "Ben"), ("bot", "Quick")]
+    assert kinds == [("open", ""), ("open", "Ben"), ("bot", "Pip")]
     assert await table.sit(None, "Cleo", "c", salt()) == 0
     with pytest.raises(Refused, match="every seat is taken"):
         await table.sit(None, "Dora", "d", salt())
     await table.sit(None, "Ben", "the secret of Ben", salt())
     assert table.phase != "gathering"
     stranger = await hall.play_on(whole.id, 0)
-    assert [seat.name for seat in stranger.info().seats] == ["", "", "Quick"]
+    assert [seat.name for seat in stranger.info().seats] == ["", "", "Pip"]
 
 
 async def test_with_real_dice_people_roll_on(hall: Hall) -> None:

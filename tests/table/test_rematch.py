@@ -24,7 +24,7 @@ async def test_a_rematch_begins_when_everybody_sat_down_again(hall: Hall) -> Non
     assert ben.info.rematch == next_table.id
     assert await table.rematch(ben.token) == next_table.id
     kinds = [(seat.kind, seat.name) for seat in next_table.info().seats]
-    assert kinds == [("open", "Anna"), ("open", "Ben"), ("bot", "Quick")]
+    assert kinds == [("open", "Anna"), ("open", "Ben"), ("bot", "Pip")]
     assert next_table.settings.options == table.settings.options
     assert (next_table.settings.deal, next_table.settings.starter) == ("", None)
     assert next_table.commitment != table.commitment

@@ -147,4 +147,4 @@ async def test_a_finished_match_is_reviewed_and_no_other(
         await asyncio.sleep(0.01)
     assert table.match is not None
     assert len(review.chances) == len(table.match.events) + 1
-    assert [account.name for account in review.accounts] == ["Anna", "Quick"]
+    assert [account.name for account in review.accounts] == ["Anna", "Pip"]

@@ -68,9 +68,9 @@ async def test_names_that_are_none_are_refused(hall: Hall, name: str) -> None:
 async def test_nobody_is_called_like_somebody_else(hall: Hall) -> None:
     table = await hall.lay(Settings("so-ein-mist", 4))
     for token in ("a", "b", "c"):
-        await table.sit(None, "Quick", token, salt())
-    await table.sit_bot("a", 3, "quick")
-    assert [seat.name for seat in table.seats] == ["Quick", "Quick 2", "Quick 3", "Quick 4"]
+        await table.sit(None, "Greta", token, salt())
+    await table.sit_bot("a", 3, "steady")
+    assert [seat.name for seat in table.seats] == ["Greta", "Greta 2", "Greta 3", "Hugo"]
     long = await hall.lay(SO_EIN_MIST)
     for token in ("a", "b"):
         await long.sit(None, "x" * 30, token, salt())
@@ -95,7 +95,7 @@ async def test_who_sits_there_sets_bots_and_opens_their_seats_again(hall: Hall) 
     anna = await sit(table, "Anna")
     await table.sit_bot(anna.token, 1, "quick")
     await table.sit_bot(anna.token, 1, "random")
-    assert [(s.kind, s.bot, s.name) for s in anna.info.seats][1] == ("bot", "random", "Random")
+    assert [(s.kind, s.bot, s.name) for s in anna.info.seats][1] == ("bot", "random", "Pip")
     await table.stand(anna.token, 1)
     assert anna.info.seats[1].kind == "open"
     with pytest.raises(Refused, match="seat 2 is open already"):

@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
-from pasch.bots import BOTS, check_bot, name_of
+from pasch.bots import BOTS, check_bot
+from pasch.bots.people import regular
 from pasch.bots.perfect import NAME as PERFECT
 from pasch.core.ending import Ending, ending_of
 from pasch.core.errors import BadOption
@@ -16,7 +17,6 @@ from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.position import CHANCE
 from pasch.core.tally import Group
-from pasch.core.words import words
 from pasch.table import finished, show
 from pasch.table.audience import Audience, Viewer
 from pasch.table.clock import Clock
@@ -310,15 +310,16 @@ class Table:
                 await self.start(token)
         return taken
 
-    async def sit_bot(self, token: str, seat: int, bot: str, language: str = "en") -> None:
-        """An open seat is played by a bot, with its name in this language."""
+    async def sit_bot(self, token: str, seat: int, bot: str) -> None:
+        """An open seat is played by a bot, with a name that nobody else has there."""
         if bot not in BOTS:
             raise Refused(
                 "seat", "expected one of {bots}, got {bot!r}", bots=", ".join(BOTS), bot=bot[:40]
             )
         if bot == PERFECT:
             await self._check_perfect()
-        await self.do(SeatBot(holder_of(token), seat, bot, name_of(bot, words(language))))
+        others = (other.name for n, other in enumerate(self.seats) if n != seat)
+        await self.do(SeatBot(holder_of(token), seat, bot, regular(bot, others)))
 
     async def _check_perfect(self) -> None:
         """Whether the game is solved as it is played here."""

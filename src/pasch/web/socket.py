@@ -122,7 +122,7 @@ class Connection:
         self.table.make_sign(self.known, said.sign, said.at)
 
     async def sit_bot(self, _: int, said: SeatBot) -> None:
-        await self.table.sit_bot(self.token, said.seat, said.bot, self.language)
+        await self.table.sit_bot(self.token, said.seat, said.bot)
 
     async def hello(self, _: int, said: Hello) -> None:
         self.part()

@@ -156,6 +156,6 @@ function share() {
     { class: "card stack" },
     el("h2", {}, icon("🔗"), " ", say("Send these dice to friends")),
     el("label", { for: "share" }, say("Whoever opens this link can play them too")),
-    el("div", { class: "ask" }, field, copyButton(() => address)),
+    el("div", { class: "ask" }, field, copyButton(say("Copy"), address)),
   );
 }

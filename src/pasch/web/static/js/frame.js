@@ -1,12 +1,15 @@
-// What every page but the table has around it: the brand, the settings, the small print.
+// What every page but the table has around it: the brand, a way to a table, the settings, the small print.
 
 import { reasonOf } from "./api.js";
 import { el, one } from "./dom.js";
-import { icon } from "./icons.js";
+import { joinForm } from "./join.js";
 import { apply, renderSettings, settings } from "./settings.js";
+import { sheet } from "./sheet.js";
 import { say, speak } from "./words.js";
 
 /** @typedef {(main: HTMLElement) => void | Promise<void>} Draw */
+
+const BRAND = new URL("../icons/pasch.svg", import.meta.url).href;
 
 // Draws the page; again when the language changes, so that nothing filled in is lost.
 /** @param {Draw} draw */
@@ -35,41 +38,30 @@ async function show(draw) {
 }
 
 function frame() {
-  one("header", HTMLElement).replaceChildren(brand(), settingsButton());
+  one("header", HTMLElement).replaceChildren(
+    el("a", { class: "brand", href: "/" }, el("img", { src: BRAND, alt: "" }), "pasch"),
+    el("span", { class: "tagline" }, say("Dice games for family and friends")),
+    el("button", { type: "button", id: "join-code", onclick: openJoin }, say("Join with a code")),
+    el("button", { type: "button", id: "settings", class: "knob", "aria-label": say("Settings"), title: say("Settings"), onclick: openSettings }, el("span", { class: "sign gear" })),
+  );
   one("footer", HTMLElement).replaceChildren(smallPrint());
 }
 
-function brand() {
-  return el("a", { class: "brand", href: "/" }, el("img", { src: new URL("../icons/pasch.svg", import.meta.url).href, alt: "" }), "pasch");
-}
-
-function settingsButton() {
-  return el("button", { type: "button", id: "settings", onclick: openSettings }, say("Settings"));
+function openJoin() {
+  sheet(say("Join a table"), joinForm());
 }
 
 function openSettings() {
   const fields = el("div", { class: "stack" });
   renderSettings(fields);
-  const dialog = el(
-    "dialog",
-    { "aria-labelledby": "settings-title", onclose: ({ currentTarget }) => currentTarget.remove() },
-    el(
-      "form",
-      { method: "dialog", class: "stack" },
-      el("h2", { id: "settings-title" }, say("Settings")),
-      fields,
-      el("button", { class: "primary" }, say("Done")),
-    ),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
+  sheet(say("Settings"), el("form", { method: "dialog", class: "stack" }, fields, el("button", { class: "primary" }, say("Done"))));
 }
 
 function smallPrint() {
   return el(
-    "div",
-    { class: "card stack" },
-    el("h2", {}, icon("🔒"), " ", say("The sealed envelope")),
+    "details",
+    {},
+    el("summary", {}, say("Are the dice fair? And who made this?")),
     el(
       "p",
       {},
@@ -80,9 +72,9 @@ function smallPrint() {
     el("p", {}, el("a", { class: "link", href: "/verify" }, say("Check the dice of a finished game"))),
     el(
       "p",
-      { class: "soft" },
+      {},
       say(
-        "pasch is an independent implementation; the games belong to their authors and publishers. Free software under the MIT licence. Pictures: Fluent Emoji by Microsoft, MIT licence.",
+        "pasch is an independent implementation; the games belong to their authors and publishers. Free software under the MIT licence. Pictures: Fluent Emoji by Microsoft, MIT licence. Letters: Nunito, SIL Open Font License.",
       ),
     ),
   );

@@ -1,16 +1,19 @@
-// Before the game: who sits where, bots, the link to share, the start.
+// The waiting room: how others find the table, who sits where, bots, the start.
 
 import { keepSeat, post, randomSalt } from "./api.js";
 import { el } from "./dom.js";
+import { select } from "./fields.js";
 import { icon } from "./icons.js";
-import { showDialog } from "./panels.js";
-import { renderShare } from "./share.js";
-import { myName } from "./person.js";
+import { renderEnvelope } from "./panels.js";
+import { anotherName, myName } from "./person.js";
+import { ownSeat, renderShare } from "./share.js";
+import { yourTurn } from "./sound.js";
 import { say, sayMany } from "./words.js";
 
 /** @import { Info, Seat } from "./own.js" */
 
 const USUAL_BOT = "steady";
+const TICK_MS = 20;
 
 /**
  * @typedef {object} At The table one gathers at.
@@ -22,110 +25,126 @@ const USUAL_BOT = "steady";
  */
 
 export class Gathering {
-  /** @param {Element} box @param {HTMLDialogElement} dialog @param {games.GameFacts} game @param {At} table */
-  constructor(box, dialog, game, table) {
+  /** @param {Element} box @param {games.GameFacts} game @param {At} table */
+  constructor(box, game, table) {
     this.box = box;
-    this.dialog = dialog;
     this.table = table;
     this.bots = game.bots;
-    this.usualBot = game.table.find((player) => game.bots.some(({ key }) => key === player)) ?? USUAL_BOT;
+    this.bot = game.table.find((player) => game.bots.some(({ key }) => key === player)) ?? USUAL_BOT;
+    this.invite = el("section", {});
+    /** @type {Seat[]} */
+    this.seats = [];
   }
 
   /** @param {Info} info */
   render(info) {
     const focused = document.activeElement?.closest("[data-key]")?.getAttribute("data-key");
-    const share = el("div", { class: "share" });
-    renderShare(share, info, this.table.token());
+    if (!this.invite.hasChildNodes()) renderShare(this.invite, info);
+    this.greet(info.seats);
+    const seal = el("details", { class: "seal" });
+    renderEnvelope(seal, info);
     this.box.replaceChildren(
+      this.invite,
       el(
-        "div",
-        { class: "paper" },
-        el("h2", {}, say("Who plays?")),
-        el("ul", { class: "places" }, info.seats.map((seat, i) => this.place(info, seat, i))),
-        this.starters(info),
+        "section",
+        { class: "at-table" },
+        el("h2", {}, this.heading(info)),
+        el("ol", { class: "places" }, info.seats.map((seat, i) => this.place(info, seat, i))),
+        this.level(info),
       ),
-      el("div", { class: "paper" }, el("h2", {}, say("Invite")), share),
+      el("div", { class: "begin" }, this.starter(info)),
+      el("footer", { class: "fine" }, seal, isSeated(info) && ownSeat(info, this.table.token())),
     );
     /** @type {HTMLElement | null} */
     const again = focused ? this.box.querySelector(`[data-key="${focused}"]`) : null;
     again?.focus();
   }
 
+  // Somebody has sat down on another device.
+  /** @param {Seat[]} seats */
+  greet(seats) {
+    const arrived = this.seats.some(({ kind }, i) => kind === "open" && seats[i]?.kind === "person" && !seats[i].mine);
+    this.seats = seats;
+    if (!arrived) return;
+    yourTurn();
+    if (navigator.userActivation.hasBeenActive) navigator.vibrate?.(TICK_MS);
+  }
+
+  /** @param {Info} info */
+  heading({ seats }) {
+    const taken = seats.filter(({ kind }) => kind !== "open").length;
+    return say("At the table: {taken} of {n}", { taken, n: seats.length });
+  }
+
   /** @param {Info} info @param {Seat} seat @param {number} i */
   place(info, seat, i) {
     return el(
       "li",
-      { class: `place ${seat.kind}`, "data-seat": i },
-      el("span", { class: "token" }, icon({ person: "👤", bot: "🤖", open: "🪑" }[seat.kind])),
-      el("div", { class: "who" }, el("strong", {}, seat.name || say("Seat {n}", { n: i + 1 })), this.status(seat)),
-      el("div", { class: "actions" }, this.actions(info, seat, i)),
+      { class: `place ${seat.kind} ${seat.here && !seat.mine ? "here" : ""}`, "data-seat": i },
+      icon({ person: "🙂", bot: "🤖", open: "🪑" }[seat.kind]),
+      el("div", {}, el("b", {}, seat.name || say("Open seat")), el("small", {}, this.status(seat))),
+      this.actions(info, seat, i),
     );
   }
 
   /** @param {Seat} seat */
   status(seat) {
-    if (seat.kind === "open") return el("p", { class: "state" }, seat.name ? say("kept free") : say("open seat"));
-    if (seat.kind === "bot") return el("p", { class: "state" }, this.botWords(seat.bot));
-    const here = seat.here ? say("here") : say("Not connected.");
-    return el("p", { class: "state" }, seat.mine ? say("you, or somebody at this device") : here);
-  }
-
-  /** @param {string} bot */
-  botWords(bot) {
-    return this.bots.find(({ key }) => key === bot)?.words ?? say("bot");
+    if (seat.kind === "open") return seat.name ? say("kept free") : say("waiting for somebody");
+    if (seat.kind === "bot") return this.bots.find(({ key }) => key === seat.bot)?.name ?? say("bot");
+    if (seat.mine) return say("on this device");
+    return seat.here ? say("here ✓") : say("Not connected.");
   }
 
   /** @param {Info} info @param {Seat} seat @param {number} i */
   actions(info, seat, i) {
-    const seated = info.seats.some(({ mine }) => mine);
+    const seated = isSeated(info);
     if (seat.kind === "open") return this.openActions(seated, i);
-    if (!seated || (seat.kind === "person" && !seat.mine)) return [];
-    const label = seat.kind === "bot" ? say("Remove") : say("Stand up");
-    return [button(label, () => this.do("open", { seat: i }))];
+    if (!seated || (seat.kind === "person" && !seat.mine)) return null;
+    const free = () => this.do("open", { seat: i });
+    if (seat.kind === "person") return button(say("Stand up"), free, { "data-key": `away ${i}` });
+    const label = say("Send {name} away", { name: seat.name });
+    return button("×", free, { class: "knob", title: label, "aria-label": label, "data-key": `away ${i}` });
   }
 
   /** @param {boolean} seated @param {number} i */
   openActions(seated, i) {
-    const sit = seated ? say("Another person at this device") : say("Sit here");
-    const classes = seated ? "" : "primary";
+    if (!seated) return button(say("Sit here"), () => this.sit(i), { class: "primary", "data-sit": i, "data-key": `sit ${i}` });
+    const [bot, here] = [say("Put a bot on seat {n}", { n: i + 1 }), say("Another person at this device, on seat {n}", { n: i + 1 })];
     return [
-      button(sit, () => this.sit(i, seated), { class: classes, "data-sit": i, "data-key": `sit ${i}` }),
-      seated ? this.botPicker(i) : null,
+      button(say("+ Bot"), () => this.do("bot", { seat: i, bot: this.bot }), { "aria-label": bot, title: bot, "data-bot": i, "data-key": `bot ${i}` }),
+      button(say("+ Here"), () => this.sitAnother(i), { "aria-label": here, title: here, "data-sit": i, "data-key": `sit ${i}` }),
     ];
   }
 
-  /** @param {number} i */
-  botPicker(i) {
-    return el(
-      "select",
-      {
-        "data-bot": i,
-        "data-key": `bot ${i}`,
-        "aria-label": say("Put a bot on seat {n}", { n: i + 1 }),
-        onchange: ({ currentTarget }) => this.do("bot", { seat: i, bot: currentTarget.value }),
-      },
-      el("option", { value: "" }, say("Put a bot here …")),
-      this.bots.map(({ key, name, words }) => el("option", { value: key, title: words }, name)),
-    );
+  // How well the bots play that come now.
+  /** @param {Info} info */
+  level(info) {
+    if (!isSeated(info) || !openSeats(info).length) return null;
+    const levels = this.bots.map(({ key, name, words }) => /** @type {[string, string]} */ ([key, `${name}: ${words}`]));
+    const choice = select({ id: "level", "data-key": "level" }, levels, this.bot, (bot) => (this.bot = bot));
+    return el("label", { class: "level" }, el("span", {}, say("Bots play")), choice);
   }
 
   /** @param {Info} info */
-  starters(info) {
-    const seated = info.seats.some(({ mine }) => mine);
-    const open = info.seats.filter(({ kind }) => kind === "open").length;
-    if (!seated) return el("p", { class: "state" }, say("Take a seat, or stay and watch."));
-    if (!open) return starter("start", say("Start the game"), () => this.do("start"));
-    return el(
-      "div",
-      { class: "starters" },
-      el("p", { class: "state" }, sayMany("{n} seat is still open.", "{n} seats are still open.", open)),
-      starter("fill", say("Fill with bots and start"), () => this.fill(info)),
-    );
+  starter(info) {
+    if (!isSeated(info)) return el("p", { class: "state" }, say("Take a seat, or stay and watch."));
+    const open = openSeats(info).length;
+    const words = open
+      ? sayMany("Start, a bot takes the open seat", "Start, {n} bots take the open seats", open)
+      : say("Start");
+    const go = open ? () => this.fill(info) : () => this.do("start");
+    return button([el("span", { class: "sign start" }), words], go, { id: open ? "fill" : "start", class: "primary", "data-key": "start" });
   }
 
-  /** @param {number} seat @param {boolean} another */
-  async sit(seat, another) {
-    const name = another ? await askName(this.dialog) : await myName();
+  /** @param {number} seat */
+  async sit(seat) {
+    const name = await myName();
+    if (name) await this.take(seat, name);
+  }
+
+  /** @param {number} seat */
+  async sitAnother(seat) {
+    const name = await anotherName();
     if (name) await this.take(seat, name);
   }
 
@@ -145,8 +164,7 @@ export class Gathering {
 
   /** @param {Info} info */
   async fill(info) {
-    const open = info.seats.map(({ kind }, i) => (kind === "open" ? i : -1)).filter((i) => i >= 0);
-    for (const seat of open) if (!(await this.do("bot", { seat, bot: this.usualBot }))) return;
+    for (const seat of openSeats(info)) if (!(await this.do("bot", { seat, bot: this.bot }))) return;
     await this.do("start");
   }
 
@@ -162,27 +180,17 @@ export class Gathering {
   }
 }
 
-/** @param {string} label @param {() => unknown} onclick @param {Record<string, string | number>} [attributes] */
+/** @param {Info} info */
+function isSeated({ seats }) {
+  return seats.some(({ mine }) => mine);
+}
+
+/** @param {Info} info */
+function openSeats({ seats }) {
+  return seats.map(({ kind }, i) => (kind === "open" ? i : -1)).filter((i) => i >= 0);
+}
+
+/** @param {import("./dom.js").Child} label @param {() => unknown} onclick @param {Record<string, string | number>} [attributes] */
 function button(label, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, ...attributes }, label);
-}
-
-/** @param {string} id @param {string} label @param {() => unknown} onclick */
-function starter(id, label, onclick) {
-  return button(label, onclick, { id, "data-key": "start", class: "primary big" });
-}
-
-// Of somebody else at this device: not remembered.
-/** @param {HTMLDialogElement} dialog @returns {Promise<string>} */
-function askName(dialog) {
-  const field = el("input", { type: "text", id: "another", maxlength: 30, required: true, autocomplete: "off" });
-  const submit = el("button", { class: "primary", value: "sit" }, say("Sit down"));
-  const label = el("label", { class: "stack", for: "another" }, say("Name, as the others will see it"), field);
-  dialog.returnValue = "";
-  showDialog(dialog, say("Who sits here?"), el("form", { method: "dialog", class: "stack" }, label, submit));
-  field.focus();
-  return new Promise((answer) => {
-    const done = () => answer(dialog.returnValue === "sit" ? field.value : "");
-    dialog.addEventListener("close", done, { once: true });
-  });
 }

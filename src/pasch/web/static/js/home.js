@@ -1,94 +1,71 @@
-// The welcome page: the games, the dice of the day, the tables that wait for somebody.
+// The first page: go on, the dice of the day, one's record, and the games.
 
-import { ApiError, forgetTable, get, myTables, reasonOf } from "./api.js";
+import { get, reasonOf } from "./api.js";
 import { el, one } from "./dom.js";
 import { open } from "./frame.js";
+import { history } from "./history.js";
 import { icon } from "./icons.js";
 import { lay } from "./lay.js";
+import { showMine } from "./mine.js";
 import { myName } from "./person.js";
+import { inShort, openRecord } from "./record.js";
 import { scenery } from "./scenery.js";
 import { settings } from "./settings.js";
-import { language, say, sayMany } from "./words.js";
+import { say, sayMany } from "./words.js";
 
 const POLL = 5000;
 const DAY = 24 * 60 * 60 * 1000;
 
 open(draw);
 setInterval(() => document.hidden || showLobby().catch(() => {}), POLL);
+addEventListener("load", () => navigator.serviceWorker?.register(`/worker.js?language=${settings.language}`));
 
 /** @param {HTMLElement} main */
 async function draw(main) {
   /** @type {games.GameFacts[]} */
   const games = await get(`/games?language=${settings.language}`);
   document.title = say("pasch: dice games for everybody");
+  const trouble = el("p", { class: "trouble", role: "alert", hidden: true });
+  const strips = el("div", { class: "strips" });
+  const mine = el("div", { class: "mine" });
+  strips.append(mine, today(games, trouble), ...record());
   main.replaceChildren(
-    welcome(),
-    mySection(),
-    el(
-      "section",
-      { class: "stack", "aria-label": say("Games") },
-      el("ul", { class: "games" }, games.map(gameCard), today(games)),
-    ),
-    el("div", { class: "corners" }, lobbySection(), joinSection(), sameDiceSection(games)),
+    el("h1", { class: "visually-hidden" }, say("Come to the table!")),
+    strips,
+    trouble,
+    el("ul", { class: "games" }, games.map((game, n) => el("li", {}, gameCard(game, n, trouble)))),
+    lobby(),
   );
-  await Promise.all([showLobby(), showMine()]);
+  await Promise.all([showLobby(), showMine(mine)]);
 }
 
-function welcome() {
+/** @param {games.GameFacts} game @param {number} n @param {HTMLElement} trouble */
+function gameCard(game, n, trouble) {
   return el(
-    "section",
-    { class: "welcome" },
+    "article",
+    { class: `game tone-${n % 5}`, "data-game": game.key },
+    scenery(game.icon, game.scenery),
     el(
       "div",
-      {},
-      el("h1", {}, say("Come to the table!")),
-      el(
-        "p",
-        {},
-        say("Dice games for family and friends, on one device or on everybody's own. No account: pick a game and play."),
-      ),
+      { class: "game-words" },
+      el("h2", {}, game.title),
+      el("p", { class: "summary" }, game.summary),
+      el("p", { class: "facts" }, el("span", { class: "sign people" }), players(game), el("small", {}, maker(game))),
     ),
-    el("div", { class: "welcome-dice", "aria-hidden": "true" }, icon("🎲"), icon("🎲")),
-  );
-}
-
-/** @param {games.GameFacts} game @param {number} n */
-function gameCard(game, n) {
-  const trouble = troubleLine();
-  return el(
-    "li",
-    {},
     el(
-      "article",
-      { class: `card game tone-${n % 5}`, "data-game": game.key },
-      scenery(game.icon, game.scenery),
-      el(
-        "div",
-        { class: "game-words" },
-        el("h2", {}, game.title),
-        el("p", { class: "summary" }, game.summary),
-        el("p", { class: "players soft" }, el("span", {}, players(game)), el("span", {}, maker(game))),
-        trouble,
-        el(
-          "div",
-          { class: "row" },
-          playButton(say("Play now"), say("Play now: {title}", { title: game.title }), game, "", trouble),
-          el(
-            "a",
-            { class: "button", href: `/new/${game.key}`, "aria-label": say("Set the table for {title}", { title: game.title }) },
-            say("Set the table"),
-          ),
-        ),
-      ),
+      "div",
+      { class: "game-buttons" },
+      playButton(say("Play"), say("Play now: {title}", { title: game.title }), game, "", trouble),
+      el("a", { class: "button", href: `/new/${game.key}`, "aria-label": say("Set the table for {title}", { title: game.title }) }, say("Set the table")),
     ),
   );
 }
 
 /** @param {games.GameFacts} game */
-function players(game) {
-  const [low, high] = game.seats;
-  const count = say("{low} to {high} players", { low, high });
-  return game.together ? say("{count}, together", { count }) : count;
+function players({ seats: [low, high], together }) {
+  const words = say("{low} to {high} players", { low, high });
+  const count = el("span", { role: "img", "aria-label": words, title: words }, low === high ? String(low) : `${low}–${high}`);
+  return [count, together && el("span", { class: "together" }, say("together"))];
 }
 
 /** @param {games.GameFacts} game */
@@ -96,18 +73,10 @@ function maker(game) {
   return game.author ? say("by {author}, {year}", { author: game.author, year: game.year }) : "";
 }
 
-/** @param {string} text @param {string | null} label @param {games.GameFacts} game @param {string} deal @param {HTMLElement} trouble */
+/** @param {string} text @param {string} label @param {games.GameFacts} game @param {string} deal @param {HTMLElement} trouble */
 function playButton(text, label, game, deal, trouble) {
-  return el(
-    "button",
-    {
-      type: "button",
-      class: "primary",
-      "aria-label": label,
-      onclick: ({ currentTarget }) => playNow(game, deal, currentTarget, trouble),
-    },
-    text,
-  );
+  const onclick = (/** @type {{ currentTarget: HTMLButtonElement }} */ { currentTarget }) => playNow(game, deal, currentTarget, trouble);
+  return el("button", { type: "button", class: "primary", "aria-label": label, onclick }, el("span", { class: "sign start" }), text);
 }
 
 /** @param {games.GameFacts} game @param {string} deal @param {HTMLButtonElement} button @param {HTMLElement} trouble */
@@ -119,39 +88,29 @@ async function playNow(game, deal, button, trouble) {
     const seats = game.table.map((who) => (who === "me" ? { name } : { bot: who }));
     location.assign(await lay({ game: game.key, seats: seats.length, deal }, seats));
   } catch (error) {
-    tell(trouble, error);
+    trouble.textContent = reasonOf(error);
+    trouble.hidden = false;
     button.disabled = false;
   }
 }
 
-/** @param {games.GameFacts[]} games */
-function today(games) {
+/** @param {games.GameFacts[]} games @param {HTMLElement} trouble */
+function today(games, trouble) {
   const date = new Date();
   const game = games[dayOfYear(date) % games.length];
   const code = `DAILY-${date.toISOString().slice(0, 10)}`;
-  const trouble = troubleLine();
+  const label = say("Play the dice of the day: {title}", { title: game.title });
   return el(
-    "li",
-    {},
+    "section",
+    { class: "strip", "data-deal": code },
+    icon("📅"),
     el(
-      "article",
-      { class: "card game today", "data-deal": code },
-      scenery("📅", ["🎲", "🎲"]),
-      el(
-        "div",
-        { class: "game-words" },
-        el("h2", {}, say("The dice of the day")),
-        el("p", {}, say("Today it is {title}, and everybody gets the same dice. Who makes the most of them?", { title: game.title })),
-        el("p", { class: "players soft" }, inWords(date)),
-        trouble,
-        el(
-          "div",
-          { class: "row" },
-          playButton(say("Play today's dice"), null, game, code, trouble),
-          el("a", { class: "button", href: `/deal/${code}?game=${game.key}` }, say("Compare")),
-        ),
-      ),
+      "a",
+      { href: `/deal/${code}?game=${game.key}`, title: say("Compare the results") },
+      el("b", {}, say("Dice of the day")),
+      el("small", {}, say("{title}, the same for everybody", { title: game.title })),
     ),
+    playButton(say("Try"), label, game, code, trouble),
   );
 }
 
@@ -160,157 +119,45 @@ function dayOfYear(date) {
   return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY);
 }
 
-/** @param {Date} date */
-function inWords(date) {
-  return date.toLocaleDateString(language(), { dateStyle: "long", timeZone: "UTC" });
-}
-
-function mySection() {
-  return el(
-    "section",
-    { class: "card stack", id: "mine", hidden: true },
-    el("h2", {}, icon("⏳"), " ", say("Go on playing")),
-    el("ul", { class: "tables" }),
+// Nothing of it before the first game has ended here.
+function record() {
+  const games = history();
+  if (games.length === 0) return [];
+  const strip = el("section", { class: "strip" });
+  const onclick = () => openRecord(() => strip.remove());
+  strip.append(
+    icon("🏆"),
+    el("div", {}, el("b", {}, say("Your record")), el("small", {}, inShort(games))),
+    el("button", { type: "button", id: "record", "aria-label": say("See your record"), onclick }, say("See")),
   );
+  return [strip];
 }
 
-async function showMine() {
-  const found = await Promise.all(myTables().map(unfinished));
-  const lines = found.filter((table) => table !== null).map((table) =>
-    tableLine(
-      table,
-      table.seats.map((seat) => seat.name).filter(Boolean),
-      table.phase === "gathering" ? say("not started yet") : say("under way"),
-      say("Go on"),
-    ),
-  );
-  const section = one("#mine", HTMLElement);
-  one("ul", HTMLElement, section).replaceChildren(...lines);
-  section.hidden = lines.length === 0;
-}
-
-/** @param {string} id */
-async function unfinished(id) {
-  try {
-    /** @type {messages.TableInfo} */
-    const table = await get(`/tables/${id}?language=${settings.language}`);
-    if (table.phase !== "over") return table;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code !== "table") return null;
-  }
-  forgetTable(id);
-  return null;
-}
-
-function lobbySection() {
-  return el(
-    "section",
-    { class: "card stack" },
-    el("h2", {}, icon("👀"), " ", say("Open tables")),
-    el("ul", { class: "tables", id: "lobby" }),
-    el("p", { class: "soft", id: "lobby-empty" }, say("Nobody is waiting for players right now. Set a table and leave a seat open.")),
-  );
+function lobby() {
+  return el("section", { class: "open-tables", hidden: true }, el("h2", {}, say("Open tables")), el("ul", { class: "tables", id: "lobby" }));
 }
 
 async function showLobby() {
   /** @type {HTMLElement | null} */
-  const lobby = document.querySelector("#lobby");
-  if (!lobby) return;
+  const list = document.querySelector("#lobby");
+  if (!list) return;
   /** @type {tables.TableLine[]} */
   const tables = await get(`/tables?language=${settings.language}`);
   const known = JSON.stringify(tables);
-  if (lobby.dataset.known === known) return;
-  lobby.dataset.known = known;
-  lobby.replaceChildren(
-    ...tables.map((table) =>
-      tableLine(table, table.names, sayMany("{n} seat open", "{n} seats open", table.open), say("Join")),
-    ),
-  );
-  one("#lobby-empty", HTMLElement).hidden = tables.length > 0;
+  if (list.dataset.known === known) return;
+  list.dataset.known = known;
+  list.replaceChildren(...tables.map(tableLine));
+  one(".open-tables", HTMLElement).hidden = tables.length === 0;
 }
 
-/** @param {messages.TableInfo | tables.TableLine} table @param {string[]} names @param {string} state @param {string} verb */
-function tableLine(table, names, state, verb) {
+/** @param {tables.TableLine} table */
+function tableLine(table) {
+  const state = sayMany("{n} seat open", "{n} seats open", table.open);
   return el(
     "li",
     { class: "table-line", "data-table": table.id },
     icon(table.icon),
-    el("div", {}, el("strong", {}, table.title), el("div", { class: "soft" }, [...names, state].join(" · "))),
-    el("a", { class: "button", href: `/t/${table.id}` }, verb, el("span", { class: "visually-hidden" }, table.title)),
+    el("div", {}, el("strong", {}, table.title), el("small", {}, [...table.names, state].join(" · "))),
+    el("a", { class: "button", href: `/t/${table.id}` }, say("Join"), el("span", { class: "visually-hidden" }, table.title)),
   );
-}
-
-function joinSection() {
-  const trouble = troubleLine();
-  const field = el("input", { type: "text", name: "table", required: true, pattern: ".*[\\w\\-].*", autocomplete: "off", id: "join-field", maxlength: 300 });
-  return el(
-    "section",
-    { class: "card stack" },
-    el("h2", {}, icon("🔗"), " ", say("Join a table")),
-    el("label", { for: "join-field" }, say("The link or the code that somebody sent you")),
-    el(
-      "form",
-      { class: "ask", id: "join", onsubmit: (event) => join(event, field, trouble) },
-      field,
-      el("button", {}, say("Join")),
-    ),
-    trouble,
-  );
-}
-
-/** @param {SubmitEvent} event @param {HTMLInputElement} field @param {HTMLElement} trouble */
-async function join(event, field, trouble) {
-  event.preventDefault();
-  const id = /([\w-]+)(?:[?#].*)?$/.exec(field.value.trim())?.[1] ?? "";
-  try {
-    await get(`/tables/${encodeURIComponent(id)}`);
-    location.assign(`/t/${id}${new URL(field.value.trim(), location.href).hash}`);
-  } catch (error) {
-    tell(trouble, error);
-  }
-}
-
-/** @param {games.GameFacts[]} games */
-function sameDiceSection(games) {
-  const code = el("input", {
-    type: "text",
-    required: true,
-    pattern: "[A-Za-z0-9\\-]{1,40}",
-    title: say("1 to 40 letters, digits and hyphens"),
-    autocomplete: "off",
-    id: "deal-field",
-    maxlength: 40,
-  });
-  const game = el("select", { "aria-label": say("Game") }, games.map(({ key, title }) => el("option", { value: key }, title)));
-  return el(
-    "section",
-    { class: "card stack" },
-    el("h2", {}, icon("🎲"), " ", say("Same dice as friends")),
-    el("label", { for: "deal-field" }, say("Agree on a code: whoever plays with it gets the same dice")),
-    el(
-      "form",
-      {
-        class: "ask",
-        id: "deal",
-        onsubmit: (event) => {
-          event.preventDefault();
-          location.assign(`/new/${game.value}?deal=${encodeURIComponent(code.value.toUpperCase())}`);
-        },
-      },
-      game,
-      code,
-      el("button", {}, say("Set the table")),
-    ),
-  );
-}
-
-function troubleLine() {
-  return el("p", { class: "trouble", role: "alert", hidden: true });
-}
-
-/** @param {HTMLElement} trouble @param {unknown} error */
-function tell(trouble, error) {
-  trouble.textContent = reasonOf(error);
-  trouble.hidden = false;
 }

@@ -1,6 +1,6 @@
 // Setting a table: who sits where, which rules, which dice.
 
-import { get, reasonOf } from "./api.js";
+import { ApiError, get, reasonOf } from "./api.js";
 import { el, one } from "./dom.js";
 import { optionField, pills, radios, select, step } from "./fields.js";
 import { open } from "./frame.js";
@@ -9,7 +9,7 @@ import { lay } from "./lay.js";
 import { renderRules } from "./rules.js";
 import { scenery } from "./scenery.js";
 import { change, settings } from "./settings.js";
-import { say, sayMany } from "./words.js";
+import { language, say, sayMany } from "./words.js";
 
 const CLOCKS = [0, 15, 30, 60, 120, 300, 600];
 const KEY = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -39,20 +39,10 @@ async function draw(main) {
   /** @type {games.GameFacts[]} */
   const games = await get(`/games?language=${settings.language}`);
   const game = games.find(({ key }) => key === KEY);
-  if (!game) return main.replaceChildren(unknown(games));
+  if (!game) throw new ApiError(say("There is no game {key}", { key: KEY }), "game");
   wish ??= wishFrom(game, new URLSearchParams(location.search));
   document.title = say("{title}: set the table", { title: game.title });
   main.replaceChildren(heading(game, games), form(game), rules(game));
-}
-
-/** @param {games.GameFacts[]} games */
-function unknown(games) {
-  return el(
-    "div",
-    { class: "card stack" },
-    el("h1", {}, say("There is no game {key}", { key: KEY })),
-    el("ul", {}, games.map(({ key, title }) => el("li", {}, el("a", { class: "link", href: `/new/${key}` }, title)))),
-  );
 }
 
 // What is wished for at first: the game's own table, and what the address says.
@@ -85,7 +75,7 @@ function heading(game, games) {
   const tone = games.indexOf(game) % 5;
   return el(
     "section",
-    { class: `card game game-title tone-${tone}` },
+    { class: `game game-title tone-${tone}` },
     scenery(game.icon, game.scenery),
     el(
       "div",
@@ -118,7 +108,7 @@ function form(game) {
     ),
     el("div", { class: "lay-side" }, step(say("Dice"), ...dice()), optionStep(game)),
     parts.trouble,
-    el("div", { class: "card go" }, el("button", { class: "primary", id: "lay-table" }, say("To the table")), parts.outlook),
+    el("div", { class: "card lay-bar" }, el("button", { class: "primary", id: "lay-table" }, say("To the table")), parts.outlook),
   );
 }
 
@@ -150,12 +140,10 @@ function showSeats(game, parts, update) {
 
 /** @param {games.GameFacts} game @param {Seat} seat @param {number} n @param {() => void} update */
 function seatRow(game, seat, n, update) {
-  const number = n + 1;
-  const label = say("Seat {n}", { n: number });
+  const label = say("Seat {n}", { n: n + 1 });
   return el(
     "div",
     { class: "seat-row", "data-seat": n, role: "group", "aria-label": label },
-    el("span", { class: "seat-number", "aria-hidden": "true" }, String(number)),
     icon(isHere(seat) ? "🙂" : seat.kind === "open" ? "🚪" : "🤖"),
     el(
       "div",
@@ -183,7 +171,7 @@ function kinds(game) {
 
 /** @param {games.BotFacts} bot @returns {[string, string]} */
 function botKind({ key, name, words }) {
-  return [`bot:${key}`, say("Bot: {name}, {words}", { name, words })];
+  return [`bot:${key}`, say("Bot, {level}: {words}", { level: name.toLocaleLowerCase(language()), words })];
 }
 
 /** @param {Seat} seat */
@@ -213,7 +201,7 @@ function lobby() {
   /** @type {["private" | "listed", string, string][]} */
   const answers = [
     ["private", say("Private"), say("only who has the link finds the table")],
-    ["listed", say("In the lobby"), say("anybody on this server may join")],
+    ["listed", say("For everybody"), say("stands on the first page, and anybody may join")],
   ];
   return radios("listed", answers, wish.listed ? "listed" : "private", (chosen) => (wish.listed = chosen === "listed"));
 }
@@ -226,7 +214,7 @@ function starter() {
     "label",
     { class: "setting" },
     el("span", {}, say("Who starts?")),
-    select({ name: "starter" }, [["", say("the dice decide")], ...seats], wish.starter, (seat) => (wish.starter = seat)),
+    select({ name: "starter" }, [["", say("chance decides")], ...seats], wish.starter, (seat) => (wish.starter = seat)),
   );
 }
 
@@ -265,9 +253,9 @@ function time(seconds) {
 function dice() {
   /** @type {[Wish["dice"], string, string][]} */
   const answers = [
-    ["sealed", say("Sealed dice"), say("rolled by the server, in an envelope that all can check")],
-    ["real", say("Real dice"), say("you roll your own on the table and tap what they show")],
-    ["deal", say("Same dice with a code"), say("whoever plays with this code gets the same dice")],
+    ["sealed", say("The table rolls"), say("fixed in a sealed envelope before the game; everybody can check it afterwards")],
+    ["real", say("Your own dice"), say("you roll them beside the screen and tap what they show")],
+    ["deal", say("The same dice as others"), say("agree on a code: whoever plays with it gets the same dice")],
   ];
   const code = el("input", {
     type: "text",
@@ -296,12 +284,17 @@ function dice() {
   ];
 }
 
+// What is written in a language of its own is for who looks for it.
 /** @param {games.GameFacts} game */
 function optionStep(game) {
-  const fields = game.options.map((option) =>
-    optionField(option, valueOf(option), (value) => (wish.options[option.name] = value)),
-  );
-  return step(say("Rules of this table"), ...fields);
+  const [plain, written] = [false, true].map((isText) => game.options.filter(({ kind }) => (kind === "text") === isText));
+  const more = el("details", {}, el("summary", {}, say("For tinkerers")), written.map(ruleField));
+  return step(say("House rules"), ...plain.map(ruleField), written.length > 0 && more);
+}
+
+/** @param {games.OptionFacts} option */
+function ruleField(option) {
+  return optionField(option, valueOf(option), (value) => (wish.options[option.name] = value));
 }
 
 /** @param {games.OptionFacts} option */

@@ -61,7 +61,7 @@ function secret(name, text) {
     { class: "secret" },
     el("span", {}, name),
     el("code", { title: text }, `${text.slice(0, 12)}…${text.slice(-6)}`),
-    copyButton(() => text),
+    copyButton(say("Copy"), text),
   );
 }
 

@@ -2,40 +2,35 @@
 
 import { el } from "./dom.js";
 import { change, settings } from "./settings.js";
+import { sheet } from "./sheet.js";
 import { say } from "./words.js";
 
 // The name, or "" from somebody who would rather not play.
 /** @returns {Promise<string>} */
-export function myName() {
-  return settings.name ? Promise.resolve(settings.name) : new Promise(askName);
+export async function myName() {
+  if (settings.name) return settings.name;
+  const name = await askName(say("Who is playing?"), say("Your name, as the others will see it"), say("Play"), "nickname");
+  if (name) change("name", name);
+  return name;
 }
 
-/** @param {(name: string) => void} answer */
-function askName(answer) {
-  const field = el("input", { type: "text", id: "name", maxlength: 30, required: true, autocomplete: "nickname" });
-  const dialog = el(
-    "dialog",
-    {
-      "aria-labelledby": "name-title",
-      onclose: ({ currentTarget: { returnValue } }) => {
-        dialog.remove();
-        if (returnValue === "play") change("name", field.value.trim());
-        answer(returnValue === "play" ? settings.name : "");
-      },
-    },
-    el(
-      "form",
-      { method: "dialog", class: "stack" },
-      el("h2", { id: "name-title" }, say("Who is playing?")),
-      el("label", { class: "stack", for: "name" }, say("Your name, as the others will see it"), field),
-      el(
-        "div",
-        { class: "row" },
-        el("button", { class: "primary", value: "play" }, say("Play")),
-        el("button", { class: "quiet", value: "", formnovalidate: true }, say("Cancel")),
-      ),
-    ),
+// Of somebody else at this device: not remembered.
+export function anotherName() {
+  return askName(say("Who sits here?"), say("Name, as the others will see it"), say("Sit down"), "off");
+}
+
+/** @param {string} title @param {string} label @param {string} go @param {string} autocomplete @returns {Promise<string>} */
+function askName(title, label, go, autocomplete) {
+  const field = el("input", { type: "text", id: "name", maxlength: 30, required: true, autocomplete });
+  const form = el(
+    "form",
+    { method: "dialog", class: "stack" },
+    el("label", { class: "stack", for: "name" }, label, field),
+    el("button", { class: "primary", value: "play" }, go),
   );
-  document.body.append(dialog);
-  dialog.showModal();
+  const dialog = sheet(title, form);
+  field.focus();
+  return new Promise((answer) => {
+    dialog.addEventListener("close", () => answer(dialog.returnValue === "play" ? field.value.trim() : ""));
+  });
 }

@@ -1,4 +1,4 @@
-// The link to a table, to copy or to read from a picture.
+// Inviting: the way to a table as a picture, as a code and as a link.
 
 import { get, reasonOf } from "./api.js";
 import { el } from "./dom.js";
@@ -6,54 +6,75 @@ import { say } from "./words.js";
 
 /** @import { Info } from "./own.js" */
 
-/** @param {() => string} text */
-export function copyButton(text) {
-  const button = el("button", { type: "button" }, say("Copy"));
+const COPIED_MS = 2000;
+const ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"];
+
+// Says when it is done; where the browser lets nobody copy, shows what to copy by hand.
+/** @param {string} words @param {string} text */
+export function copyButton(words, text) {
+  const label = el("span", {}, words);
+  const button = el("button", { type: "button", class: "copy" }, el("span", { class: "sign copy" }), label);
   button.addEventListener("click", async () => {
-    await copy(text());
-    button.textContent = say("Copied");
+    if (!(await copy(text))) return button.replaceWith(el("input", { type: "text", readonly: true, value: text, "aria-label": words }));
+    label.textContent = say("Copied ✓");
+    setTimeout(() => label.replaceChildren(words), COPIED_MS);
   });
   return button;
 }
 
 // Browsers keep their clipboard from pages of a home network; an older way still works there.
 /** @param {string} text */
-function copy(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const field = el("textarea", { readonly: true }, text);
-  (document.querySelector("dialog[open]") ?? document.body).append(field);
-  field.select();
-  document.execCommand("copy");
-  return field.remove();
-}
-
-/** @param {string} label @param {string} link */
-function linkField(label, link) {
-  const field = el("input", { type: "text", readonly: true, value: link, "aria-label": label });
-  return el("p", { class: "link" }, field, copyButton(() => field.value));
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = el("textarea", { readonly: true }, text);
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
 }
 
 /** @type {Map<string, string>} */
 const links = new Map();
 
-/** @param {Element} box @param {Info} info @param {string} token */
-export async function renderShare(box, info, token) {
+// With the seat's token, also the way to that seat.
+/** @param {Element} box @param {Info} info @param {string} [token] */
+export async function renderShare(box, info, token = "") {
+  box.className = "invite";
   try {
-    box.replaceChildren(...invitation(info, await linkTo(info.id), token));
+    const isMine = info.seats.some((seat) => seat.mine);
+    box.replaceChildren(...invitation(info, await linkTo(info.id)), ...(token && isMine ? [ownSeat(info, token)] : []));
   } catch (error) {
     box.textContent = reasonOf(error);
   }
 }
 
-/** @param {Info} info @param {string} link @param {string} token */
-function invitation(info, link, token) {
-  const isMine = info.seats.some((seat) => seat.mine);
+/** @param {Info} info @param {string} link */
+function invitation(info, link) {
+  const { host, hostname } = new URL(link);
+  const code = info.id.replace(/^(.{4})(.{4})$/, "$1 $2");
   return [
-    el("p", {}, say("Send this link, or let a phone read the picture. Who opens it can sit down or watch.")),
-    linkField(say("Link to this table"), link),
     el("img", { class: "qr", src: `/tables/${info.id}/qr.svg`, alt: say("The link as a QR code") }),
-    ...(isMine ? [ownSeat(`${link}#${token}`)] : []),
+    el(
+      "div",
+      { class: "how" },
+      el("p", {}, say("Scan it, or open {host} and type", { host })),
+      el("p", { class: "code", "aria-label": say("The code of this table") }, code),
+      el("div", { class: "ways" }, copyButton(say("Copy link"), link), shareButton(info.title, link)),
+      ONLY_HERE.includes(hostname) && el("p", { class: "soft" }, say("Only this computer can open this link.")),
+    ),
   ];
+}
+
+/** @param {string} title @param {string} url */
+function shareButton(title, url) {
+  if (!navigator.share) return null;
+  const onclick = () => navigator.share({ title, url }).catch(() => {}); // somebody thought better of it
+  return el("button", { type: "button", class: "send", onclick }, el("span", { class: "sign send" }), say("Share"));
 }
 
 /** @param {string} id */
@@ -66,13 +87,15 @@ async function linkTo(id) {
   return link;
 }
 
-/** @param {string} link */
-function ownSeat(link) {
+/** @param {Info} info @param {string} token */
+export function ownSeat({ id }, token) {
+  const link = `${links.get(id) ?? `${location.origin}/t/${id}`}#${token}`;
   return el(
     "details",
     { class: "own-seat" },
     el("summary", {}, say("Your own seat on another device")),
     el("p", {}, say("This link is your seat. Open it on your other device, and keep it to yourself.")),
-    linkField(say("Link to your seat"), link),
+    el("input", { type: "text", readonly: true, value: link, "aria-label": say("Link to your seat") }),
+    copyButton(say("Copy the link to your seat"), link),
   );
 }

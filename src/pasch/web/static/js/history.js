@@ -1,0 +1,76 @@
+// How the games of this device ended. It stays here: there is no account.
+
+import { settings } from "./settings.js";
+import { read, write } from "./storage.js";
+
+/** @import { Info } from "./own.js" */
+
+/**
+ * @typedef {object} Ended One game as whoever played here remembers it.
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {string} icon
+ * @property {number} at Milliseconds since 1970.
+ * @property {string[]} names
+ * @property {number} seat
+ * @property {boolean} won
+ * @property {string} line What was said of the seat at the end.
+ * @property {number} grade
+ * @property {number} grades The best grade; 0 where there is none.
+ * @property {number} [fine] Of so many decisions, once the coach has looked.
+ * @property {number} [decisions]
+ */
+
+const KEPT_AS = "pasch.history";
+const REMEMBERED = 300;
+
+// The latest first.
+/** @returns {Ended[]} */
+export function history() {
+  try {
+    return JSON.parse(read("localStorage", KEPT_AS) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+export function forgetHistory() {
+  keep([]);
+}
+
+// Once for a game; who watched has nothing to remember.
+/** @param {Info} info @param {messages.Moment} moment */
+export function remember(info, { scene, over }) {
+  const seat = ownSeat(info);
+  const before = history();
+  if (!over || seat < 0 || before.some(({ id }) => id === info.id)) return;
+  const { share, text } = scene.seats[seat];
+  const { id, game, title, icon, grades } = info;
+  const names = info.seats.map(({ name }) => name);
+  const grade = Math.round(share * grades);
+  keep([{ id, game, title, icon, at: Date.now(), names, seat, won: share > 0, line: text, grade, grades }, ...before]);
+}
+
+// What the coach found in it.
+/** @param {string} table @param {findings.Account[]} accounts */
+export function rememberSkill(table, accounts) {
+  keep(
+    history().map((ended) => {
+      const account = ended.id === table ? accounts[ended.seat] : null;
+      return account ? { ...ended, fine: account.classes.fine ?? 0, decisions: account.decisions } : ended;
+    }),
+  );
+}
+
+// Of several people at this device, the one it knows by name.
+/** @param {Info} info */
+function ownSeat({ seats }) {
+  const named = seats.findIndex(({ mine, name }) => mine && name === settings.name);
+  return named >= 0 ? named : seats.findIndex(({ mine }) => mine);
+}
+
+/** @param {Ended[]} games */
+function keep(games) {
+  write("localStorage", KEPT_AS, JSON.stringify(games.slice(0, REMEMBERED)));
+}

@@ -1,0 +1,78 @@
+// One's own record on this device: game by game, and the latest results.
+
+import { el } from "./dom.js";
+import { forgetHistory, history } from "./history.js";
+import { icon } from "./icons.js";
+import { sheet } from "./sheet.js";
+import { language, say, sayMany } from "./words.js";
+
+/** @import { Ended } from "./history.js" */
+
+const LATEST = 20;
+
+/** @param {Ended[]} games */
+export function inShort(games) {
+  const contests = games.filter(({ grades }) => !grades);
+  const won = contests.filter((game) => game.won).length;
+  return contests.length ? say("{won} of {n} won", { won, n: contests.length }) : played(games.length);
+}
+
+/** @param {() => unknown} forgotten */
+export function openRecord(forgotten) {
+  const games = history();
+  const forget = () => {
+    forgetHistory();
+    dialog.close();
+    forgotten();
+  };
+  const dialog = sheet(
+    say("Your record"),
+    el("p", { class: "soft" }, say("Kept on this device only.")),
+    el("ul", { class: "record" }, [...Map.groupBy(games, ({ game }) => game).values()].map(summary)),
+    el("h3", {}, say("Latest games")),
+    el("ul", { class: "tables" }, games.slice(0, LATEST).map(result)),
+    el("button", { type: "button", id: "forget", onclick: forget }, say("Forget all this")),
+  );
+}
+
+/** @param {Ended[]} games */
+function summary(games) {
+  const [{ icon: sign, title }] = games;
+  const graded = games.filter(({ grades }) => grades);
+  const best = graded.reduce((a, b) => (b.grade > a.grade ? b : a), graded[0]);
+  const facts = [
+    graded.length < games.length && inShort(games),
+    best && say("best grade {grade} of {best}", { grade: best.grade, best: best.grades }),
+    accuracy(games),
+  ];
+  return el("li", {}, icon(sign), el("strong", {}, title), el("span", { class: "soft" }, facts.filter(Boolean).join(" · ")));
+}
+
+/** @param {Ended[]} games */
+function accuracy(games) {
+  const decisions = sum(games.map((game) => game.decisions ?? 0));
+  const fine = sum(games.map((game) => game.fine ?? 0));
+  return decisions > 0 && say("{percent} % good choices", { percent: Math.round((100 * fine) / decisions) });
+}
+
+/** @param {Ended} game */
+function result({ id, icon: sign, title, at, won, line, names }) {
+  const day = new Date(at).toLocaleDateString(language(), { dateStyle: "medium" });
+  return el(
+    "li",
+    { class: "table-line" },
+    icon(won ? "🏆" : sign),
+    el("div", {}, el("strong", {}, title), el("small", {}, [line, names.join(", "), day].filter(Boolean).join(" · "))),
+    el("a", { class: "button", href: `/t/${id}` }, say("See")),
+  );
+}
+
+/** @param {number} n */
+function played(n) {
+  return sayMany("{n} game", "{n} games", n);
+}
+
+/** @param {number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((a, b) => a + b, 0);
+}
