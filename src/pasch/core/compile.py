@@ -38,7 +38,14 @@ def cache_base() -> Path:
 
 def compiled_sources() -> list[Path]:
     ours = [path for folder in COMPILED for path in sorted((PACKAGE / folder).rglob("*.py"))]
-    return [*ours, *sources()]
+    return [path for path in (*ours, *sources()) if not only_draws(path)]
+
+
+def only_draws(path: Path) -> bool:
+    """What makes scenes and tells stories is never compiled."""
+    text = path.read_text(encoding="utf-8")
+    makes_scenes = "from pasch.core.scene import" in text or path.name == "scene.py"
+    return makes_scenes and "@rule" not in text and "@kernel" not in text
 
 
 def source_hash() -> str:

@@ -382,8 +382,12 @@ class Table:
         """Everybody sees who makes a face, or points at what."""
         seat = self._audience.known.mine(viewer.holder)[0]
         if not at and sign not in SIGNS:
-            signs = " ".join(SIGNS)
-            raise Refused("illegal", "expected one of {signs}, got {got!r}", signs=signs, got=sign[:8])
+            raise Refused(
+                "illegal",
+                "expected one of {signs}, got {got!r}",
+                signs=" ".join(SIGNS),
+                got=sign[:8],
+            )
         self._audience.tell(Sign(seat, sign if sign in SIGNS else "", at[:LONGEST_KEY]))
 
     def follow_chances(self, viewer: Viewer, on: bool) -> None:
