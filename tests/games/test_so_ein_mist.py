@@ -244,16 +244,16 @@ def test_the_last_card_of_a_pile_is_certain_and_no_event() -> None:
 @pytest.mark.parametrize("open_scores", [False, True])
 def test_running_scores_are_shown_only_where_the_table_wants_it(open_scores: bool) -> None:
     match = play(ring_of(*RING, open_scores=open_scores, doubling=True), "3", "move 3", "cow −5")
-    shown = match.scene(SHEEP).seats[SHEEP].text
-    assert shown == ("sheep · 1 card, +8 points" if open_scores else "sheep · 1 card taken")
+    sheep = match.scene(SHEEP).seats[SHEEP]
+    shown = ("+8", "points · 1 card") if open_scores else ("1", "card")
+    assert (sheep.count, sheep.text) == shown
 
 
 @pytest.mark.clause("SEM-14")
 def test_a_running_score_leaves_out_the_cards_passed_on() -> None:
     match = ring_of(*RING[:-1], "chicken +8", "horse +10", RING[-1], open_scores=True)
-    assert [seat.text.partition(" · ")[2] for seat in match.scene(0).seats] == [
-        "0 cards, 0 points"
-    ] * 5
+    seats = match.scene(0).seats
+    assert [(seat.count, seat.text) for seat in seats] == [("0", "points · 0 cards, 1 unseen")] * 5
 
 
 @pytest.mark.clause("SEM-15")
@@ -279,7 +279,8 @@ def scored(*piles: set[str], doubling: bool = False) -> Match:
 def test_the_highest_sum_wins() -> None:
     match = scored({"cow 10", "pig -5"}, {"sheep 6"}, {"pig 2"})
     assert match.returns() == [0, 1, 0]
-    assert match.scene(0).seats[COW].text == "cow · +5 points (10 of food)"
+    cow = match.scene(0).seats[COW]
+    assert (cow.count, cow.text) == ("+5", "food +10, dung −5")
     assert match.scene(0).prompt == "The game is over; the winner: Player 2!"
 
 
@@ -411,6 +412,132 @@ def test_an_impossible_outcome_of_the_set_up_names_its_clause(
     with pytest.raises(IllegalAction) as refused:
         match.apply(99)
     assert refused.value.clause == clause
+
+
+def badges(match: Match) -> dict[int, tuple[str, str]]:
+    """By place: how far it is, and how it looks."""
+    cells = enumerate(match.scene(WATCHER).areas[0].cells)
+    return {place: (cell.badge, cell.look) for place, cell in cells if cell.badge}
+
+
+@pytest.mark.clause("SEM-8", "SEM-10")
+def test_the_next_six_cards_say_how_far_they_are_and_which_must_be_moved_to() -> None:
+    match = play(ring_of(*RING, start=PIG), "2", "roll on", "4")
+    assert badges(match) == {
+        7: ("1", "step"),
+        8: ("2", "step must"),
+        0: ("3", "step"),
+        1: ("4", "step now"),
+        2: ("5", "step"),
+        3: ("6", "step"),
+    }
+    assert badges(play(match, "move 4")) == {}
+
+
+@pytest.mark.clause("SEM-19")
+def test_a_gap_has_no_step() -> None:
+    match = play(last_round(0, 8, 6), "1", "move 1")
+    assert [place for place, _ in badges(match).items()] == [0, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.clause("SEM-12")
+def test_the_figure_that_would_get_a_card_is_marked() -> None:
+    match = play(ring_of(*RING), "3", "move 3", "cow −5", "1", "move 1", "sheep +8")
+    figures = {p.key: p.look for p in match.scene(WATCHER).pieces if p.kind == "figure"}
+    assert figures == {"figure:0": "taker", "figure:1": "", "figure:2": "mover"}
+
+
+@pytest.mark.clause("SEM-1", "SEM-17")
+@pytest.mark.parametrize("doubling", [False, True])
+def test_a_card_looks_like_what_it_is_worth(doubling: bool) -> None:
+    looks = [p.look for p in ring_of(*RING, doubling=doubling).scene(0).pieces[:4]]
+    double = " double" if doubling else ""
+    assert looks == [
+        f"food of-1 cow{double}",
+        "dung of-3 grey",
+        "food of-1 grey",
+        f"food of-2 sheep{double}",
+    ]
+
+
+@pytest.mark.clause("SEM-8", "SEM-9")
+def test_rolling_on_says_what_would_count_at_once() -> None:
+    match = ring_of(*RING)
+    said = []
+    for face in "2514":
+        play(match, face)
+        said.append(match.scene(COW).choices[1].small)
+        play(match, "roll on")
+    assert said == [
+        "another 2 would count at once",
+        "another 2 or 5 would count at once",
+        "another 1, 2 or 5 would count at once",
+        "the last die counts, whatever it shows",
+    ]
+
+
+@pytest.mark.clause("SEM-12")
+def test_the_card_to_move_to_shows_who_gets_it_and_who_will_stand_there() -> None:
+    move = play(ring_of(*RING), "3").scene(COW).choices[0]
+    assert (move.at, move.lights) == ("place:3", ("figure:1",))
+    assert [(ghost.key, ghost.cell) for ghost in move.ghosts] == [("figure:0", "place:3")]
+    assert move.text == "move 3: Player 2 must take sheep +4"
+
+
+@pytest.mark.clause("SEM-7", "SEM-10")
+def test_a_tap_on_what_is_not_open_says_why() -> None:
+    match = play(ring_of(*RING), "2", "roll on", "3")
+    exactly = ("the die shows 3: your animal moves exactly that far", "SEM-10")
+    sheep_card = next(p.key for p in match.scene(COW).pieces if p.cell == "place:3")
+    for elsewhere in ("place:4", "figure:2", "figure:0"):
+        assert match.why_not(elsewhere, COW) == exactly
+    aside = ("this die lies aside: only the latest one counts", "SEM-7")
+    assert match.why_not("die:2", COW) == aside
+    for fine in ("place:3", sheep_card, "figure:1", "die:3", "roll:2", "ring", "card:99", "die:x"):
+        assert match.why_not(fine, COW) == ("", "")
+
+
+@pytest.mark.clause("SEM-15", "SEM-19")
+def test_progress_is_told_in_rounds() -> None:
+    match = play(ring_of(*RING, another_round=True), "1", "move 1", "cow +4")
+    progress = match.scene(0).progress
+    assert progress is not None
+    assert (progress.text, progress.done, progress.of) == ("Round 1 of 8", 0, 8)
+    told = last_round(0, 3, 6).scene(0).progress
+    assert told is not None
+    assert (told.text, told.done, told.of) == ("Last round: gaps stay open", 7, 8)
+    over = finish(match).scene(0).progress
+    assert over is not None
+    assert (over.text, over.done, over.of) == ("Round 8 of 8", 8, 8)
+
+
+@pytest.mark.clause("SEM-16", "SEM-17")
+def test_at_the_end_all_scoring_piles_are_opened_the_best_first() -> None:
+    scene = scored({"cow 2", "pig -5"}, {"sheep 6"}, {"pig 2", "sheep 4"}, doubling=True).scene(0)
+    piles = scene.areas[1].cells
+    assert [(cell.label, cell.note) for cell in piles] == [
+        ("Player 2", "+12"),
+        ("Player 3", "+8"),
+        ("Player 1", "−1"),
+    ]
+    opened = [(p.cell, p.text, "double" in p.look) for p in scene.pieces if "pile" in p.cell]
+    assert opened == [
+        ("pile:0", "+2", True),
+        ("pile:0", "−5", False),
+        ("pile:1", "+6", True),
+        ("pile:2", "+4", False),
+        ("pile:2", "+2", True),
+    ]
+
+
+def test_what_did_not_change_is_the_very_same_thing() -> None:
+    match = play(ring_of(*RING), "2")
+    before = match.scene(WATCHER)
+    after = play(match, "roll on").scene(WATCHER)
+    assert after.areas[1] is before.areas[1]
+    assert all(one is other for one, other in zip(before.seats, after.seats, strict=True))
+    kept = [piece for piece in after.pieces if piece.kind != "die"]
+    assert all(any(piece is other for other in before.pieces) for piece in kept)
 
 
 def quick_after(face: str, *ring: str) -> str:

@@ -85,7 +85,7 @@ def test_a_choice_is_typed_by_its_number_or_its_letter(
 ) -> None:
     person = typing(typed)
     assert choose(person, play(ring_of(*RING), "4")) == chosen
-    assert "  1 m  move 4: take grey −1 (a)\n" in person.saw
+    assert "  1 m  move 4: take grey −1\n" in person.saw
     assert "  2 r  roll on\n" in person.saw
     assert "Player 1: Take the −1, or roll on?\n> " in person.saw
 

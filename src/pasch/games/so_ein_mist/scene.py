@@ -1,20 +1,20 @@
-"""So ein Mist in words and as a scene: the ring, its figures in their queues, the dice."""
+"""So ein Mist in words and as a scene."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from pasch.core.bits import count
 from pasch.core.grid import counts, zeros
 from pasch.core.position import CHANCE, OVER, State
-from pasch.core.scene import Area, Choice, Colour, Mood, Piece, Scene, SeatLine, Told, cell, piece
+from pasch.core.scene import Choice, Mood, Progress, Scene, SeatLine, Told
 from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
+from pasch.games.so_ein_mist.board import COLOURS, FACES, ICONS, KEYS, board, figure, signed
 
 ALIKE = True
-KEYS = ("cow", "sheep", "pig", "chicken", "horse", "rabbit")
-ICONS = ("🐄", "🐑", "🐖", "🐔", "🐎", "🐇")
-COLOURS: tuple[Colour, ...] = ("brown", "blue", "red", "yellow", "purple", "green")
+# What nobody can do, but may try by a tap: to move elsewhere, to take an earlier die.
+ELSEWHERE, EARLIER = rules.ACTIONS, rules.ACTIONS + 1
 
 
 def animal_word(animal: int, say: Words) -> str:
@@ -26,11 +26,6 @@ def animal_word(animal: int, say: Words) -> str:
         say("horse"),
         say("rabbit"),
     )[animal]
-
-
-def signed(value: int) -> str:
-    """With a true minus; a bare 0."""
-    return f"{value:+d}".replace("-", "−") if value else "0"
 
 
 def card_word(card: int, say: Words) -> str:
@@ -104,6 +99,12 @@ def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
         return say("the game is over"), "SEM-15"
     if seat == CHANCE:
         return refused_chance(s, say)
+    if a == ELSEWHERE:
+        return say(
+            "the die shows {steps}: your animal moves exactly that far", steps=s.die
+        ), "SEM-10"
+    if a == EARLIER:
+        return say("this die lies aside: only the latest one counts"), "SEM-7"
     return (
         say(
             "expected to move {steps} ({move}) or to roll on ({roll})",
@@ -162,7 +163,7 @@ def rolled(before: State, face: int, after: State, say: Words, name: str) -> Tol
     pieces: tuple[str, ...] = ()
     if after.phase == rules.DECIDE:
         text = say("{name} rolled a {face}.", name=name, face=face)
-        pieces = (f"die:{count(after.aside)}",)
+        pieces = (f"die:{face}",)
     elif before.aside & rules.BIT[face]:
         text = say("{name} rolled a second {face}: it counts.", name=name, face=face)
     else:
@@ -216,14 +217,51 @@ def passed_on(before: State, card: int, say: Words, names: Sequence[str]) -> Tol
     )
 
 
+def meant(s: State, key: str) -> int | None:
+    """A card or a figure means to go there, a die to move it, an empty place to roll on."""
+    kind, _, number = key.partition(":")
+    if s.phase != rules.DECIDE or not number.isdecimal():
+        return None
+    if kind == "die":
+        return rules.OPT_OUT if int(number) == s.die else EARLIER
+    if kind == "roll":
+        return rules.CONTINUE
+    place = place_of(s, kind, int(number))
+    if place is None:
+        return None
+    return rules.OPT_OUT if place == rules.step_on(s, s.at[s.to_move], s.die) else ELSEWHERE
+
+
+def place_of(s: State, kind: str, number: int) -> int | None:
+    """Where this thing of the ring is."""
+    if kind == "place":
+        return number
+    if kind == "figure" and number < s.seats:
+        return s.at[number]
+    return s.ring.index(number) if kind == "card" and number in s.ring else None
+
+
 def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
+    areas, pieces = board(s, say, names)
     return Scene(
         prompt=prompt(s, say, names),
-        areas=(ring_area(rules.places(s), say), dice_area(say)),
-        pieces=(*ring_pieces(s), *dice_pieces(s)),
-        seats=tuple(seat_line(s, i, say, names[i]) for i in range(s.seats)),
+        areas=areas,
+        pieces=pieces,
+        seats=tuple([seat_line(s, i, say, names[i]) for i in range(s.seats)]),
         choices=choices(s, say, names) if rules.player(s) == seat else (),
+        goal=say("most points win"),
+        progress=progress(s.turn // s.seats, s.refills // s.seats, s.turns // s.seats, say),
     )
+
+
+@lru_cache(1 << 8)
+def progress(done: int, refilled: int, of: int, say: Words) -> Progress:
+    """In rounds; SEM-19 the last may be one in which gaps stay open."""
+    if done < of and done == refilled:
+        text = say("Last round: gaps stay open")
+    else:
+        text = say("Round {n} of {of}", n=min(done + 1, of), of=of)
+    return Progress(text, done, of)
 
 
 def prompt(s: State, say: Words, names: Sequence[str]) -> str:
@@ -259,85 +297,56 @@ def shares(s: State) -> list[float]:
     return out
 
 
-@cache
-def ring_area(places: int, say: Words) -> Area:
-    cells = tuple(cell(key=f"place:{place}") for place in range(places))
-    return Area(key="ring", layout="ring", title=say("The ring"), cells=cells)
-
-
-def ring_pieces(s: State) -> list[Piece]:
-    pieces = [
-        piece(
-            key=f"card:{card}",
-            kind="card",
-            cell=f"place:{place}",
-            icon=(*ICONS, "")[card // rules.OWN],
-            text=signed(rules.VALUE[card]),
-            colour="green" if rules.VALUE[card] > 0 else "brown",
-        )
-        for place in range(rules.places(s))
-        if (card := s.ring[place]) != rules.GAP
-    ]
-    in_order = sorted(range(s.seats), key=lambda seat: s.came[seat])
-    pieces += [
-        piece(
-            key=f"figure:{seat}",
-            kind="figure",
-            cell=f"place:{s.at[seat]}",
-            icon=ICONS[s.animal[seat]],
-            text=KEYS[s.animal[seat]][:2],
-            colour=COLOURS[s.animal[seat]],
-        )
-        for seat in in_order
-        if s.at[seat] != rules.NONE
-    ]
-    return pieces
-
-
-@cache
-def dice_area(say: Words) -> Area:
-    cells = tuple(cell(key=f"roll:{i}") for i in range(rules.ROLLS))
-    return Area(key="dice", layout="row", title=say("Dice of this turn"), cells=cells)
-
-
-def dice_pieces(s: State) -> list[Piece]:
-    """Those put aside, then the one that counts."""
-    faces = [face for face in range(1, 7) if s.aside & rules.BIT[face]]
-    dice = [
-        piece(key=f"die:{i}", kind="die", cell=f"roll:{i}", pips=face, text=str(face), faint=True)
-        for i, face in enumerate(faces)
-    ]
-    if s.phase == rules.DECIDE:
-        i = len(faces)
-        face = s.die
-        dice.append(piece(key=f"die:{i}", kind="die", cell=f"roll:{i}", pips=face, text=str(face)))
-    return dice
-
-
 def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
     """SEM-14 the running score stays untold unless the table wants it, until the end (SEM-16)."""
-    animal = s.animal[seat]
+    over = s.phase == rules.END
+    tally = rules.tally(s, seat) if over or s.open_scores else None
+    share = float(shares(s)[seat]) if over else 0.0
+    to_move = not over and seat == s.to_move
+    return line(
+        name, s.animal[seat], count(s.pile[seat]), s.passed, tally, to_move, share, over, say
+    )
+
+
+@lru_cache(1 << 10)
+def line(
+    name: str,
+    animal: int,
+    cards: int,
+    passed: int,
+    tally: tuple[int, int] | None,
+    to_move: bool,
+    share: float,
+    over: bool,
+    say: Words,
+) -> SeatLine:
     if animal == rules.NONE:
-        return SeatLine(name=name, icon="", text="", to_move=bool(seat == s.to_move))
-    total, food = rules.tally(s, seat)
-    scored = count(s.pile[seat])
-    share = 0.0
-    if s.phase == rules.END:
-        words = say("{total} points ({food} of food)", total=signed(total), food=food)
-        share = float(shares(s)[seat])
-    elif s.open_scores:
-        words = say.many(
-            "{n} card, {total} points", "{n} cards, {total} points", scored, total=signed(total)
-        )
+        return SeatLine(name=name, icon="", text="", to_move=to_move)
+    if tally is None:
+        number, text = str(cards), taken(cards, passed, say)
     else:
-        words = say.many("{n} card taken", "{n} cards taken", scored)
+        total, food = tally
+        number = signed(total)
+        if over:
+            text = say("food {food}, dung {dung}", food=signed(food), dung=signed(total - food))
+        else:
+            text = say("points · {cards}", cards=f"{cards} {taken(cards, passed, say)}")
     return SeatLine(
         name=name,
         icon=ICONS[animal],
-        text=f"{animal_word(animal, say)} · {words}",
-        to_move=bool(s.phase != rules.END and seat == s.to_move),
+        text=text,
+        to_move=to_move,
         share=share,
+        count=number,
+        colour=COLOURS[animal],
     )
+
+
+def taken(cards: int, passed: int, say: Words) -> str:
+    """SEM-4 and those that nobody has seen."""
+    if passed:
+        return say.many("card, {passed} unseen", "cards, {passed} unseen", cards, passed=passed)
+    return say.many("card", "cards", cards)
 
 
 def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
@@ -349,16 +358,31 @@ def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
 def choice(s: State, a: int, say: Words, names: Sequence[str]) -> Choice:
     move = text(s, a, say)
     if a == rules.CONTINUE:
-        return Choice(action=a, text=move, at="dice")
+        small = risk(s.aside | rules.BIT[s.die], s.rolls, say)
+        return Choice(action=a, text=move, at="dice", label=say("Roll on"), small=small)
     mover = s.to_move
     there = rules.step_on(s, s.at[mover], s.die)
     taker = rules.last_in_queue(s, there, mover)
-    card = card_word(s.ring[there], say)
+    card = card_told(s.ring[there], say)
     if taker == mover:
         move = say("{move}: take {card}", move=move, card=card)
     else:
         move = say("{move}: {taker} must take {card}", move=move, taker=names[taker], card=card)
-    return Choice(action=a, text=move, at=f"place:{there}")
+    stands = figure(mover, s.animal[mover], there, "", names[mover])
+    lights = (f"figure:{taker}",)
+    return Choice(action=a, text=move, at=f"place:{there}", lights=lights, ghosts=(stands,))
+
+
+@lru_cache(1 << 8)
+def risk(aside: int, rolls: int, say: Words) -> str:
+    """What may happen to who rolls on: SEM-8 faces that lie aside then, SEM-9 the last roll."""
+    if rolls == rules.ROLLS - 1:
+        return say("the last die counts, whatever it shows")
+    *first, last = [str(face) for face in FACES if aside & rules.BIT[face]]
+    if not first:
+        return say("another {face} would count at once", face=last)
+    faces = ", ".join(first)
+    return say("another {faces} or {last} would count at once", faces=faces, last=last)
 
 
 def score(s: State, seat: int) -> int:

@@ -69,7 +69,7 @@ function ring(area, dress) {
 
 /** @param {number} n @returns {{ x: number, y: number, side: string }[]} */
 function aroundEdge(n) {
-  const sides = Math.max(1, Math.floor((n - 4) / 3));
+  const sides = Math.max(1, Math.floor((n - 1) / 4));
   const bottom = Math.floor((n - 2 * sides) / 2);
   const top = n - 2 * sides - bottom;
   const along = (/** @type {number} */ i, /** @type {number} */ of) => (of > 1 ? i / (of - 1) : 0.5);
