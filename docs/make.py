@@ -16,11 +16,11 @@ sys.path.insert(0, str(ROOT))
 from pasch.coach.review import review  # noqa: E402 - found from the root
 from pasch.core.log import Log  # noqa: E402
 from pasch.core.match import Match, new  # noqa: E402
-from pasch.terminal.ask import offers_of_scene, show  # noqa: E402
+from pasch.terminal.ask import question, replies_to_scene, show  # noqa: E402
 from pasch.terminal.coach import show_review  # noqa: E402
 from pasch.terminal.draw import draw  # noqa: E402
 from tests.clauses import table  # noqa: E402
-from tests.goldens import FOLDER  # noqa: E402
+from tests.goldens import path_of  # noqa: E402
 from tests.moves import pantry, play, ring_of, stories  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -34,8 +34,8 @@ def picture(name: str, match: Match, told: list[str], width: int, language: str)
     console.print()
     for line in told:
         console.print("  " + line, highlight=False)
-    show(console, offers_of_scene(scene))
-    console.print(Text(scene.prompt, "bold"))
+    show(console, replies_to_scene(scene))
+    console.print(Text(question(scene), "bold"))
     keep(name, console, f"pasch play {match.game.key}")
 
 
@@ -79,7 +79,7 @@ def mmm(language: str) -> tuple[Match, list[str]]:
 
 def from_golden(name: str) -> tuple[Match, list[str]]:
     """A golden playthrough, stopped at the first choice past its middle."""
-    text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    text = path_of(name).read_text(encoding="utf-8")
     table, *lines = text.splitlines()
     match: Match = new(**json.loads(table))
     events = [line.partition(" ways: ")[2] for line in lines if line[:4].strip().isdecimal()]
