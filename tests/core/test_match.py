@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import pasch
 from pasch.core.errors import BadOption, IllegalAction
+from pasch.core.match import KEPT
 from pasch.core.position import WATCHER, Numbers, State
 from pasch.core.record import record
 from pasch.core.scene import Told
@@ -169,6 +170,20 @@ def test_it_can_be_looked_back_at_every_event() -> None:
             assert match.player_at(n) == then.player
             assert match.scene(0, n=n) == then.scene(0)
     assert len(match.events) > 40
+
+
+def test_every_position_on_the_way_can_be_had_again_and_stays_as_it_was() -> None:
+    match = pasch.new("mmm", seats=2, start=0)
+    before = [match.position()]
+    while match.player != pasch.OVER:
+        match.apply(match.possible()[0])
+        before.append(match.position())
+    assert len(match.events) > 3 * KEPT
+    assert [match.at(n).position() for n in range(len(before))] == before
+    while match.events:
+        assert match.position() == before.pop()
+        match.undo()
+    assert match.position() == before[0]
 
 
 def test_a_chip_drawn_came_to_light() -> None:

@@ -46,6 +46,12 @@ def positions(seats: int, options: dict[str, Any], every: int) -> Iterator[Match
         match.apply(next_event(match, chooser))
 
 
+def apart(match: Match) -> Match:
+    twin = match.copy()
+    twin._state = match.position()
+    return twin
+
+
 def swapped(match: Match, viewer: int) -> Iterator[Match]:
     """The same position with two unlike chips exchanged that the viewer can't see."""
     hidden = [seat for seat in range(match.seats) if seat != viewer]
@@ -53,7 +59,7 @@ def swapped(match: Match, viewer: int) -> Iterator[Match]:
     for seat in hidden:
         for one, two in permutations(range(rules.KINDS), 2):
             if s.chips[seat, one] and s.heap[two]:
-                twin = match.copy()
+                twin = apart(match)
                 twin._state.chips[seat, one] -= 1
                 twin._state.chips[seat, two] += 1
                 twin._state.heap[one] += 1
@@ -61,7 +67,7 @@ def swapped(match: Match, viewer: int) -> Iterator[Match]:
                 yield twin
             for other in hidden:
                 if s.chips[seat, one] and s.chips[other, two] and other != seat:
-                    twin = match.copy()
+                    twin = apart(match)
                     twin._state.chips[seat, one] -= 1
                     twin._state.chips[seat, two] += 1
                     twin._state.chips[other, one] += 1

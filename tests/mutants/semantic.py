@@ -33,14 +33,14 @@ BENDS = [
     ),
     Bend(
         "src/pasch/core/match.py",
-        "twin._state = self._state.copy()",
-        "twin._state = self._state",
-        "a copy of a match goes on with it",
+        "after = before.copy()",
+        "after = before",
+        "what was before an event changes with it",
     ),
     Bend(
         "src/pasch/table/evolve.py",
-        "self.events.pop()\n        self.changed = self.version",
-        "self.events.pop()\n",
+        "sitting.events.pop()\n    sitting.changed = sitting.version",
+        "sitting.events.pop()\n",
         "a click sent before an undo arrives counts after it",
     ),
 ]

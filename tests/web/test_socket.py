@@ -1,6 +1,5 @@
 """One WebSocket per viewer: everything a client may send, and what it must not."""
 
-import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -306,16 +305,12 @@ def test_too_frequent_messages_are_refused_and_in_the_end_the_connection_closed(
 def test_a_viewer_too_far_behind_has_to_connect_again(
     http: TestClient, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asyncio.Queue, "put_nowait", full)
+    monkeypatch.setattr("pasch.web.socket.WAITING", 0)
     with http.websocket_connect(f"/tables/{table}/live") as session:
         session.send_text('{"t": "hello", "id": 1}')
         with pytest.raises(WebSocketDisconnect) as closed:
             session.receive_text()
     assert closed.value.code == socket.SLOW
-
-
-def full(*_: Any) -> None:
-    raise asyncio.QueueFull
 
 
 def test_a_rematch_waits_for_everybody_with_new_dice(http: TestClient) -> None:

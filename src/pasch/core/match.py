@@ -13,6 +13,7 @@ from pasch.core.scene import Scene, Told
 from pasch.core.words import Words, words
 
 LOOKS = 32
+KEPT = 16  # positions: so many, the latest, and of those before them every 16th
 
 
 class Look:
@@ -66,8 +67,8 @@ class Match:
         self._words: dict[str, Words] = {}
         self._looks: dict[int, Look] = {}
         """How it looked lately, by the number of events so far."""
-        self._past: list[tuple[bytes, int, int]] = []
-        """Before each event: the position, packed, `die`, and `player`."""
+        self._past: list[tuple[Position | None, int, int]] = []
+        """Before each event: the position, where it is kept, `die`, and `player`."""
         self._rules = game.rules
         self._state = self._rules.STATE.blank()
         self._rules.setup(self._state, seats, start, options)
@@ -126,19 +127,25 @@ class Match:
         return self.game.scene.refusal(view, a, self.words(language))
 
     def _happen(self, a: int) -> None:
-        turn, player = self.turn, self.player
-        self._past.append((self._pack(self._state), self.die, player))
-        self._rules.apply(self._state, a)
-        self.die = self.die + (player == CHANCE) if self.turn == turn else 0
+        """To a copy: a position that was reached stays as it is."""
+        before, player = self._state, self.player
+        after = before.copy()
+        self._rules.apply(after, a)
+        self._past.append((before, self.die, player))
+        self._state = after
+        self.die = self.die + (player == CHANCE) if after.turn == before.turn else 0
         self.events.append(a)
+        old = len(self._past) - KEPT
+        if old > 0 and old % KEPT:
+            self._past[old] = (None, *self._past[old][1:])
 
     def undo(self) -> int:
         """Takes the last event back and returns it."""
         if not self.events:
             raise IllegalAction("undo", "nothing has happened yet", "the log is empty")
         self._looks.clear()
-        before, self.die, _ = self._past.pop()
-        self._state = self._unpack(before)
+        self._state = self._after(len(self.events) - 1)
+        _, self.die, _ = self._past.pop()
         return self.events.pop()
 
     def copy(self) -> Self:
@@ -152,12 +159,14 @@ class Match:
         twin.events = self.events[:n]
         twin._past = self._past[:n]
         twin._looks = {}
+        twin._state = self._after(n)
         if n < len(self.events):
-            before, twin.die, _ = self._past[n]
-            twin._state = self._unpack(before)
-        else:
-            twin._state = self._state.copy()
+            twin.die = self._past[n][1]
         return twin
+
+    def looks_on_from(self, before: "Match") -> None:
+        """What was seen of the match this one is a copy of need not be looked at again."""
+        self._looks = before._looks
 
     def returns(self) -> list[float]:
         """Each seat's share of the victory, once the game is over."""
@@ -175,7 +184,7 @@ class Match:
 
     def view(self, seat: int) -> Position:
         """What this seat may know of the position (WATCHER: what everybody may)."""
-        view = self._after(len(self.events))
+        view = self._state.copy()
         self._rules.hide(view, seat)
         return view
 
@@ -199,14 +208,17 @@ class Match:
         return view
 
     def _after(self, n: int) -> Position:
-        """A copy of the position after n events."""
-        return self._unpack(self._past[n][0]) if n < len(self.events) else self._state.copy()
-
-    def _pack(self, position: Position) -> bytes:
-        return self._rules.STATE.pack(position)
-
-    def _unpack(self, kept: bytes) -> Position:
-        return self._rules.STATE.unpack(kept)
+        """The position after n events, to be read only."""
+        if n == len(self.events):
+            return self._state
+        known = n
+        while (position := self._past[known][0]) is None:
+            known -= 1
+        if known < n:
+            position = position.copy()
+            for a in self.events[known:n]:
+                self._rules.apply(position, a)
+        return position
 
     @property
     def revealed(self) -> bool:

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import singledispatchmethod
+from functools import singledispatch
 from typing import Any, Literal
 
 from pasch.core.dice import Dice
@@ -77,62 +77,9 @@ class Sitting:
         """What the next entry says becomes so; the match itself follows by `play`."""
         self.version += 1
         self._held = None
-        self._take(entry)
+        evolve(entry, self)
 
-    @singledispatchmethod
-    def _take(self, entry: Entry) -> None:
-        raise StoreTrouble(f"expected no entry like {entry!r} at number {self.version}")
-
-    @_take.register
-    def _(self, entry: Reserved) -> None:
-        self.again = True
-        self._sets(entry.seat, name=entry.name, holder=entry.holder)
-
-    @_take.register
-    def _(self, entry: Sat) -> None:
-        who = {"name": entry.name, "holder": entry.holder, "salt": entry.salt}
-        self._sets(entry.seat, kind="person", **who)
-
-    @_take.register
-    def _(self, entry: SatBot) -> None:
-        self.seats[entry.seat] = Seat("bot", entry.name, entry.bot, level=entry.bot)
-
-    @_take.register
-    def _(self, entry: Stood) -> None:
-        self._sets(entry.seat)
-
-    @_take.register
-    def _(self, entry: Started) -> None:
-        self.start, self.drawn = entry.start, entry.drawn
-        self.changed = self.version
-
-    @_take.register
-    def _(self, entry: Did) -> None:
-        self.events.append(entry.a)
-        self.changed = self.version
-
-    @_take.register
-    def _(self, _: Undid) -> None:
-        self.events.pop()
-        self.changed = self.version
-
-    @_take.register
-    def _(self, entry: Left) -> None:
-        self.seats[entry.seat] = replace(self.seats[entry.seat], away=True)
-
-    @_take.register
-    def _(self, entry: Back) -> None:
-        self.seats[entry.seat] = replace(self.seats[entry.seat], away=False)
-
-    @_take.register
-    def _(self, entry: Ended) -> None:
-        self.ended = entry
-
-    @_take.register
-    def _(self, entry: Rematched) -> None:
-        self.rematch = entry.table
-
-    def _sets(self, seat: int, **who: Any) -> None:
+    def sets(self, seat: int, **who: Any) -> None:
         """Somebody else, or nobody; the level of the seat stays."""
         self.seats[seat] = Seat(**who, level=self.seats[seat].level)
 
@@ -233,6 +180,71 @@ class Sitting:
         if self._outcomes[0] != self.changed:
             self._outcomes = (self.changed, told_apart(self.playable))
         return self._outcomes[1]
+
+
+@singledispatch
+def evolve(entry: Entry, sitting: Sitting) -> None:
+    raise StoreTrouble(f"expected no entry like {entry!r} at number {sitting.version}")
+
+
+@evolve.register
+def _(entry: Reserved, sitting: Sitting) -> None:
+    sitting.again = True
+    sitting.sets(entry.seat, name=entry.name, holder=entry.holder)
+
+
+@evolve.register
+def _(entry: Sat, sitting: Sitting) -> None:
+    who = {"name": entry.name, "holder": entry.holder, "salt": entry.salt}
+    sitting.sets(entry.seat, kind="person", **who)
+
+
+@evolve.register
+def _(entry: SatBot, sitting: Sitting) -> None:
+    sitting.seats[entry.seat] = Seat("bot", entry.name, entry.bot, level=entry.bot)
+
+
+@evolve.register
+def _(entry: Stood, sitting: Sitting) -> None:
+    sitting.sets(entry.seat)
+
+
+@evolve.register
+def _(entry: Started, sitting: Sitting) -> None:
+    sitting.start, sitting.drawn = entry.start, entry.drawn
+    sitting.changed = sitting.version
+
+
+@evolve.register
+def _(entry: Did, sitting: Sitting) -> None:
+    sitting.events.append(entry.a)
+    sitting.changed = sitting.version
+
+
+@evolve.register
+def _(_: Undid, sitting: Sitting) -> None:
+    sitting.events.pop()
+    sitting.changed = sitting.version
+
+
+@evolve.register
+def _(entry: Left, sitting: Sitting) -> None:
+    sitting.seats[entry.seat] = replace(sitting.seats[entry.seat], away=True)
+
+
+@evolve.register
+def _(entry: Back, sitting: Sitting) -> None:
+    sitting.seats[entry.seat] = replace(sitting.seats[entry.seat], away=False)
+
+
+@evolve.register
+def _(entry: Ended, sitting: Sitting) -> None:
+    sitting.ended = entry
+
+
+@evolve.register
+def _(entry: Rematched, sitting: Sitting) -> None:
+    sitting.rematch = entry.table
 
 
 def told_apart(match: Match) -> list[int]:

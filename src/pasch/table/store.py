@@ -109,6 +109,10 @@ class Store:
     def __init__(self, engine: sa.Engine, url: str) -> None:
         self.url = url
         self._engine = engine
+        self._inserts = {
+            table: str(table.insert().compile(dialect=engine.dialect))
+            for table in (ENTRIES, RESULTS)
+        }
         self._loop = asyncio.get_running_loop()
         self._waiting: SimpleQueue[Append | None] = SimpleQueue()
         self._writer = Thread(target=self._write, name="pasch-store", daemon=True)
@@ -186,7 +190,7 @@ class Store:
                 rows.setdefault(table, []).append(row)
         with connected(self._engine, write=True) as connection:
             for table, several in rows.items():
-                connection.execute(table.insert(), several)
+                connection.exec_driver_sql(self._inserts[table], several)
             if self.tells_others:
                 for append in batch:
                     connection.execute(sa.select(sa.func.pg_notify(CHANNEL, append.news)))
@@ -272,7 +276,7 @@ def cannot_open(cause: Exception) -> StoreTrouble:
 
 def sqlite_engine(url: str) -> sa.Engine:
     prepare_file(Path(sa.make_url(url).database or ""))
-    engine = sa.create_engine(url)
+    engine = sa.create_engine(url, paramstyle="named")
     sa.event.listen(engine, "connect", set_up_sqlite)
     return engine
 
