@@ -51,8 +51,8 @@ def blanks(text: str) -> set[str]:
 
 def test_one_and_many_are_told_apart() -> None:
     say = words("de", MMM)
-    assert say.many("{n} square left", "{n} squares left", 1) == "noch 1 Feld"
-    assert say.many("{n} square left", "{n} squares left", 3) == "noch 3 Felder"
+    assert say.many("{n} step", "{n} steps", 1) == "1 Schritt"
+    assert say.many("{n} step", "{n} steps", 3) == "3 Schritte"
 
 
 def test_a_game_falls_back_to_the_words_everybody_shares() -> None:

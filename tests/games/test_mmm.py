@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from pasch.core.ending import ending_of
 from pasch.core.errors import IllegalAction
 from pasch.core.match import Match, new
 from pasch.core.position import CHANCE, OVER, WATCHER
@@ -170,7 +171,7 @@ def test_more_dice_may_be_placed_and_each_is_used_once() -> None:
     assert offered(match) == [*BREAD, *GO_ON]
     play(match, "bread on f3")
     assert offered(match) == GO_ON
-    assert dice(match) == {"f3": "bread", "g6": "fish", "hand:2": "x"}
+    assert dice(match) == {"f3": "bread", "g6": "fish", "hand:2": "X"}
 
 
 @pytest.mark.clause("MMM-6")
@@ -415,8 +416,9 @@ def test_a_roll_that_fits_only_off_the_line_is_a_bust(line: bool, taken: int, st
 
 COVERED = (*TWO_BITES, "gather", "bread", "X", "X")
 ONE_OF_TWO = ("bread", "fish", "X", "bread on f3")
-NO_BREAD = "no die in hand shows bread, the food of g3"
-OFF_LINE = "e2 is not in line with the dice of this turn"
+COVERED_SQUARE = "this square is covered"
+NO_BREAD = "no die in hand shows bread"
+OFF_LINE = "this square is not in line with the dice of this turn"
 FIRST = "first place at least one of the dice just rolled"
 RANGE = (
     "expected a square (0 to 48), to roll again (49) or to gather (50), "
@@ -428,8 +430,8 @@ RANGE = (
 @pytest.mark.parametrize(
     ("options", "events", "action", "reason", "clause"),
     [
-        ({}, COVERED, SQUARE["f3"], "f3 is covered", "MMM-6"),
-        ({}, TWO_BITES, SQUARE["g3"], "g3 is covered", "MMM-6"),
+        ({}, COVERED, SQUARE["f3"], COVERED_SQUARE, "MMM-6"),
+        ({}, TWO_BITES, SQUARE["g3"], COVERED_SQUARE, "MMM-6"),
         ({}, ("fish", "X", "X"), SQUARE["g3"], NO_BREAD, "MMM-6"),
         ({}, ONE_OF_TWO, SQUARE["g3"], NO_BREAD, "MMM-6"),
         ({"line": True}, ONE_OF_TWO, SQUARE["e2"], OFF_LINE, "MMM-14"),
@@ -454,9 +456,9 @@ def test_what_the_rules_do_not_allow_is_refused_with_reason_and_clause(
 
 def test_what_is_refused_is_refused_in_german_too() -> None:
     match = play(pantry(line=True), *ONE_OF_TWO)
-    reason = "kein Würfel in der Hand zeigt Brot, und das gehört auf g3"
+    reason = "kein Würfel in der Hand zeigt Brot"
     assert match.refusal(SQUARE["g3"], "de") == (reason, "MMM-6")
-    reason = "e2 liegt mit den Würfeln dieses Zuges nicht in einer Zeile oder Spalte"
+    reason = "dieses Feld liegt mit den Würfeln dieses Zuges nicht in einer Zeile oder Spalte"
     assert match.refusal(SQUARE["e2"], "de") == (reason, "MMM-14")
 
 
@@ -545,9 +547,9 @@ def test_the_scene_shows_chips_and_dice_in_their_squares_and_the_cat_on_its_way(
     assert [(p.key, p.kind, p.cell, p.text) for p in match.scene(0).pieces] == [
         ("chip:f3", "chip", "f3", ""),
         ("chip:g3", "chip", "g3", ""),
-        ("die:0", "die", "g6", "fish"),
         ("cat", "figure", "step:1", "cat"),
-        ("die:1", "die", "hand:1", "x"),
+        ("die:0", "die", "g6", "fish"),
+        ("die:1", "die", "hand:1", "X"),
         ("die:2", "die", "hand:2", "cheese"),
     ]
 
@@ -564,11 +566,117 @@ def test_the_scene_has_a_grid_of_squares_by_item_a_way_of_eleven_steps_and_a_han
     assert [cell.key for cell in hand.cells] == ["hand:0", "hand:1", "hand:2"]
 
 
+def look_of(match: Match) -> dict[str, str]:
+    """What is not as usual, by cell and by piece."""
+    scene = match.scene(0)
+    cells = {cell.key: cell.look for area in scene.areas for cell in area.cells}
+    looks = cells | {piece.key: piece.look for piece in scene.pieces if piece.kind == "die"}
+    return {key: look for key, look in looks.items() if look}
+
+
 def test_the_scene_counts_what_is_left() -> None:
-    assert pantry().scene(0).remarks == ("49 squares left", "11 steps for the cat")
+    progress = pantry().scene(0).progress
+    assert progress is not None
+    assert (progress.text.replace("\xa0", " "), progress.done) == (
+        "🐭 49 bites left 🐈 11 steps",
+        0,
+    )
     match = left(pantry(cat_steps=1), "f3")
-    assert match.scene(0).remarks == ("1 square left", "1 step for the cat")
-    assert match.scene(0, "de").remarks == ("noch 1 Feld", "noch 1 Schritt für die Katze")
+    progress = match.scene(0, "de").progress
+    assert progress is not None
+    assert (progress.text.replace("\xa0", " "), progress.done) == (
+        "🐭 1 übrig 🐈 1 Schritt",
+        48,
+    )
+
+
+def test_finished_items_prints_behind_the_cat_and_dice_that_fit_nowhere_are_marked() -> None:
+    match = play(gathered(pantry(), "f3", "g3", "g1"), *BUST, *BUST, "X", "bread", "cheese")
+    marks = {"f3": "done", "g3": "done", "step:0": "been", "step:1": "been", "die:0": "idle"}
+    assert look_of(match) == marks
+    play(match, "bread on b3", "roll again", "fish", "X")
+    assert look_of(match) == {"die:2" if key == "die:0" else key: marks[key] for key in marks}
+
+
+def test_each_mouse_has_its_colour_and_the_next_one_is_named() -> None:
+    seats = pantry(seats=3, start=2).scene(0).seats
+    assert len({seat.colour for seat in pantry(seats=6).scene(0).seats}) == 6
+    assert [seat.text for seat in seats] == ["next", "", ""]
+    assert [seat.text for seat in pantry().scene(0).seats] == ["", ""]
+
+
+def test_a_star_marks_the_square_that_finishes_an_item_and_the_item_is_lit() -> None:
+    match = play(gathered(pantry(), "g3"), "bread", "bread", "X")
+    starred = [choice for choice in match.scene(0).choices if choice.badge]
+    assert [(choice.at, choice.badge, choice.lights) for choice in starred] == [
+        ("f3", "★", ("f3", "g3"))
+    ]
+    play(match, "bread on b4")
+    assert [c.at for c in match.scene(0).choices if c.badge] == ["f3"]
+    play(match, "bread on f3")
+    assert [c.at for c in match.scene(0).choices if c.badge] == []
+
+
+def test_either_of_two_dice_alike_may_be_dragged_and_a_die_on_the_board_no_more() -> None:
+    match = play(pantry(), "fish", "bread", "fish")
+    by = {choice.text.split()[0]: choice.by for choice in match.scene(0).choices}
+    assert by == {"bread": "die:1", "fish": "die:0 die:2"}
+    play(match, "fish on g6")
+    by = {choice.text.split()[0]: choice.by for choice in match.scene(0).choices if choice.by}
+    assert by == {"bread": "die:1", "fish": "die:2"}
+
+
+GIVEN_UP = "🐟 ❌"
+
+
+@pytest.mark.clause("MMM-10", "MMM-12")
+@pytest.mark.parametrize(
+    ("squares", "steps", "label", "small", "quiet"),
+    [
+        (("f3", "g3", "e2"), 11, "Gather 1", "the cat takes a step", False),
+        (("f3", "e2"), 11, "Gather 1", "the cat stays", False),
+        (("f3", "g3", "e2"), 1, "Gather 1", "the cat gets in: lost", True),
+        (("f3",), 1, "Gather 1", "and you have won!", False),
+    ],
+)
+def test_buttons_say_what_they_bring(
+    squares: tuple[str, ...], steps: int, label: str, small: str, quiet: bool
+) -> None:
+    match = play(left(pantry(cat_steps=steps), *squares), "bread", "fish", "X", "bread on f3")
+    *_, roll, gather = match.scene(0).choices
+    assert (roll.label, roll.small, roll.quiet) == ("Roll 2 again", GIVEN_UP, squares == ("f3",))
+    assert (gather.label, gather.small, gather.quiet) == (label, small, quiet)
+    assert (roll.lights, gather.lights) == (("die:1", "die:2"), ("f3",))
+
+
+@pytest.mark.clause("MMM-7")
+def test_placing_the_last_die_asks_first_where_the_cat_would_come() -> None:
+    match = play(gathered(pantry(), "g3"), "bread", "fish", "fish", "fish on g6", "fish on a4")
+    asked = {c.at: (c.label, c.small) for c in match.scene(0).choices if c.asks}
+    assert set(asked.values()) == {("Gather 3", "the cat takes a step")}
+    assert set(asked) == {at.removeprefix("bread on ") for at in BREAD} - {"f3", "g3"}
+
+
+def test_what_is_tapped_is_meant_and_says_why_not() -> None:
+    match = play(pantry(), *TWO_BITES, "gather", "bread", "fish", "X")
+    assert match.why_not("b3", 1) == ("", "")
+    assert match.why_not("chip:f3", 1) == ("this square is covered", "MMM-6")
+    assert match.why_not("a1", 1) == ("no die in hand shows carrot", "MMM-6")
+    assert match.why_not("die:2", 1) == (FIRST, "MMM-6")
+    play(match, "bread on b3")
+    assert match.why_not("die:0", 1) == ("this square is covered", "MMM-6")
+    assert match.why_not("die:2", 1) == ("", "")
+    for thing in ("cat", "step:3", "hand:0"):
+        assert match.why_not(thing, 1) == ("", "")
+
+
+@pytest.mark.clause("MMM-13")
+def test_the_grade_is_a_rung_of_the_ladder() -> None:
+    match = play(left(pantry(cat_steps=1), "f3", "g3"), *BUST)
+    ladder = ending_of(match).ladder
+    assert [rung.takes.split(",")[0] for rung in ladder] == ["won"] * 4 + ["lost"] * 4
+    reached = [(rung.name, rung.takes) for rung in ladder if rung.is_reached]
+    assert reached == [("A full corner", "lost, 2 or 3 bites left")]
 
 
 def test_the_quick_player_completes_an_item_where_one_die_does() -> None:

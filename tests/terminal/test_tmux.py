@@ -14,8 +14,8 @@ MIST = "pasch play so-ein-mist --seats me,quick,quick --seed yard"
 MIST_SAYS = {"en": ("m", "The game is over;"), "de": ("z", "Das Spiel ist aus;")}
 MMM = "pasch play mmm --set cat_steps=2 --seed mice"
 MMM_SAYS = {
-    "en": ("g  gather", "g", "Lost:", "squares left"),
-    "de": ("e  einsammeln", "e", "Verloren:", "noch 49 Felder"),
+    "en": ("g  gather", "g", "Lost:", "bites left"),
+    "de": ("e  einsammeln", "e", "Verloren:", "49 übrig"),
 }
 
 

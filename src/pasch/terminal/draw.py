@@ -47,7 +47,8 @@ def draw(scene: Scene, width: int) -> RenderableType:
     beside: list[RenderableType] = [draw_seats(scene)]
     for area in scene.areas[1:]:
         beside += [Text(), Text(area.title, style="bold"), draw_area(area, where, open_cells)]
-    beside += [Text(remark, style="italic") for remark in scene.remarks]
+    progress = [scene.progress.text] if scene.progress else []
+    beside += [Text(line, style="italic") for line in (*progress, *scene.remarks)]
     panel = max([PANEL, *(width_of(part) for part in beside if isinstance(part, Text))])
     if width_of(main) + 1 + panel > width:
         return Group(main, *beside)

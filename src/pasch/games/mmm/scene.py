@@ -1,13 +1,25 @@
 """Mmm! in words and as a scene: the pantry, the cat's way, the dice in hand."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
-from pasch.core.bits import each, first
+from pasch.core.bits import count, each, first
 from pasch.core.grid import counts
 from pasch.core.position import CHANCE, OVER, State
-from pasch.core.scene import Area, Choice, Colour, Mood, Piece, Scene, SeatLine, Told, cell, piece
+from pasch.core.scene import (
+    Area,
+    Choice,
+    Colour,
+    Mood,
+    Piece,
+    Progress,
+    Scene,
+    SeatLine,
+    Told,
+    cell,
+    piece,
+)
 from pasch.core.words import Words
 from pasch.games.mmm import rules
 from pasch.games.mmm.board import FOODS, SIDE, square_name
@@ -16,6 +28,12 @@ ALIKE = True
 KEYS = (*FOODS, "x")
 ICONS = ("🍞", "🐟", "🥒", "🧀", "🥕", "❌")
 COLOURS: tuple[Colour, ...] = ("brown", "blue", "green", "yellow", "orange", "red")
+BLANK = "\N{NO-BREAK SPACE}"
+MICE: tuple[Colour, ...] = ("red", "blue", "purple", "green", "orange", "brown")
+SQUARE = {square_name(square): square for square in range(rules.SQUARES)}
+
+# What gathering brings.
+STAYS, STEPS, WINS, LOSES = range(4)
 
 
 @cache
@@ -41,18 +59,25 @@ def bite_word(food: int, say: Words) -> str:
     )[food]
 
 
-def grade_word(s: State, say: Words) -> str:
-    """MMM-13 our own words for the eight grades."""
+@cache
+def rungs(seats: int, say: Words) -> tuple[tuple[str, str], ...]:
+    """MMM-13 our own words for the eight grades, the best one last, and what each takes; the score
+    counts from 0 which of them was reached."""
     return (
-        say("The cat licks her whiskers"),
-        say("Crumbs for supper"),
-        say("A full corner"),
-        say("One bite short"),
-        say("By a whisker"),
-        say("Well nibbled"),
-        say("A feast"),
-        say("The pantry is ours"),
-    )[rules.grade(s)]
+        (say("The cat licks her whiskers"), say("lost, 6 or more bites left")),
+        (say("Crumbs for supper"), say("lost, 4 or 5 bites left")),
+        (say("A full corner"), say("lost, 2 or 3 bites left")),
+        (say("One bite short"), say("lost, 1 bite left")),
+        (say("By a whisker"), say("won, 1 step left")),
+        (say("Well nibbled"), say("won, 2 or 3 steps left")),
+        (say("A feast"), say("won, 4 or 5 steps left")),
+        (say("The pantry is ours"), say("won, 6 or more steps left")),
+    )
+
+
+def grade_word(s: State, say: Words) -> str:
+    name, _ = rungs(s.seats, say)[rules.grade(s)]
+    return name
 
 
 def action(s: State, a: int) -> dict[str, Any]:
@@ -95,14 +120,20 @@ def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
             ),
             "MMM-6, MMM-8",
         )
-    square = square_name(a)
     if (s.chips | s.dice) & rules.BIT[a]:
-        return say("{square} is covered", square=square), "MMM-6"
+        return say("this square is covered"), "MMM-6"
     if rules.first_showing(s, s.food_at[a]) == rules.DICE:
-        food = face_word(s.food_at[a], say)
-        said = say("no die in hand shows {food}, the food of {square}", food=food, square=square)
-        return said, "MMM-6"
-    return say("{square} is not in line with the dice of this turn", square=square), "MMM-14"
+        return say("no die in hand shows {food}", food=face_word(s.food_at[a], say)), "MMM-6"
+    return say("this square is not in line with the dice of this turn"), "MMM-14"
+
+
+def meant(s: State, key: str) -> int | None:
+    """A square, whatever lies on it; a die in hand that fits nowhere wants to be rolled again."""
+    kind, _, name = key.rpartition(":")
+    if kind == "die":
+        square: int = s.lies[int(name)]
+        return rules.ROLL_AGAIN if square == rules.IN_HAND else square
+    return SQUARE.get(name) if kind in ("", "chip") else None
 
 
 def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[Told]:
@@ -187,28 +218,49 @@ def ending(s: State, say: Words) -> list[Told]:
 
 
 def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
-    over = rules.player(s) == OVER
+    player = rules.player(s)
+    whole = finished(tuple(s.items), s.chips)
     return Scene(
         prompt=prompt(s, say),
         areas=(
-            pantry_area(tuple(s.item_at), tuple(s.food_at), say),
-            cat_area(s.cat_steps, say),
+            pantry_area(tuple(s.item_at), tuple(s.food_at), whole, say),
+            cat_area(s.cat_steps, s.cat, say),
             hand_area(say),
         ),
-        pieces=(*pantry_pieces(s), cat_piece(s), *hand_pieces(s)),
-        seats=tuple(
-            SeatLine(
-                name=names[i],
-                icon="🐭",
-                text="",
-                to_move=bool(not over and i == s.to_move),
-                share=1.0 if s.phase == rules.WON else 0.0,
-            )
-            for i in range(s.seats)
+        pieces=(*chip_pieces(s.chips), cat_piece(s.cat, say), *dice_pieces(s, say)),
+        seats=seat_lines(
+            tuple(names), OVER if player == OVER else s.to_move, s.phase == rules.WON, say
         ),
-        choices=choices(s, say, names) if rules.player(s) == seat else (),
-        remarks=remarks(s, say),
+        choices=choices(s, say, names) if player == seat else (),
+        goal=say("Gather every bite before the cat comes"),
+        progress=progress(rules.squares_left(s), s.cat_steps - s.cat, say),
     )
+
+
+@lru_cache(1 << 10)
+def seat_lines(
+    names: tuple[str, ...], turn: int, has_won: bool, say: Words
+) -> tuple[SeatLine, ...]:
+    after = (turn + 1) % len(names) if turn != OVER and len(names) > 2 else None
+    return tuple(
+        SeatLine(
+            name=name,
+            icon="🐭",
+            text=say("next") if i == after else "",
+            to_move=i == turn,
+            share=float(has_won),
+            colour=MICE[i],
+        )
+        for i, name in enumerate(names)
+    )
+
+
+@lru_cache(1 << 10)
+def progress(bites: int, steps: int, say: Words) -> Progress:
+    left = say.many("{n} bite left", "{n} bites left", bites)
+    way = say.many("{n} step", "{n} steps", steps)
+    text = " ".join(part.replace(" ", BLANK) for part in (f"🐭 {left}", f"🐈 {way}"))
+    return Progress(text, done=rules.SQUARES - bites, of=rules.SQUARES)
 
 
 def prompt(s: State, say: Words) -> str:
@@ -225,93 +277,180 @@ def prompt(s: State, say: Words) -> str:
     return say("Roll again or gather?")
 
 
-def remarks(s: State, say: Words) -> tuple[str, ...]:
-    squares = rules.squares_left(s)
-    steps = s.cat_steps - s.cat
-    return (
-        say.many("{n} square left", "{n} squares left", squares),
-        say.many("{n} step for the cat", "{n} steps for the cat", steps),
-    )
+# The pantry
 
 
-@cache
-def pantry_area(item_at: tuple[int, ...], food_at: tuple[int, ...], say: Words) -> Area:
+@lru_cache(1 << 10)
+def finished(items: tuple[int, ...], chips: int) -> int:
+    """The squares of the items that are gathered whole."""
+    return sum(squares for squares in items if squares & ~chips == 0)
+
+
+@lru_cache(1 << 10)
+def pantry_area(item_at: tuple[int, ...], food_at: tuple[int, ...], whole: int, say: Words) -> Area:
     cells = tuple(
         cell(
-            key=square_name(square),
-            label=square_name(square),
-            group=f"item:{item}",
-            icon=ICONS[food],
-            colour=COLOURS[food],
+            key=name,
+            label=name,
+            group=f"item:{item_at[square]}",
+            icon=ICONS[food_at[square]],
+            colour=COLOURS[food_at[square]],
+            look="done" if whole & rules.BIT[square] else "",
         )
-        for square, (item, food) in enumerate(zip(item_at, food_at, strict=True))
+        for name, square in SQUARE.items()
     )
     return Area(key="pantry", layout="grid", title=say("The pantry"), cells=cells, columns=SIDE)
 
 
-CHIPS = [
-    piece(key=f"chip:{name}", kind="chip", cell=name, icon="🐭")
-    for name in map(square_name, range(rules.SQUARES))
-]
+CHIPS = [piece(key=f"chip:{name}", kind="chip", cell=name, icon="🐭") for name in SQUARE]
 
 
-def pantry_pieces(s: State) -> list[Piece]:
-    chips = [CHIPS[square] for square in each(s.chips)]
-    dice = [
-        die_piece(s, die, square_name(s.lies[die]))
-        for die in range(rules.DICE)
-        if s.lies[die] != rules.IN_HAND
-    ]
-    return chips + dice
+@lru_cache(1 << 10)
+def chip_pieces(chips: int) -> tuple[Piece, ...]:
+    return tuple(CHIPS[square] for square in each(chips))
 
 
-@cache
-def cat_area(steps: int, say: Words) -> Area:
-    cells = tuple(cell(key=f"step:{i}", icon="🧺" if i == steps else "") for i in range(steps + 1))
+# The cat's way
+
+
+@lru_cache(1 << 10)
+def cat_area(steps: int, cat: int, say: Words) -> Area:
+    """Behind her lie her prints, at the end stands the basket."""
+    stones = tuple(cell(key=f"step:{i}", look="been" if i < cat else "") for i in range(steps))
+    cells = (*stones, cell(key=f"step:{steps}", icon="🧺"))
     return Area(key="cat", layout="track", title=say("The cat's way to the pantry"), cells=cells)
 
 
-def cat_piece(s: State) -> Piece:
-    return piece(key="cat", kind="figure", cell=f"step:{s.cat}", icon="🐈", text="cat")
+@lru_cache(1 << 10)
+def cat_piece(steps: int, say: Words) -> Piece:
+    text = say("cat")
+    return piece(
+        key="cat", kind="figure", cell=f"step:{steps}", icon="🐈", text=text, look="prowling"
+    )
+
+
+# The dice
 
 
 @cache
 def hand_area(say: Words) -> Area:
-    cells = tuple(cell(key=f"hand:{die}") for die in range(rules.DICE))
-    return Area(key="hand", layout="row", title=say("Dice in hand"), cells=cells)
-
-
-def hand_pieces(s: State) -> list[Piece]:
-    return [
-        die_piece(s, die, f"hand:{die}")
+    legend = (say("★ finishes an item: the cat stays"),)
+    places = tuple(
+        cell(key=f"hand:{die}", lines=legend if die == rules.DICE - 1 else ())
         for die in range(rules.DICE)
-        if s.lies[die] == rules.IN_HAND and s.face[die] != rules.UNROLLED
+    )
+    return Area(key="hand", layout="row", title=say("Dice in hand"), cells=places)
+
+
+def dice_pieces(s: State, say: Words) -> list[Piece]:
+    """Those in hand that fit nowhere are idle."""
+    room = rules.open_squares(s) if s.phase == rules.PLACE else rules.ALL
+    return [
+        die_piece(die, face, s.lies[die], s.foods[face] & room == 0, say)
+        for die, face in enumerate(s.face)
+        if face != rules.UNROLLED
     ]
 
 
-def die_piece(s: State, die: int, cell: str) -> Piece:
-    face = s.face[die]
+@lru_cache(1 << 12)
+def die_piece(die: int, face: int, square: int, is_idle: bool, say: Words) -> Piece:
+    is_in_hand = square == rules.IN_HAND
     return piece(
         key=f"die:{die}",
         kind="die",
-        cell=cell,
+        cell=f"hand:{die}" if is_in_hand else square_name(square),
         icon=ICONS[face],
-        text=KEYS[face],
+        text=face_word(face, say),
         colour=COLOURS[face],
+        look="idle" if is_in_hand and is_idle else "",
     )
+
+
+# What one may do
 
 
 def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
     out = counts(rules.ACTIONS)
-    legal = out[: rules.legal(s, out)]
-    return tuple(Choice(action=a, text=text(s, a, say), at=place_of(a)) for a in legal)
+    return tuple(choice(s, a, say) for a in out[: rules.legal(s, out)])
 
 
-def place_of(a: int) -> str:
-    """The dice to roll again, the pantry to gather, or the square to place a die on."""
+def choice(s: State, a: int, say: Words) -> Choice:
+    faces = tuple(s.face[die] for die in each(s.hand))
     if a == rules.ROLL_AGAIN:
-        return "hand"
-    return "pantry" if a == rules.GATHER else square_name(a)
+        return rolling(s.hand, faces, s.chips | s.dice == rules.ALL, say)
+    if a == rules.GATHER:
+        return gathering(s.dice, brings(s, s.dice), say)
+    food, item = s.food_at[a], s.items[s.item_at[a]]
+    alike = sum(rules.BIT[die] for die in each(s.hand) if s.face[die] == food)
+    finishes = item & ~(s.chips | s.dice) == rules.BIT[a]
+    last = brings(s, s.dice | rules.BIT[a]) if len(faces) == 1 else None
+    return placing(a, food, item, alike, finishes, last, say)
+
+
+@lru_cache(1 << 14)
+def placing(
+    square: int, food: int, item: int, dice: int, finishes: bool, last: int | None, say: Words
+) -> Choice:
+    """One of these dice, all alike; the last one of the turn gathers at once, which may cost a
+    step (MMM-7)."""
+    name = square_name(square)
+    return Choice(
+        action=square,
+        text=say("{food} on {square}", food=face_word(food, say), square=name),
+        at=name,
+        by=" ".join(f"die:{die}" for die in each(dice)),
+        label="" if last is None else say("Gather {n}", n=rules.DICE),
+        small="" if last is None else price(last, say),
+        badge="★" if finishes else "",
+        lights=tuple(map(square_name, each(item))),
+        asks=last in (STEPS, LOSES),
+    )
+
+
+@lru_cache(1 << 10)
+def rolling(hand: int, faces: tuple[int, ...], is_vain: bool, say: Words) -> Choice:
+    return Choice(
+        action=rules.ROLL_AGAIN,
+        text=say("roll again"),
+        at="hand",
+        label=say("Roll {n} again", n=len(faces)),
+        small=" ".join(ICONS[face] for face in faces),
+        lights=tuple(f"die:{die}" for die in each(hand)),
+        quiet=is_vain,
+    )
+
+
+@lru_cache(1 << 10)
+def gathering(squares: int, brought: int, say: Words) -> Choice:
+    return Choice(
+        action=rules.GATHER,
+        text=say("gather"),
+        at="pantry",
+        label=say("Gather {n}", n=count(squares)),
+        small=price(brought, say),
+        lights=tuple(map(square_name, each(squares))),
+        quiet=brought == LOSES,
+    )
+
+
+def brings(s: State, squares: int) -> int:
+    """What gathering these brings: MMM-10 whether the cat stays, MMM-12 whether it is the end."""
+    chips = s.chips | squares
+    if chips == rules.ALL:
+        return WINS
+    if any(s.items[s.item_at[square]] & ~chips == 0 for square in each(squares)):
+        return STAYS
+    return LOSES if s.cat + 1 == s.cat_steps else STEPS
+
+
+@cache
+def price(brought: int, say: Words) -> str:
+    return (
+        say("the cat stays"),
+        say("the cat takes a step"),
+        say("and you have won!"),
+        say("the cat gets in: lost"),
+    )[brought]
 
 
 def score(s: State, seat: int) -> int:
