@@ -26,6 +26,7 @@ export class Story {
     this.lines.replaceChildren();
     this.banner.replaceChildren();
     this.add(told, scene, me);
+    if (!told.length && scene.goal) this.say(scene.goal);
   }
 
   // Of what happened together, the gravest comes last.

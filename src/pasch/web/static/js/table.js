@@ -3,7 +3,7 @@
 import { playOn, playOnWords, sitAgain } from "./again.js";
 import { ApiError, get, reasonOf, seatToken } from "./api.js";
 import { areasOf } from "./board.js";
-import { Choices } from "./choices.js";
+import { Choices, isMeantOtherwise } from "./choices.js";
 import { Clock } from "./clock.js";
 import { Coach } from "./coach.js";
 import { curtain } from "./curtain.js";
@@ -11,6 +11,7 @@ import { el, one } from "./dom.js";
 import { fit } from "./fit.js";
 import { Gathering } from "./gather.js";
 import { grown, whole } from "./frames.js";
+import { remember } from "./history.js";
 import { icon } from "./icons.js";
 import { Live } from "./live.js";
 import { moveTo, skip } from "./motion.js";
@@ -25,7 +26,7 @@ import { renderShare } from "./share.js";
 import { showSign, signButton } from "./signs.js";
 import { fanfare, sound, yourTurn } from "./sound.js";
 import { Story } from "./story.js";
-import { renderTaps } from "./taps.js";
+import { renderTaps, typed } from "./taps.js";
 import { withIcons } from "./texts.js";
 import { say, speak } from "./words.js";
 
@@ -123,6 +124,7 @@ class TablePage {
     at("banner").addEventListener("click", () => this.openSide(true));
     at("side-close").setAttribute("aria-label", say("Close"));
     at("side-close").addEventListener("click", () => this.openSide(false));
+    document.addEventListener("keydown", (event) => this.type(event));
     at("table").addEventListener("pointerdown", () => this.pace.running && skip());
     new ResizeObserver(() => fit(at("board"))).observe(at("board"));
     this.connection(false);
@@ -139,6 +141,13 @@ class TablePage {
   openMenu(isOpen) {
     document.body.dataset.menu = isOpen ? "open" : "shut";
     at("menu-knob").setAttribute("aria-expanded", String(isOpen));
+  }
+
+  // Real dice: what they show can be typed.
+  /** @param {KeyboardEvent} event */
+  type(event) {
+    const tap = isMeantOtherwise(event) || this.pace.running ? undefined : typed(this.own.taps, event.key);
+    if (tap) this.choose(tap.action);
   }
 
   // Something that changes nothing on the table.
@@ -323,6 +332,7 @@ class TablePage {
     this.choices.render(isNow ? moment.scene.choices : []);
     renderTaps(at("taps"), isNow ? taps : [], (action) => this.choose(action));
     button("undo").disabled = !isNow || !undo;
+    button("make-sign").hidden = this.info.seats.filter(({ kind }) => kind === "person").length < 2;
     if (isAway) this.offerReturn();
   }
 
@@ -374,6 +384,7 @@ class TablePage {
   renderEnd() {
     const { info, shown } = this;
     if (!shown?.over) return;
+    remember(info, shown);
     if (!this.replay) at("result").hidden = false;
     const actions = {
       rematch: () => this.rematch(),

@@ -17,6 +17,13 @@ export function renderTaps(box, taps, choose) {
   }
 }
 
+// The face that somebody typed, or the outcome of that number.
+/** @param {scene.Choice[]} taps @param {string} key */
+export function typed(taps, key) {
+  if (!/^[1-9]$/.test(key)) return undefined;
+  return taps.find(({ text }) => text === key) ?? (taps.some(({ text }) => /^[1-9]$/.test(text)) ? undefined : taps[Number(key) - 1]);
+}
+
 /** @param {string} text */
 function rolledDie(text) {
   const face = el("span", { class: "face" }, dieFace({ pips: Number(text) }));
