@@ -42,7 +42,7 @@ function frame() {
     el("a", { class: "brand", href: "/" }, el("img", { src: BRAND, alt: "" }), "pasch"),
     el("span", { class: "tagline" }, say("Dice games for family and friends")),
     el("button", { type: "button", id: "join-code", onclick: openJoin }, say("Join with a code")),
-    el("button", { type: "button", id: "settings", class: "knob", "aria-label": say("Settings"), title: say("Settings"), onclick: openSettings }, el("span", { class: "sign gear" })),
+    el("button", { type: "button", id: "settings", class: "knob", "aria-label": say("Settings"), title: say("Settings"), onclick: openSettings }, el("span", { class: "glyph gear" })),
   );
   one("footer", HTMLElement).replaceChildren(smallPrint());
 }

@@ -109,9 +109,9 @@ export class Gathering {
   /** @param {boolean} seated @param {number} i */
   openActions(seated, i) {
     if (!seated) return button(say("Sit here"), () => this.sit(i), { class: "primary", "data-sit": i, "data-key": `sit ${i}` });
-    const [bot, here] = [say("Put a bot on seat {n}", { n: i + 1 }), say("Another person at this device, on seat {n}", { n: i + 1 })];
+    const [bot, here] = [say("+ Bot on seat {n}", { n: i + 1 }), say("+ Here, at this device: another person on seat {n}", { n: i + 1 })];
     return [
-      button(say("+ Bot"), () => this.do("bot", { seat: i, bot: this.bot }), { "aria-label": bot, title: bot, "data-bot": i, "data-key": `bot ${i}` }),
+      button(say("+ Bot"), () => this.do("bot", { seat: i, bot: this.bot }), { "aria-label": bot, "data-bot": i, "data-key": `bot ${i}` }),
       button(say("+ Here"), () => this.sitAnother(i), { "aria-label": here, title: here, "data-sit": i, "data-key": `sit ${i}` }),
     ];
   }
@@ -133,7 +133,7 @@ export class Gathering {
       ? sayMany("Start, a bot takes the open seat", "Start, {n} bots take the open seats", open)
       : say("Start");
     const go = open ? () => this.fill(info) : () => this.do("start");
-    return button([el("span", { class: "sign start" }), words], go, { id: open ? "fill" : "start", class: "primary", "data-key": "start" });
+    return button([el("span", { class: "glyph start" }), words], go, { id: open ? "fill" : "start", class: "primary", "data-key": "start" });
   }
 
   /** @param {number} seat */

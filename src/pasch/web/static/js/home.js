@@ -50,7 +50,7 @@ function gameCard(game, n, trouble) {
       { class: "game-words" },
       el("h2", {}, game.title),
       el("p", { class: "summary" }, game.summary),
-      el("p", { class: "facts" }, el("span", { class: "sign people" }), players(game), el("small", {}, maker(game))),
+      el("p", { class: "facts" }, el("span", { class: "glyph people" }), players(game), el("small", {}, maker(game))),
     ),
     el(
       "div",
@@ -76,7 +76,7 @@ function maker(game) {
 /** @param {string} text @param {string} label @param {games.GameFacts} game @param {string} deal @param {HTMLElement} trouble */
 function playButton(text, label, game, deal, trouble) {
   const onclick = (/** @type {{ currentTarget: HTMLButtonElement }} */ { currentTarget }) => playNow(game, deal, currentTarget, trouble);
-  return el("button", { type: "button", class: "primary", "aria-label": label, onclick }, el("span", { class: "sign start" }), text);
+  return el("button", { type: "button", class: "primary", "aria-label": label, onclick }, el("span", { class: "glyph start" }), el("span", { class: "words" }, text));
 }
 
 /** @param {games.GameFacts} game @param {string} deal @param {HTMLButtonElement} button @param {HTMLElement} trouble */
@@ -99,7 +99,7 @@ function today(games, trouble) {
   const date = new Date();
   const game = games[dayOfYear(date) % games.length];
   const code = `DAILY-${date.toISOString().slice(0, 10)}`;
-  const label = say("Play the dice of the day: {title}", { title: game.title });
+  const label = say("Try the dice of the day: {title}", { title: game.title });
   return el(
     "section",
     { class: "strip", "data-deal": code },
@@ -128,7 +128,7 @@ function record() {
   strip.append(
     icon("🏆"),
     el("div", {}, el("b", {}, say("Your record")), el("small", {}, inShort(games))),
-    el("button", { type: "button", id: "record", "aria-label": say("See your record"), onclick }, say("See")),
+    el("button", { type: "button", id: "record", "aria-label": say("See your record"), onclick }, el("span", { class: "glyph onward" }), el("span", { class: "words" }, say("See"))),
   );
   return [strip];
 }

@@ -20,7 +20,7 @@ function draw(main) {
       el("h1", {}, say("Nothing here")),
       el("p", {}, why(place, decodeURIComponent(name ?? ""))),
       place === "t" && joinForm(),
-      el("div", { class: "row" }, el("a", { class: "button primary", href: "/" }, say("To the games"))),
+      el("div", { class: "row" }, el("a", { class: "button", href: "/" }, say("To the games"))),
     ),
   );
 }

@@ -6,6 +6,7 @@ import { Chart, sample } from "./chart.js";
 import { chancesWords } from "./coach.js";
 import { el } from "./dom.js";
 import { open } from "./frame.js";
+import { rememberSkill } from "./history.js";
 import { icon } from "./icons.js";
 import { change, gradeUpTo, interval, worth } from "./numbers.js";
 import { pause } from "./motion.js";
@@ -33,6 +34,7 @@ async function draw(main) {
   const review = await made(main, await look());
   const info = await look(); // grades are known once there is a review
   gradeUpTo(info.grades);
+  rememberSkill(ID, review.accounts);
   main.replaceChildren(
     heading(info, review),
     moments(info, review),

@@ -13,7 +13,7 @@ const ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"];
 /** @param {string} words @param {string} text */
 export function copyButton(words, text) {
   const label = el("span", {}, words);
-  const button = el("button", { type: "button", class: "copy" }, el("span", { class: "sign copy" }), label);
+  const button = el("button", { type: "button", class: "copy" }, el("span", { class: "glyph copy" }), label);
   button.addEventListener("click", async () => {
     if (!(await copy(text))) return button.replaceWith(el("input", { type: "text", readonly: true, value: text, "aria-label": words }));
     label.textContent = say("Copied ✓");
@@ -38,7 +38,7 @@ async function copy(text) {
   }
 }
 
-/** @type {Map<string, string>} */
+/** @type {Map<string, Promise<share.Link>>} */
 const links = new Map();
 
 // With the seat's token, also the way to that seat.
@@ -74,28 +74,28 @@ function invitation(info, link) {
 function shareButton(title, url) {
   if (!navigator.share) return null;
   const onclick = () => navigator.share({ title, url }).catch(() => {}); // somebody thought better of it
-  return el("button", { type: "button", class: "send", onclick }, el("span", { class: "sign send" }), say("Share"));
+  return el("button", { type: "button", class: "send", onclick }, el("span", { class: "glyph send" }), say("Share"));
 }
 
+// Asked for once.
 /** @param {string} id */
 async function linkTo(id) {
-  const known = links.get(id);
-  if (known) return known;
-  /** @type {share.Link} */
-  const { link } = await get(`/tables/${id}/link`);
-  links.set(id, link);
+  const asked = links.get(id) ?? get(`/tables/${id}/link`);
+  links.set(id, asked);
+  const { link } = await asked;
   return link;
 }
 
 /** @param {Info} info @param {string} token */
 export function ownSeat({ id }, token) {
-  const link = `${links.get(id) ?? `${location.origin}/t/${id}`}#${token}`;
-  return el(
-    "details",
-    { class: "own-seat" },
-    el("summary", {}, say("Your own seat on another device")),
-    el("p", {}, say("This link is your seat. Open it on your other device, and keep it to yourself.")),
-    el("input", { type: "text", readonly: true, value: link, "aria-label": say("Link to your seat") }),
-    copyButton(say("Copy the link to your seat"), link),
-  );
+  const way = el("div", { class: "way" });
+  const show = async () => {
+    const link = `${await linkTo(id)}#${token}`;
+    way.replaceChildren(
+      el("p", {}, say("This link is your seat. Open it on your other device, and keep it to yourself.")),
+      el("input", { type: "text", readonly: true, value: link, "aria-label": say("Link to your seat") }),
+      copyButton(say("Copy the link to your seat"), link),
+    );
+  };
+  return el("details", { class: "own-seat", ontoggle: show }, el("summary", {}, say("Your own seat on another device")), way);
 }
