@@ -20,11 +20,14 @@ def unrolled(match: Match, seat: int) -> list[int]:
 @pytest.mark.clause("CO-1")
 def test_every_seat_has_a_colour_and_four_cards_and_there_is_one_compost() -> None:
     scene = new("compost", seats=4, start=0).scene(0)
-    titles = [f"Player {n + 1} · {c}" for n, c in enumerate(("red", "blue", "green", "yellow"))]
-    assert [area.title for area in scene.areas] == [*titles, "Out of the game"]
-    fronts = ["A Run", "All of a Kind", "One or Two Pair", "Stove"]
-    assert [[c.label for c in area.cells[:4]] for area in scene.areas[:4]] == [fronts] * 4
-    assert [cell.label for cell in scene.areas[4].cells] == ["Compost"]
+    cards = sorted((area for area in scene.areas if area.seat is not None), key=lambda a: a.title)
+    colours = ("red", "blue", "green", "yellow")
+    assert [area.title for area in cards] == [
+        f"Player {n + 1} · {c}" for n, c in enumerate(colours)
+    ]
+    fronts = ["A Run", "All of a Kind", "Pairs", "Stove"]
+    assert [[cell.label for cell in area.cells] for area in cards] == [fronts] * 4
+    assert [cell.label for cell in scene.areas[-1].cells] == ["Compost"]
 
 
 @pytest.mark.clause("CO-1", "CO-16")

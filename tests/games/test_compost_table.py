@@ -3,8 +3,7 @@
 import pytest
 
 from pasch.core.errors import IllegalAction
-from pasch.core.match import Match, new
-from pasch.core.position import WATCHER
+from pasch.core.match import Match
 from pasch.core.scene import Told
 from pasch.games.compost import rules
 from pasch.terminal.ask import question
@@ -13,67 +12,6 @@ from tests.moves import play, stories
 
 RED, BLUE, GREEN = range(3)
 STOVED = {"stove": "blue 1, blue 1, blue 1"}
-
-
-def cards_of(match: Match, seat: int, viewer: int) -> list[tuple[str, str, str]]:
-    """Label, dice and note of every line of a seat's cards."""
-    scene = match.scene(viewer)
-    area = next(area for area in scene.areas if area.key == f"cards:{seat}")
-    return [
-        (cell.label, "".join(p.text for p in scene.pieces if p.cell == cell.key), cell.note)
-        for cell in area.cells
-    ]
-
-
-def test_the_viewers_cards_come_first_and_the_others_follow_clockwise() -> None:
-    match = new("compost", seats=3, start=0)
-    assert [area.key for area in match.scene(BLUE).areas] == [
-        "cards:1",
-        "cards:2",
-        "cards:0",
-        "compost",
-    ]
-    assert match.scene(WATCHER).areas[0].key == "cards:0"
-
-
-def test_the_viewer_is_told_what_fits_and_what_is_complete() -> None:
-    red = {"run": "red 6, blue 5", "control": "red 1, red 1, red 2", "pairs": "red 1, red 3"}
-    match = at_turn(red, STOVED, STOVED)
-    assert cards_of(match, RED, RED) == [
-        ("A Run", "56", "✓ complete, fits 1 2 3 4"),
-        ("Control", "112", "✓ complete"),
-        ("One or Two Pair", "13", "fits 1 3"),
-        ("Stove", "", "fits any"),
-    ]
-    assert [note for _, _, note in cards_of(match, RED, BLUE)] == ["✓", "✓", "", ""]
-
-
-def test_dice_have_the_colours_of_their_seats() -> None:
-    match = at_turn({"stove": "red 1, blue 2, neutral 3"}, STOVED)
-    dice = [p for p in match.scene(RED).pieces if p.cell == "card:0:3"]
-    assert [(p.colour, p.pips) for p in dice] == [("red", 1), ("blue", 2), ("grey", 3)]
-    assert [seat.text for seat in match.scene(RED).seats] == ["red · 3 dice", "blue · 3 dice"]
-
-
-def test_the_seats_show_who_gets_the_next_die() -> None:
-    match = at_turn({"run": "red 2, red 3, red 4", "stove": "red 1"}, {}, STOVED)
-    play(match, "reroll Stove", "1", "red 1 on Stove", "activate A Run")
-    assert match.scene(RED).seats[RED].text == "red · 1 die · composts next"
-    assert question(match.scene(RED)) == "Player 1: Which die goes to the Compost?"
-    assert cards_of(match, RED, RED)[4] == ("To be given", "234", "")
-    play(match, "give red 3")
-    assert match.scene(RED).seats[BLUE].text == "blue · 0 dice · gets the next die"
-    assert question(match.scene(RED)) == "Player 1: Which die for Player 2?"
-    assert match.scene(RED).areas[-1].cells[0].note == "1 die"
-    play(match, "give red 2")
-    assert question(match.scene(BLUE)) == "Player 2: Player 1 gives you red 2. Where to?"
-    assert [c.text for c in match.scene(BLUE).choices] == [
-        "A Run",
-        "All of a Kind",
-        "One or Two Pair",
-        "Stove",
-    ]
-    assert match.scene(BLUE).choices[0].at == "card:1:0"
 
 
 def test_prompts_follow_the_turn() -> None:
@@ -125,7 +63,7 @@ def test_a_die_given_is_told_with_who_gets_it() -> None:
     assert match.story(BLUE) == [Told(text, "compost", RED, "🌱", mood="good")]
     play(match, "give green 5")
     text = "Player 1 gave green 5 to Player 2."
-    dice = ("hand:green 5:0",)
+    dice = ("hand:green-5:0",)
     assert match.story(BLUE) == [Told(text, "give", RED, "🎲", dice, "bad", BLUE)]
 
 

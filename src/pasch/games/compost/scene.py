@@ -1,17 +1,30 @@
-"""Compost as a scene: everybody's cards, the dice in hand, the Compost."""
+"""Compost as a scene: everybody's cards, the dice in hand, the Compost; the same for everybody."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
-from pasch.core.grid import counts, zeros
-from pasch.core.position import State
-from pasch.core.scene import Area, Choice, Colour, Piece, Scene, SeatLine, cell, piece
+from pasch.core.grid import zeros
+from pasch.core.position import OVER, State
+from pasch.core.scene import Area, Cell, Piece, Progress, Scene, SeatLine, cell, piece
 from pasch.core.words import Words
 from pasch.games.compost import rules
+from pasch.games.compost.cards import (
+    COLOURS,
+    COMPOST,
+    ICONS,
+    NOTHING_ASKED,
+    Dice,
+    card_cell,
+    dice_on,
+    die,
+    kinds_of,
+    round_from,
+)
+from pasch.games.compost.choices import LAYING, choices, meant
+from pasch.games.compost.finish import finish
 from pasch.games.compost.tell import (
     action,
     asked_for,
-    card_word,
     colour_word,
     die_piece_key,
     die_word,
@@ -25,6 +38,8 @@ __all__ = [
     "ALIKE",
     "action",
     "choices",
+    "finish",
+    "meant",
     "refusal",
     "scene",
     "score",
@@ -33,20 +48,31 @@ __all__ = [
     "text",
 ]
 
-ALIKE = False
-COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow", "grey")
-ICONS = ("🔴", "🔵", "🟢", "🟡")
+ALIKE = True
+NONE = bytes(rules.KINDS)
+
+Drawn = tuple[Area, tuple[Piece, ...]]
+"""An area, and what lies there."""
 
 
 def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
-    first = max(seat, 0)
-    seats = [(first + i) % s.seats for i in range(s.seats)]
+    asked = rules.player(s)
+    at_turn = asked if asked >= 0 else s.to_move
+    nearest, *others = (cards(s, i, say, names[i]) for i in round_from(at_turn, s.seats))
+    drawn = [
+        nearest,
+        *middle(s, say, names),
+        *others,
+        heap(sum(s.compost), is_due(s, s.to_move), say),
+    ]
     return Scene(
         prompt=prompt(s, say, names),
-        areas=(*(cards_area(s, i, i == seat, say, names[i]) for i in seats), compost_area(s, say)),
-        pieces=tuple(piece for i in seats for piece in pieces_of(s, i)),
-        seats=tuple(seat_line(s, i, say, names[i]) for i in range(s.seats)),
-        choices=choices(s, say, names) if rules.player(s) == seat else (),
+        areas=tuple([area for area, _ in drawn]),
+        pieces=tuple([each for _, pieces in drawn for each in pieces]),
+        seats=tuple([line(s, i, say, names[i]) for i in range(s.seats)]),
+        choices=choices(s, say, names) if asked == seat else (),
+        goal=say("No dice left wins"),
+        progress=progress(s.turn, say),
     )
 
 
@@ -77,138 +103,228 @@ def prompt(s: State, say: Words, names: Sequence[str]) -> str:
     return say("Where does {die} go?", die=die)
 
 
-def cards_area(s: State, seat: int, is_viewer: bool, say: Words, name: str) -> Area:
-    """The four cards, and below them the dice in hand or to be given away."""
-    cells = [
-        cell(
-            key=f"card:{seat}:{place}",
-            label=card_word(s, seat, place, say),
-            note=note(s, seat, place, is_viewer, say),
-        )
-        for place in range(rules.PLACES)
-    ]
-    if in_hand(s, seat):
-        cells.append(cell(key="hand", label=say("In hand")))
-    if s.phase != rules.END and seat == s.to_move and s.kinds[rules.TRAY]:
-        away = say("To be set") if s.phase == rules.TURN_DICE else say("To be given")
-        cells.append(cell(key="tray", label=away))
-    title = f"{name} · {colour_word(seat, say)}"
-    return Area(key=f"cards:{seat}", layout="list", title=title, cells=tuple(cells))
+# Cards
 
 
-def in_hand(s: State, seat: int) -> bool:
-    """Whether this seat rolls, or assigns."""
-    if s.phase == rules.ROLL:
-        return bool(seat == s.to_move)
-    return bool(s.kinds[rules.HAND]) and seat == rules.player(s)
-
-
-def note(s: State, seat: int, place: int, is_viewer: bool, say: Words) -> str:
-    """To the viewer what fits and what is complete; of the others what is complete."""
-    complete = rules.is_complete(s, seat, place)
-    if not is_viewer:
-        return "✓" if complete else ""
-    faces = [str(face + 1) for face in range(rules.FACES) if rules.fits(s, seat, place, face)]
-    which = say("any") if len(faces) == rules.FACES else " ".join(faces)
-    if not complete:
-        return say("fits {faces}", faces=which)
-    return say("✓ complete, fits {faces}", faces=which) if faces else say("✓ complete")
-
-
-def pieces_of(s: State, seat: int) -> Iterator[Piece]:
-    for place in range(rules.PLACES):
-        heap = rules.heap_of(seat, place)
-        yield from dice_pieces(tuple(s.dice[heap]), f"card:{seat}:{place}", sort=True)
-    if in_hand(s, seat):
-        yield from dice_pieces(tuple(s.dice[rules.HAND]), "hand")
-    if seat == s.to_move:
-        yield from dice_pieces(tuple(s.dice[rules.TRAY]), "tray")
-    cell = "hand" if in_hand(s, seat) else f"card:{seat}:{rules.STOVE}"
-    for colour in range(rules.COLOURS):
-        for i in range(s.unrolled[seat, colour]):
-            key = unrolled_key(seat, colour, i)
-            yield piece(key=key, kind="die", cell=cell, text="?", colour=COLOURS[colour])
-
-
-@lru_cache(1 << 14)
-def dice_pieces(dice: tuple[int, ...], cell: str, sort: bool = False) -> list[Piece]:
-    """Those of a heap, by kind or sorted by their faces."""
-    pieces = [
-        piece(
-            key=die_piece_key(cell, kind, i),
-            kind="die",
-            cell=cell,
-            text=str(kind % rules.FACES + 1),
-            colour=COLOURS[kind // rules.FACES],
-            pips=kind % rules.FACES + 1,
-        )
-        for kind, n in enumerate(dice)
-        for i in range(n)
-    ]
-    return sorted(pieces, key=lambda die: die.pips) if sort else pieces
-
-
-def compost_area(s: State, say: Words) -> Area:
-    n = sum(s.compost)
-    heap = cell(key="compost", label=say("Compost"), note=say.many("{n} die", "{n} dice", n))
-    return Area(key="compost", layout="list", title=say("Out of the game"), cells=(heap,))
-
-
-def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
-    dice = rules.dice_on_cards(s, seat) + sum(s.unrolled[seat])
-    if in_hand(s, seat):
-        dice += s.many[rules.HAND]
-    words = colour_word(seat, say) + " · " + say.many("{n} die", "{n} dice", dice)
-    if s.phase == rules.DISTRIBUTE and seat == s.due:
-        words += " · " + (say("composts next") if seat == s.to_move else say("gets the next die"))
-    share = 0.0
-    if s.phase == rules.END:
-        out = zeros(s.seats)
-        rules.returns(s, out)
-        share = float(out[seat])
-    return SeatLine(
-        name=name,
-        icon=ICONS[seat],
-        text=words,
-        to_move=bool(seat == rules.player(s) or (s.phase == rules.ROLL and seat == s.to_move)),
-        share=share,
+def cards(s: State, seat: int, say: Words, name: str) -> Drawn:
+    first = rules.heap_of(seat, 0)
+    is_asked = seat == rules.player(s)
+    return drawn_cards(
+        seat,
+        s.seats,
+        name,
+        tuple(s.flipped[seat]),
+        tuple([bytes(dice) for dice in s.dice[first : first + rules.PLACES]]),
+        b"" if is_rolling(s, seat) else bytes(s.unrolled[seat]),
+        asked_for(s) if is_asked and s.phase in LAYING else NOTHING_ASKED,
+        is_due(s, seat) and seat != s.to_move,
+        s.phase == rules.AIM and not is_asked,
+        say,
     )
 
 
-def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
-    out = counts(rules.ACTIONS)
-    legal = out[: rules.legal(s, out)]
-    return tuple(Choice(action=a, text=named(s, a, say, names), at=place_of(s, a)) for a in legal)
+def is_rolling(s: State, seat: int) -> bool:
+    return bool(s.phase == rules.ROLL and seat == s.to_move)
 
 
-def named(s: State, a: int, say: Words, names: Sequence[str]) -> str:
-    """As `text`, with the receiver's name, and without the die that the prompt asks for."""
+def is_due(s: State, seat: int) -> bool:
+    """Whether this seat, or the Compost where it is the owner's, gets the next die."""
+    return s.phase in (rules.DISTRIBUTE, rules.RECEIVE) and bool(seat == s.due)
+
+
+@lru_cache(1 << 12)
+def drawn_cards(
+    seat: int,
+    seats: int,
+    name: str,
+    flipped: tuple[int, ...],
+    dice: tuple[Dice, ...],
+    unrolled: bytes,
+    asked: int,
+    gets_next: bool,
+    may_get_both: bool,
+    say: Words,
+) -> Drawn:
+    cells: list[Cell] = []
+    pieces: list[Piece] = []
+    for place, (side, lying) in enumerate(zip(flipped, dice, strict=True)):
+        waiting = sum(unrolled) if place == rules.STOVE else 0
+        cells.append(card_cell(seat, seats, place, side, lying, waiting, asked, gets_next, say))
+        pieces += dice_on(seat, place, side, lying)
+    pieces += unrolled_dice(seat, unrolled, cells[rules.STOVE].key, sum(dice[rules.STOVE]))
+    if may_get_both:
+        cells.append(cell(key=f"taker:{seat}", label=say("Give both"), look="taker"))
+    title = f"{name} · {colour_word(seat, say)}"
+    return Area(f"cards:{seat}", "list", title, tuple(cells), seat=seat), tuple(pieces)
+
+
+def unrolled_dice(seat: int, dice: bytes, where: str, slot: int | None = None) -> list[Piece]:
+    """Those that show no face yet, by colour; in the slots from this one on."""
+    found: list[Piece] = []
+    for colour, n in enumerate(dice):
+        for i in range(n):
+            key = unrolled_key(seat, colour, i)
+            lies = None if slot is None else slot + len(found)
+            found.append(piece(key, "die", where, text="?", colour=COLOURS[colour], slot=lies))
+    return found
+
+
+# The middle
+
+
+def middle(s: State, say: Words, names: Sequence[str]) -> list[Drawn]:
+    """What is rolled, laid, given or set, and what may be chosen there."""
+    found: list[Drawn] = []
+    if s.phase == rules.ROLL:
+        found.append(
+            rolling(s.to_move, bytes(s.dice[rules.HAND]), bytes(s.unrolled[s.to_move]), say)
+        )
+    elif s.phase == rules.REROLL:
+        found.append(colours(by_colour(s), say))
+    elif s.phase != rules.END:
+        if s.kinds[rules.HAND]:
+            found.append(hand(bytes(s.dice[rules.HAND]), s.phase in LAYING, say))
+        if s.phase == rules.TURN_DICE:
+            found += setting(bytes(s.dice[rules.TRAY]), say)
+        elif s.kinds[rules.TRAY]:
+            found.append(tray(s, say, names))
+    return found
+
+
+def by_colour(s: State) -> bytes:
+    """How many dice of each colour lie on the cards of who is to move."""
+    heaps = s.dice[rules.heap_of(s.to_move, 0) : rules.heap_of(s.to_move + 1, 0)]
+    return bytes(
+        sum([sum(dice[first : first + rules.FACES]) for dice in heaps])
+        for first in range(0, rules.KINDS, rules.FACES)
+    )
+
+
+@lru_cache(1 << 10)
+def rolling(seat: int, dice: Dice, unrolled: bytes, say: Words) -> Drawn:
+    area = Area("hand", "list", say("Rolling"), (cell("hand"),))
+    return area, (*dice_in("hand", dice), *unrolled_dice(seat, unrolled, "hand"))
+
+
+@lru_cache(1 << 10)
+def hand(dice: Dice, is_laying: bool, say: Words) -> Drawn:
+    """Where dice are laid one by one, the first is marked."""
+    title = (
+        say.many("{n} die to lay", "{n} dice to lay", sum(dice)) if is_laying else say("In hand")
+    )
+    return Area("hand", "list", title, (cell("hand"),)), dice_in("hand", dice, is_laying)
+
+
+@lru_cache(1 << 10)
+def colours(many: bytes, say: Words) -> Drawn:
+    cells = [
+        cell(
+            key=f"colour:{colour}",
+            label=colour_word(colour, say),
+            note=str(n),
+            colour=COLOURS[colour],
+        )
+        for colour, n in enumerate(many)
+        if n
+    ]
+    return Area("colours", "list", say("or one colour from all cards"), tuple(cells)), ()
+
+
+@lru_cache(1 << 10)
+def setting(dice: Dice, say: Words) -> tuple[Drawn, ...]:
+    """The dice of Control, the first of which is set, and the faces it may show."""
+    first = next(kinds_of(dice))
+    kinds = range(first - first % rules.FACES, first - first % rules.FACES + rules.FACES)
+    faces = tuple([die(f"face:{face}", kind, "faces") for face, kind in enumerate(kinds)])
+    return (
+        (Area("tray", "list", say("To be set"), (cell("tray"),)), dice_in("tray", dice, True)),
+        (Area("faces", "list", say("To which face?"), (cell("faces"),)), faces),
+    )
+
+
+def tray(s: State, say: Words, names: Sequence[str]) -> Drawn:
+    """The dice of a card activated."""
+    dice = bytes(s.dice[rules.TRAY])
     if s.phase == rules.AIM:
-        return say("both dice to {name}", name=names[a - rules.AIM_AT])
-    if rules.PUT_ON <= a < rules.USE:
-        return card_word(s, rules.player(s), a - rules.PUT_ON, say)
-    return text(s, a, say)
+        return given(dice, rules.ALL, (), say)
+    open_kinds = rules.choosable(s) if s.phase == rules.DISTRIBUTE else rules.ALL
+    is_taken = s.phase == rules.RECEIVE
+    return given(
+        dice, open_kinds, stops(s.due, s.to_move, sum(dice) + is_taken, tuple(names), say), say
+    )
 
 
-def place_of(s: State, a: int) -> str:
-    """The cell, the die or the cards a choice belongs to."""
-    seat = rules.player(s)
-    if a < rules.PLACES:
-        return f"card:{seat}:{a}"
-    if a < rules.REROLLS or a in (rules.USE_NONE, rules.LIFTED):
-        return f"cards:{seat}"
-    if a < rules.USE:
-        return f"card:{seat}:{a - rules.PUT_ON}"
-    if a < rules.USE_NONE:
-        return f"card:{seat}:{a - rules.USE}"
-    if a < rules.AIM_AT:
-        return die_piece_key("tray", a - rules.GIVE)
-    if a < rules.TURN_TO:
-        return f"cards:{a - rules.AIM_AT}"
-    if a < rules.LIFT_FROM:
-        return "tray"
-    place, kind = divmod(a - rules.LIFT_FROM, rules.KINDS)
-    return die_piece_key(f"card:{seat}:{place}", kind)
+@lru_cache(1 << 10)
+def stops(due: int, owner: int, n: int, names: tuple[str, ...], say: Words) -> tuple[str, ...]:
+    """Who gets the next dice, in turn."""
+    seats = [(due + i) % len(names) for i in range(n)]
+    return tuple(
+        [f"{COMPOST} " + say("Compost") if i == owner else f"{ICONS[i]} {names[i]}" for i in seats]
+    )
+
+
+@lru_cache(1 << 10)
+def given(dice: Dice, open_kinds: int, way: tuple[str, ...], say: Words) -> Drawn:
+    area = Area("tray", "list", say("To be given"), (cell("tray", lines=way),))
+    return area, dice_in("tray", dice, open_kinds=open_kinds)
+
+
+def dice_in(
+    where: str, dice: Dice, marks_first: bool = False, open_kinds: int = rules.ALL
+) -> tuple[Piece, ...]:
+    """A heap in the order in which dice are asked for; those that can't be chosen are pale."""
+    found: list[Piece] = []
+    for kind, n in enumerate(dice):
+        is_pale = not open_kinds & rules.BIT[kind]
+        for i in range(n):
+            look = "asked" if marks_first and not found else ""
+            found.append(die(die_piece_key(where, kind, i), kind, where, look, is_pale))
+    return tuple(found)
+
+
+@lru_cache(1 << 8)
+def heap(n: int, gets_next: bool, say: Words) -> Drawn:
+    dice = say.many("{n} die", "{n} dice", n)
+    mound = cell("compost", say("Compost"), note=dice, look="due" if gets_next else "")
+    return Area("compost", "list", say("Out of the game"), (mound,)), ()
+
+
+# Seats
+
+
+def line(s: State, seat: int, say: Words, name: str) -> SeatLine:
+    first = rules.heap_of(seat, 0)
+    dice = sum(s.many[first : first + rules.PLACES]) + sum(s.unrolled[seat])
+    asked = rules.player(s)
+    at_turn = asked if asked >= 0 else s.to_move
+    if seat == at_turn:
+        dice += s.many[rules.HAND] + (s.many[rules.TRAY] if s.phase == rules.TURN_DICE else 0)
+    share = share_of(s, seat) if asked == OVER else 0.0
+    return seat_line(seat, name, dice, asked != OVER and seat == at_turn, share, say)
+
+
+@lru_cache(1 << 10)
+def seat_line(seat: int, name: str, dice: int, to_move: bool, share: float, say: Words) -> SeatLine:
+    return SeatLine(
+        name=name,
+        icon=ICONS[seat],
+        text=say.many("die", "dice", dice),
+        to_move=to_move,
+        share=share,
+        count=str(dice),
+        colour=COLOURS[seat],
+    )
+
+
+def share_of(s: State, seat: int) -> float:
+    out = zeros(s.seats)
+    rules.returns(s, out)
+    return float(out[seat])
+
+
+@lru_cache(1 << 10)
+def progress(turn: int, say: Words) -> Progress:
+    return Progress(say("Turn {n}", n=turn) if turn else say("Setting up"))
 
 
 def score(s: State, seat: int) -> int:

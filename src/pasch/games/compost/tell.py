@@ -40,7 +40,11 @@ def die_key(kind: int) -> str:
 
 
 def die_piece_key(cell: str, kind: int, i: int = 0) -> str:
-    return f"{cell}:{die_key(kind)}:{i}"
+    return f"{cell}:{kind_key(kind)}:{i}"
+
+
+def kind_key(kind: int) -> str:
+    return die_key(kind).replace(" ", "-")
 
 
 def card_word(s: State, seat: int, place: int, say: Words) -> str:
