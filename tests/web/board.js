@@ -1,6 +1,7 @@
 // Whether everything a decision needs is on the screen: a list of complaints.
 () => {
   const table = document.querySelector("#table");
+  if (!table) return ["no table"];
   const zones = ["#bar", "#others", "#banner", "#board", "#ask", "#me", "#acts"];
   const isShown = (/** @type {Element} */ element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.getClientRects().length > 0;
