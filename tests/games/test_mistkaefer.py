@@ -4,6 +4,7 @@ import pytest
 
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER, WATCHER
+from pasch.core.scene import Progress
 from pasch.games.mistkaefer.tableau import COLOURS
 from pasch.terminal.ask import question
 from tests.kits.mistkaefer import beetles, give, lay
@@ -59,35 +60,31 @@ def test_with_fewer_players_dice_and_clovers_are_taken_out(
 
 @pytest.mark.clause("MK-3")
 def test_a_tableau_has_three_rows_of_six_spaces_and_a_line_after_the_second() -> None:
-    tableau = beetles().scene(0).areas[0]
-    assert (tableau.layout, tableau.columns) == ("grid", 6)
-    assert [cell.key for cell in tableau.cells] == [
-        f"{c}:{n}" for c in COLOURS for n in range(1, 7)
-    ]
-    sides = [cell.group for cell in tableau.cells]
-    assert sides == [f"{c}:{side}" for c in COLOURS for side in ["left"] * 2 + ["right"] * 4]
+    rows = next(area for area in beetles().scene(0).areas if area.seat == 1).cells[:3]
+    assert [row.colour for row in rows] == [*COLOURS]
+    assert {(len(row.slots), row.look) for row in rows} == {(6, "lane spaces-6 line-2")}
 
 
 @pytest.mark.clause("MK-4")
 def test_the_bonus_spaces_are_the_fourth_and_the_sixth_of_each_row() -> None:
-    icons = [cell.icon for cell in beetles().scene(0).areas[0].cells]
-    assert icons == [*"···⟳·⟳", *"···●·", "●●", *"···✋·", "✋✋"]
+    rows = next(area for area in beetles().scene(0).areas if area.seat == 0).cells[:3]
+    assert [row.slots for row in rows] == [
+        (*"···", "🔄\nturn", "·", "🔄\nturn"),
+        (*"···", "🪙\n1 chip", "·", "🪙🪙\n2 chips"),
+        (*"···", "✋🪙\nsteal", "·", "✋🪙\nfrom all"),
+    ]
 
 
 @pytest.mark.clause("MK-5")
 def test_how_many_chips_one_has_is_public_and_what_they_are_only_the_owner_sees() -> None:
     match = give(give(beetles(), 0, one=2, clover=1), 1, two=3)
-    assert [seat.text for seat in match.scene(0).seats] == [
-        "3 chips · 1 🍀 · 2 🟤",
-        "3 chips",
-        "0 chips",
+    words = [[seat.text for seat in match.scene(viewer).seats] for viewer in (0, 1, WATCHER)]
+    assert words == [
+        ["chips · 1 🍀 · 2 🟤", "chips", "chips"],
+        ["chips", "chips · 0 🍀 · 6 🟤", "chips"],
+        ["chips"] * 3,
     ]
-    assert [seat.text for seat in match.scene(1).seats] == [
-        "3 chips",
-        "3 chips · 0 🍀 · 6 🟤",
-        "0 chips",
-    ]
-    assert [seat.text for seat in match.scene(WATCHER).seats] == ["3 chips", "3 chips", "0 chips"]
+    assert [seat.count for seat in match.scene(WATCHER).seats] == ["3", "3", "0"]
     view = match.view(1)
     assert view.chips == [[0, 0, 0], [0, 3, 0], [0, 0, 0], [0, 0, 0]]
     assert (view.owned, view.heap, view.heaped) == ([3, 3, 0, 0], [0, 0, 0], 41)
@@ -193,9 +190,9 @@ ONE_TURN = ("roll 1 green", "1", "put down: 1")
 @pytest.mark.clause("MK-10")
 def test_no_dice_are_stolen_until_every_seat_has_finished_its_first_turn() -> None:
     match = play(beetles(3, 1, later=False), *ONE_TURN, *ONE_TURN)
-    assert match.scene(0).remarks[-1] == "First round: no dice are stolen"
+    assert match.scene(0).progress == Progress("first round: no thefts")
     play(match, *ONE_TURN)
-    assert match.scene(0).remarks[-1] != "First round: no dice are stolen"
+    assert match.scene(0).progress is None
     assert [row(match, seat, "green") for seat in range(3)] == ["1", "1", "1"]
     play(match, "roll 1 yellow", "1", "put down: 1", "roll 1 yellow", "1", "put down: 1")
     assert offered(match) == ["steal the die", "leave the die"]
@@ -297,7 +294,7 @@ def test_extra_turns_add_up_and_scoring_and_bad_luck_cancel_none() -> None:
     match = lay(beetles(), 0, green="123", yellow="6")
     play(match, "roll 3 green", "4", "4", "4", "put down: 4", "bonus of column 4")
     assert (match.player, match.view(0).extra) == (0, 1)
-    assert match.scene(0).remarks[-1] == "1 extra turn to come"
+    assert match.scene(0).progress == Progress("1 extra turn to come")
     play(match, "roll 1 yellow", "1")
     assert (match.player, match.view(0).extra, row(match, 0, "yellow")) == (0, 0, "")
     play(lay(match, 0, green="123"), "roll 1 green", "5", "put down: 5")

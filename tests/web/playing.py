@@ -98,6 +98,8 @@ def press_on_board(window: Window, match: Match, seat: int, action: int) -> None
         together = [choice for choice in choices if choice.at == chosen.at]
         if len(together) == 1 and not chosen.asks:
             return
+    elif chosen.asks:
+        window.press(f'#buttons [data-choice="{action}"]')
     window.press(f'#buttons [data-choice="{action}"]')
 
 

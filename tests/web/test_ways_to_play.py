@@ -63,6 +63,7 @@ def choose_by_key(window: Window, play: Play) -> None:
     page.keyboard.press("Enter")
     if has_place and (chosen.asks or len(together) > 1):
         tab_to(window, button)
+    if chosen.asks or (has_place and len(together) > 1):
         page.keyboard.press("Enter")
 
 

@@ -22,6 +22,7 @@ STYLE = {
 }
 OPEN = "bold bright_white"
 PANEL = 30
+GAP = 2
 
 PIPS = {
     0: ("   ", "   ", "   "),
@@ -45,17 +46,51 @@ def draw(scene: Scene, width: int) -> RenderableType:
     if scene.areas[0].layout == "list":
         main = Text.assemble((scene.areas[0].title, "bold"), "\n", main)
     beside: list[RenderableType] = [draw_seats(scene)]
+    seated = [area for area in scene.areas[1:] if area.layout == "list" and area.seat is not None]
     for area in scene.areas[1:]:
+        if area in seated:
+            continue
         beside += [Text(), Text(area.title, style="bold"), draw_area(area, where, open_cells)]
     progress = [scene.progress.text] if scene.progress else []
     beside += [Text(line, style="italic") for line in (*progress, *scene.remarks)]
     panel = max([PANEL, *(width_of(part) for part in beside if isinstance(part, Text))])
+    below = draw_seated(seated, where, open_cells, width)
     if width_of(main) + 1 + panel > width:
-        return Group(main, *beside)
+        return Group(main, *beside, *below)
     table = Table.grid(padding=(0, 1))
     table.add_column(width=width_of(main))
     table.add_column()
     table.add_row(main, Group(*beside))
+    return Group(table, *below) if below else table
+
+
+def draw_seated(
+    areas: list[Area], where: Where, open_cells: set[str], width: int
+) -> list[RenderableType]:
+    """Lists of one seat each, as many side by side as there is room for."""
+    if not areas:
+        return []
+    if all(len(area.cells) == 1 for area in areas):
+        return [Text(), draw_lines(areas, where, open_cells)]
+    drawn = [
+        Text.assemble((area.title, "bold"), "\n", draw_area(area, where, open_cells))
+        for area in areas
+    ]
+    widest = max(map(width_of, drawn))
+    columns = max(1, (width + GAP) // (widest + GAP))
+    table = Table.grid(padding=(0, GAP, 0, 0))
+    for _ in range(columns):
+        table.add_column(width=min(widest, width - GAP))
+    for i in range(0, len(drawn), columns):
+        table.add_row(*(Text() for _ in range(columns)))
+        table.add_row(*drawn[i : i + columns])
+    return [table]
+
+
+def draw_lines(areas: list[Area], where: Where, open_cells: set[str]) -> RenderableType:
+    table = Table.grid(padding=(0, 1))
+    for area in areas:
+        table.add_row(Text(area.title, "bold"), draw_area(area, where, open_cells))
     return table
 
 
@@ -79,7 +114,8 @@ def draw_seats(scene: Scene) -> RenderableType:
     for seat in scene.seats:
         mark = "★" if seat.share else "▶" if seat.to_move else " "
         style = "bold" if seat.to_move or seat.share else ""
-        table.add_row(Text(mark, "bold yellow"), seat.icon, Text(seat.name, style), seat.text)
+        words = " ".join(filter(None, (seat.count, seat.text)))
+        table.add_row(Text(mark, "bold yellow"), seat.icon, Text(seat.name, style), words)
     return table
 
 
@@ -227,11 +263,22 @@ def draw_list(area: Area, where: Where, open_cells: set[str]) -> Text:
             text.append("\n")
         pad = " " * (width - Text(cell.label).cell_len)
         text.append(f"{cell.icon}{cell.label}{pad} ", OPEN if cell.key in open_cells else "")
-        for piece in where.get(cell.key, []):
-            token = f"[{piece.text}]" if piece.kind == "die" else piece.icon + piece.text
-            text.append(token, "dim" if piece.faint else f"bold {STYLE[piece.colour]}")
+        for printed, piece in contents(cell, where.get(cell.key, [])):
+            if piece:
+                token = f"[{piece.text}]" if piece.kind == "die" else piece.icon + piece.text
+                text.append(token, "dim" if piece.faint else f"bold {STYLE[piece.colour]}")
+            elif printed:
+                sign = printed.split()[0]
+                text.append(f" {sign}{' ' * (2 - Text(sign).cell_len)}", "dim")
         text.append(f" {cell.note}", "italic")
     return text
+
+
+def contents(cell: Cell, pieces: list[Piece]) -> list[tuple[str, Piece | None]]:
+    """The slots, each with its piece or what is printed there, and the pieces in no slot."""
+    filled = {piece.slot: piece for piece in pieces}
+    slots = [(printed, filled.get(n)) for n, printed in enumerate(cell.slots)]
+    return slots + [("", piece) for piece in pieces if piece.slot is None or not cell.slots]
 
 
 def draw_track(area: Area, where: Where, open_cells: set[str]) -> Text:  # noqa: ARG001

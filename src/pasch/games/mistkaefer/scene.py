@@ -1,23 +1,27 @@
-"""Mistkäfer as a scene: the viewer's tableau, the dice, the chips, the others' rows."""
+"""Mistkäfer as a scene: everybody's tableau, the supply, what was rolled, and what one may do."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from pasch.core.grid import counts
 from pasch.core.position import State
-from pasch.core.scene import Area, Choice, Colour, Piece, Scene, SeatLine, cell, piece
+from pasch.core.scene import Area, Choice, Colour, Piece, Progress, Scene, SeatLine
 from pasch.core.words import Words
-from pasch.games.mistkaefer import rules
+from pasch.games.mistkaefer import board, rules
+from pasch.games.mistkaefer.board import BONUS_ICONS
+from pasch.games.mistkaefer.finish import finish
 from pasch.games.mistkaefer.tableau import COLOURS
 from pasch.games.mistkaefer.tell import (
+    HAND,
     action,
     bonus_word,
     colour_word,
     die_key,
     faces_in_hand,
-    is_known,
+    put,
     refusal,
     robbed,
+    roll_text,
     story,
     text,
 )
@@ -26,6 +30,8 @@ __all__ = [
     "ALIKE",
     "action",
     "choices",
+    "finish",
+    "meant",
     "refusal",
     "scene",
     "score",
@@ -35,34 +41,22 @@ __all__ = [
 ]
 
 ALIKE = False
-PAINT: tuple[Colour, ...] = ("green", "yellow", "blue")
-SQUARES = ("🟩", "🟨", "🟦")
-BONUS_ICONS = ("·", "⟳", "●", "●●", "✋", "✋✋")
-
-
-def mark(colour: int, say: Words) -> str:
-    """Short for a colour, beside its row."""
-    return (say("g"), say("y"), say("b"))[colour]
+BEETLES: tuple[Colour, ...] = ("red", "purple", "grey", "orange")
 
 
 def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
-    shown = seat if seat >= 0 else s.to_move
-    others = [(shown + n) % s.seats for n in range(1, s.seats)]
-    areas = [tableau_area(tuple(map(tuple, s.bonus)), s.spaces, s.line, shown, say)]
-    pieces = row_pieces(s, shown, own=True)
-    if any(s.rolled):
-        areas.append(rolled_area(s, say))
-        pieces += rolled_pieces(s)
-    areas += [supply_area(tuple(s.dice), say), others_area(tuple(others), say, tuple(names))]
-    for other in others:
-        pieces += row_pieces(s, other, own=False)
+    """MK-5 what the chips are differs from viewer to viewer, and nothing else does."""
+    over = s.phase == rules.END
+    shown = [over or i == seat for i in range(s.seats)]
+    stuck = full(s)
     return Scene(
         prompt=prompt(s, say, names),
-        areas=tuple(areas),
-        pieces=tuple(pieces),
-        seats=tuple(seat_line(s, i, say, names[i]) for i in range(s.seats)),
+        areas=areas(s, shown, stuck, say, names),
+        pieces=pieces(s, shown, stuck),
+        seats=tuple(seat_line(s, i, shown[i], say, names[i]) for i in range(s.seats)),
         choices=choices(s, say, names) if rules.player(s) == seat else (),
-        remarks=remarks(s, say),
+        goal=goal(s.clovers, s.balls, say),
+        progress=progress(s.newcomers, s.extra, say),
     )
 
 
@@ -89,143 +83,167 @@ def prompt(s: State, say: Words, names: Sequence[str]) -> str:
     return say("Take a chip of {victim}, unseen", victim=names[rules.next_victim(s)])
 
 
-def remarks(s: State, say: Words) -> tuple[str, ...]:
-    """What wins, what scores, what the bonus spaces mean, and what is special now."""
-    on_board = sorted({bonus for row in s.bonus for bonus in row if bonus})
-    told = [
-        say("To win: {clovers} 🍀 or {balls} 🟤", clovers=s.clovers, balls=s.balls),
-        say("To score: full columns left of the line, and every die right of it"),
-        " · ".join(f"{BONUS_ICONS[bonus]} {bonus_word(bonus, say)}" for bonus in on_board),
-    ]
-    if s.newcomers:
-        told.append(say("First round: no dice are stolen"))
-    if s.extra:
-        told.append(say.many("{n} extra turn to come", "{n} extra turns to come", s.extra))
-    return tuple(filter(None, told))
+@lru_cache(1 << 8)
+def goal(clovers: int, balls: int, say: Words) -> str:
+    return say("First to {clovers} 🍀 or {balls} 🟤", clovers=clovers, balls=balls)
 
 
-def space_key(colour: int, column: int) -> str:
-    return f"{COLOURS[colour]}:{column + 1}"
+@lru_cache(1 << 8)
+def progress(newcomers: int, extra: int, say: Words) -> Progress | None:
+    """Nothing to be counted, but what is special now."""
+    told = []
+    if newcomers:
+        told.append(say("first round: no thefts"))
+    if extra:
+        told.append(say.many("{n} extra turn to come", "{n} extra turns to come", extra))
+    return Progress(" · ".join(told)) if told else None
 
 
-@cache
-def tableau_area(
-    bonuses: tuple[tuple[int, ...], ...], spaces: int, line: int, seat: int, say: Words
-) -> Area:
-    """MK-3 walls stand between the rows, at the rim and where the white line runs."""
-    cells = tuple(
-        cell(
-            key=space_key(colour, column),
-            label=f"{column + 1}{mark(colour, say)}",
-            group=f"{COLOURS[colour]}:{'left' if column < line else 'right'}",
-            icon=BONUS_ICONS[bonuses[colour][column]],
-            colour=PAINT[colour],
+# What lies there
+
+
+def areas(
+    s: State, shown: list[bool], stuck: tuple[bool, ...], say: Words, names: Sequence[str]
+) -> tuple[Area, ...]:
+    bonuses = tuple(tuple(row[: s.spaces]) for row in s.bonus)
+    tableaus = (
+        board.tableau(
+            i,
+            names[i],
+            bonuses,
+            s.line,
+            tuple(s.filled[i]),
+            now(s, i),
+            (s.clovers, s.balls) if shown[i] else (0, 0),
+            (s.chips[i, rules.CLOVER], rules.balls_of(s, i)) if shown[i] else (0, 0),
+            say,
         )
-        for colour in range(rules.COLOURS)
-        for column in range(spaces)
+        for i in range(s.seats)
     )
-    title = say("The tableau")
-    return Area(key=f"tableau:{seat}", layout="grid", title=title, cells=cells, columns=spaces)
+    return (board.supply(tuple(s.dice), stuck, say), *rolled(s, say, names), *tableaus)
 
 
-def row_pieces(s: State, seat: int, *, own: bool) -> list[Piece]:
-    return [
-        piece(
-            key=die_key(seat, colour, column),
-            kind="die",
-            cell=space_key(colour, column) if own else row_key(seat, colour),
-            text=str(s.row[seat, colour, column]),
-            colour=PAINT[colour],
+def now(s: State, seat: int) -> int:
+    """The colour that the seat rolls or puts down, or -1."""
+    is_at_it = seat == s.to_move and rules.ROLL <= s.phase <= rules.BONUS
+    return s.colour if is_at_it else -1
+
+
+def full(s: State) -> tuple[bool, ...]:
+    """MK-8 the colours one can't roll for now."""
+    if s.phase != rules.CHOOSE:
+        return (False,) * rules.COLOURS
+    return tuple(n == s.spaces for n in s.filled[s.to_move])
+
+
+def rolled(s: State, say: Words, names: Sequence[str]) -> tuple[Area, ...]:
+    if s.phase == rules.ROLL:
+        return (board.hand(sum(s.rolled) + s.to_roll, say),)
+    if s.phase == rules.PUT:
+        tiles = tuple(
+            board.tile(value, brings(s, value, say, names), can_put(s, value))
+            for value in range(1, rules.FACES + 1)
+            if s.rolled[value]
         )
-        for colour in range(rules.COLOURS)
-        for column in range(s.filled[seat, colour])
-    ]
+        return (Area("rolled", "list", say("Rolled"), tiles),)
+    return ()
 
 
-def rolled_area(s: State, say: Words) -> Area:
-    cells = tuple(
-        cell(key=f"rolled:{i}", label=str(face), group="rolled")
-        for i, face in enumerate(faces_in_hand(s))
-    )
-    columns = len(cells)
-    return Area(key="rolled", layout="grid", title=say("Rolled"), cells=cells, columns=columns)
+def can_put(s: State, value: int) -> bool:
+    """MK-7"""
+    return value > rules.rightmost(s, s.to_move, s.colour)
 
 
-def rolled_pieces(s: State) -> list[Piece]:
-    end = rules.rightmost(s, s.to_move, s.colour)
-    return [
-        piece(
-            key=f"rolled:die:{i}",
-            kind="die",
-            cell=f"rolled:{i}",
-            text=str(face),
-            colour=PAINT[s.colour],
-            pips=face,
-            faint=bool(face <= end),
-        )
-        for i, face in enumerate(faces_in_hand(s))
-    ]
+def brings(s: State, value: int, say: Words, names: Sequence[str]) -> tuple[str, ...]:
+    """What putting down this value would bring: bonuses, whom one may rob, and bonuses that only
+    the dice stolen reach."""
+    if not can_put(s, value):
+        return (say("too low"),)
+    first = s.filled[s.to_move, s.colour]
+    reached = first + put(s, value)
+    robbable = victims(s, value)
+    most = min(reached + len(robbable), s.spaces)
+    thefts = (f"{HAND} {', '.join(names[i] for i in robbable)}",) if robbable else ()
+    return (*bonuses(s, first, reached, say), *thefts, *bonuses(s, reached, most, say))
 
 
-@lru_cache(1 << 12)
-def supply_area(dice: tuple[int, ...], say: Words) -> Area:
-    """The dice one may take of each colour; all of them are counted in the title."""
-    cells = tuple(
-        cell(
-            key=supply_key(colour, n),
-            icon=SQUARES[colour] if n <= dice[colour] else "",
-            colour=PAINT[colour],
-        )
-        for colour in range(rules.COLOURS)
-        for n in range(1, rules.MOST_DICE + 1)
-    )
-    green, yellow, blue = dice
-    title = say(
-        "Supply: {green} green, {yellow} yellow, {blue} blue", green=green, yellow=yellow, blue=blue
-    )
-    return Area(key="supply", layout="track", title=title, cells=cells)
+def bonuses(s: State, first: int, end: int, say: Words) -> list[str]:
+    row = s.bonus[s.colour]
+    return [f"{BONUS_ICONS[b]} {bonus_word(b, say)}" for b in row[first:end] if b]
 
 
-def supply_key(colour: int, n: int) -> str:
-    return f"supply:{COLOURS[colour]}:{n}"
+def victims(s: State, value: int) -> list[int]:
+    """MK-9 who could be robbed once this value is put down; MK-10 nobody in the first round."""
+    if s.newcomers or s.filled[s.to_move, s.colour] + put(s, value) == s.spaces:
+        return []
+    others = (rules.to_the_left(s, n) for n in range(1, s.seats))
+    return [i for i in others if rules.rightmost(s, i, s.colour) == value]
 
 
-@lru_cache(1 << 12)
-def others_area(others: tuple[int, ...], say: Words, names: tuple[str, ...]) -> Area:
-    cells = tuple(
-        cell(
-            key=row_key(seat, colour),
-            label=names[seat] if colour == 0 else "",
-            icon=SQUARES[colour],
-            colour=PAINT[colour],
-        )
-        for seat in others
-        for colour in range(rules.COLOURS)
-    )
-    return Area(key="others", layout="list", title=say("The others"), cells=cells)
+def prey(s: State) -> list[int]:
+    """Whose last die of the colour rolled is in danger."""
+    if s.phase == rules.ROB:
+        return [robbed(s)]
+    if s.phase != rules.PUT:
+        return []
+    values = (v for v in range(1, rules.FACES + 1) if s.rolled[v] and can_put(s, v))
+    return [i for value in values for i in victims(s, value)]
 
 
-def row_key(seat: int, colour: int) -> str:
-    return f"row:{seat}:{COLOURS[colour]}"
+def pieces(s: State, shown: list[bool], stuck: tuple[bool, ...]) -> tuple[Piece, ...]:
+    hunted = prey(s)
+    found = [*board.supply_dice(tuple(s.dice), stuck), *board.heap(s.heaped), *dice_in_hand(s)]
+    for i in range(s.seats):
+        found += board.dice(i, tuple(map(tuple, s.row[i])), s.colour if i in hunted else -1)
+        found += chips(s, i) if shown[i] else board.chips_face_down(i, s.owned[i])
+    return tuple(found)
 
 
-def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
-    """MK-5 the number of chips is public, what they are only where the view shows it."""
-    words = say.many("{n} chip", "{n} chips", s.owned[seat])
-    if s.owned[seat] and is_known(s, seat):
-        balls, clovers = rules.balls_of(s, seat), s.chips[seat, rules.CLOVER]
-        words = f"{words} · {clovers} 🍀 · {balls} 🟤"
+def dice_in_hand(s: State) -> tuple[Piece, ...]:
+    faces = tuple(faces_in_hand(s))
+    if s.phase == rules.ROLL:
+        return board.hand_dice(s.colour, faces + (0,) * s.to_roll)
+    if s.phase == rules.PUT:
+        room = s.spaces - s.filled[s.to_move, s.colour]
+        return board.tile_dice(s.colour, faces, rules.rightmost(s, s.to_move, s.colour), room)
+    return ()
+
+
+def chips(s: State, seat: int) -> tuple[Piece, ...]:
+    return board.chips_face_up(seat, *s.chips[seat], s.balls)
+
+
+def seat_line(s: State, seat: int, is_shown: bool, say: Words, name: str) -> SeatLine:
     over = s.phase == rules.END
     share = 0.0
     if over:
         share = 1 / s.seats if s.winner == rules.NOBODY else float(seat == s.winner)
+    won = (s.chips[seat, rules.CLOVER], rules.balls_of(s, seat)) if is_shown else ()
+    to_move = not over and seat == s.to_move
+    return line_of(seat, name, s.owned[seat], won, to_move, share, say)
+
+
+@lru_cache(1 << 12)
+def line_of(
+    seat: int, name: str, owned: int, won: tuple[int, ...], to_move: bool, share: float, say: Words
+) -> SeatLine:
+    """MK-5 how many chips one has is public; what they are stands where it may be seen."""
+    words = say.many("chip", "chips", owned)
+    if won:
+        clovers, balls = won
+        words = f"{words} · {clovers} 🍀 · {balls} 🟤"
     return SeatLine(
         name=name,
         icon="🐞",
         text=words,
-        to_move=bool(not over and seat == s.to_move),
-        share=float(share),
+        to_move=to_move,
+        share=share,
+        count=str(owned),
+        colour=BEETLES[seat],
     )
+
+
+# What one may do
 
 
 def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
@@ -235,31 +253,125 @@ def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
 
 
 def choice(s: State, a: int, say: Words, names: Sequence[str]) -> Choice:
-    seat = s.to_move
     if s.phase == rules.CHOOSE:
         if a == rules.SCORE:
-            chips = rules.chips_for(s, seat)
-            words = say.many("score for {n} chip", "score for {n} chips", chips)
-            return Choice(action=a, text=words, at=f"tableau:{seat}")
-        colour, n = a // rules.MOST_DICE, a % rules.MOST_DICE + 1
-        return Choice(action=a, text=text(s, a, say), at=supply_key(colour, n))
-    words = text(s, a, say)
+            return to_score(s.to_move, rules.chips_for(s, s.to_move), say)
+        end = rules.rightmost(s, s.to_move, a // rules.MOST_DICE)
+        return to_roll(a, end, say)
     if s.phase == rules.PUT:
-        die = faces_in_hand(s).index(a - rules.PUT_ONE + 1)
-        return Choice(action=a, text=words, at=f"rolled:{die}")
-    colour = s.colour
+        return to_put(s, a, say, names)
     if s.phase == rules.ROB:
-        victim = robbed(s)
-        column = s.filled[victim, colour] - 1
-        return Choice(action=a, text=words, at=die_key(victim, colour, column))
+        return to_rob(s, a, say)
     if s.phase == rules.BONUS:
-        column = a - rules.BONUS_AT
-        bonus = bonus_word(s.bonus[colour, column], say)
-        label = f"{column + 1}{mark(colour, say)}"
-        return Choice(action=a, text=f"{bonus}: {label}", at=space_key(colour, column))
+        return to_begin(s, a, say)
     victim = a - rules.STEAL_FROM
     words = say("steal from {name}", name=names[victim])
-    return Choice(action=a, text=words, at=row_key(victim, 0))
+    return Choice(a, words, at=board.beetle_key(victim), badge=HAND)
+
+
+@lru_cache(1 << 8)
+def to_score(seat: int, chips: int, say: Words) -> Choice:
+    """MK-15 allowed even for nothing."""
+    return Choice(
+        rules.SCORE,
+        say.many("score for {n} chip", "score for {n} chips", chips),
+        at=board.tableau_key(seat),
+        label=say("Score"),
+        small=say.many("for {n} chip", "for {n} chips", chips),
+        asks=chips == 0,
+        quiet=chips == 0,
+    )
+
+
+@lru_cache(1 << 10)
+def to_roll(a: int, end: int, say: Words) -> Choice:
+    """The dice up to the one that is tapped; MK-7 what they must beat."""
+    place, n = a // rules.MOST_DICE, a % rules.MOST_DICE + 1
+    colour = colour_word(place, say)
+    if end == rules.FACES:
+        small = say("{colour}: bad luck for sure", colour=colour)
+    elif end:
+        small = say("{colour}, above a {end}", colour=colour, end=end)
+    else:
+        small = say("{colour}, any number", colour=colour)
+    return Choice(
+        a,
+        roll_text(a, say),
+        at=board.supply_key(place, n),
+        label=say("Roll {n}", n=n),
+        small=small,
+        lights=tuple(board.supply_key(place, i + 1) for i in range(n)),
+        asks=True,
+        quiet=end == rules.FACES,
+    )
+
+
+def to_put(s: State, a: int, say: Words, names: Sequence[str]) -> Choice:
+    value = a - rules.PUT_ONE + 1
+    brought = ", ".join(brings(s, value, say, names))
+    robbable = victims(s, value)
+    return Choice(
+        a,
+        f"{text(s, a, say)} ({brought})" if brought else text(s, a, say),
+        at=board.tile_key(value),
+        lights=tuple(last_die(s, i) for i in robbable),
+        ghosts=ghosts(s, value, put(s, value) + len(robbable)),
+    )
+
+
+def to_rob(s: State, a: int, say: Words) -> Choice:
+    victim = robbed(s)
+    if a == rules.LEAVE:
+        return Choice(a, text(s, a, say), at=board.tableau_key(victim), label=say("Leave it"))
+    return Choice(
+        a,
+        text(s, a, say),
+        at=board.beetle_key(victim),
+        badge=HAND,
+        lights=(last_die(s, victim),),
+        ghosts=ghosts(s, s.value, 1),
+    )
+
+
+def to_begin(s: State, a: int, say: Words) -> Choice:
+    """MK-12 a bonus is covered by its die, so it has no place to tap."""
+    column = a - rules.BONUS_AT
+    bonus = s.bonus[s.colour, column]
+    return Choice(
+        a,
+        say("{bonus}, space {n}", bonus=bonus_word(bonus, say), n=column + 1),
+        at=board.tableau_key(s.to_move),
+        label=f"{BONUS_ICONS[bonus]} {board.bonus_label(bonus, say)}",
+        lights=(die_key(s.to_move, s.colour, column),),
+    )
+
+
+def last_die(s: State, seat: int) -> str:
+    return die_key(seat, s.colour, s.filled[seat, s.colour] - 1)
+
+
+def ghosts(s: State, value: int, n: int) -> tuple[Piece, ...]:
+    """So many dice more in the row, as far as there is space."""
+    first = s.filled[s.to_move, s.colour]
+    return tuple(
+        board.die(f"ghost:{i}", board.row_key(s.to_move, s.colour), s.colour, value, slot=i)
+        for i in range(first, min(first + n, s.spaces))
+    )
+
+
+def meant(s: State, key: str) -> int | None:
+    what, *rest = key.split(":")
+    if s.phase == rules.CHOOSE and what == "supply":
+        n = int(rest[1]) if len(rest) > 1 else rules.MOST_DICE
+        return COLOURS.index(rest[0]) * rules.MOST_DICE + n - 1
+    if s.phase == rules.CHOOSE and what in ("row", "die") and int(rest[0]) == s.to_move:
+        return COLOURS.index(rest[1]) * rules.MOST_DICE
+    if s.phase == rules.PUT and what == "rolled":
+        value = faces_in_hand(s)[int(rest[1])] if rest[0] == "die" else int(rest[0])
+        return rules.PUT_ONE + value - 1
+    if s.phase == rules.VICTIM and what in ("beetle", "row", "die") and int(rest[0]) != s.to_move:
+        return rules.STEAL_FROM + int(rest[0])
+    return None
 
 
 def score(s: State, seat: int) -> int:

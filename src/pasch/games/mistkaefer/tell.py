@@ -78,8 +78,7 @@ def text(s: State, a: int, say: Words) -> str:
     if s.phase == rules.CHOOSE:
         if a == rules.SCORE:
             return say("score")
-        colour = colour_word(a // rules.MOST_DICE, say)
-        return say("roll {n} {colour}", n=a % rules.MOST_DICE + 1, colour=colour)
+        return roll_text(a, say)
     if s.phase == rules.ROLL:
         return str(a + 1)
     if s.phase == rules.PUT:
@@ -92,6 +91,11 @@ def text(s: State, a: int, say: Words) -> str:
         return say("steal from seat {n}", n=a - rules.STEAL_FROM + 1)
     chip = chip_at(s, a)
     return f"{chip_word(chip[0], say)} {chip[1]}" if chip else say("a chip")
+
+
+def roll_text(a: int, say: Words) -> str:
+    colour = colour_word(a // rules.MOST_DICE, say)
+    return say("roll {n} {colour}", n=a % rules.MOST_DICE + 1, colour=colour)
 
 
 def robbed(s: State) -> int:
@@ -119,8 +123,15 @@ def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
         first = rules.BONUS_AT
         said = say("expected a bonus still to come ({first} + its column, from 0)", first=first)
         return said, "MK-12"
+    return refused_victim(s, a, say), "MK-14"
+
+
+def refused_victim(s: State, a: int | None, say: Words) -> str:
     first = rules.STEAL_FROM
-    return say("expected a player who has chips ({first} + the seat, from 0)", first=first), "MK-14"
+    others = [first + seat for seat in range(s.seats) if seat != s.to_move]
+    if a in others:
+        return say("this player has no chips")
+    return say("expected a player who has chips ({first} + the seat, from 0)", first=first)
 
 
 def refused_chance(s: State, say: Words) -> tuple[str, str]:

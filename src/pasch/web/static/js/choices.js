@@ -68,12 +68,13 @@ export class Choices {
     return [el("h2", {}, say("Your choices as a list")), el("ol", {}, buttons)];
   }
 
-  // Outlines what can be tapped. A held piece leaves only the places where it may go.
+  // Outlines what can be tapped; of several choices at one place, those that call come first. A held
+  // piece leaves only the places where it may go.
   mark() {
     for (const element of this.places.keys()) unmark(element);
     const open = this.held ? this.goals(this.held) : this.offered;
     this.places = new Map();
-    for (const choice of open) {
+    for (const choice of open.toSorted((one, other) => Number(one.quiet) - Number(other.quiet))) {
       for (const element of this.spots(choice)) this.places.set(element, [...(this.places.get(element) ?? []), choice]);
     }
     for (const [element, choices] of this.places) mark(element, choices);
@@ -111,11 +112,24 @@ export class Choices {
       class: choice.quiet ? "act quiet" : "act",
       "data-choice": choice.action,
       "aria-label": choice.text,
-      onclick: () => this.hears.choose(choice.action),
+      onclick: () => this.press(choice),
       onpointerenter: () => this.preview(choice),
       onfocus: () => this.preview(choice),
     };
-    return el("button", attributes, el("span", { class: "line" }, withIcons(choice.label || choice.text)), choice.small ? el("small", {}, withIcons(choice.small)) : null);
+    const small = this.looked.includes(choice) && !thing(this.table, choice.at) ? say("Tap again") : choice.small;
+    return el("button", attributes, el("span", { class: "line" }, withIcons(choice.label || choice.text)), small ? el("small", {}, withIcons(small)) : null);
+  }
+
+  // A button that asks is pressed twice.
+  /** @param {scene.Choice} choice */
+  press(choice) {
+    if (!choice.asks || this.looked.includes(choice)) {
+      this.hears.choose(choice.action);
+      return;
+    }
+    this.looked = [choice];
+    this.renderButtons();
+    this.buttons.querySelector("button")?.focus();
   }
 
   /** @param {Event} event */
