@@ -45,7 +45,10 @@ class Playthrough:
     def text(self) -> str:
         self.twin.agree(self.match)
         scene = self.match.scene(WATCHER)
-        ends = [f"{seat.name}: {seat.text} = {seat.share:g}" for seat in scene.seats]
+        ends = [
+            f"{seat.name}: {f'{seat.count} {seat.text}'.strip()} = {seat.share:g}"
+            for seat in scene.seats
+        ]
         return "\n".join([*self.lines, scene.prompt, *ends, ""])
 
 

@@ -1,5 +1,6 @@
 """Mice to Meet You as people meet it: the scene, the story, refusals, and the quick player."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.match import Match
 from pasch.core.position import WATCHER
-from pasch.core.scene import Told
+from pasch.core.scene import Choice, Progress, Told
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
 from pasch.games.mice_to_meet_you.play import SHOWN
@@ -288,64 +289,183 @@ def test_without_a_red_die_nothing_but_nuts_may_be_used() -> None:
     assert offered(match)[0] == "play 1: 0, 1 🥜, leaves 4"
 
 
-def test_each_choice_is_tied_to_the_card_it_moves() -> None:
+def test_a_card_is_played_where_it_lies_and_a_miss_is_a_quiet_button() -> None:
     match = roll(give(mice(), 0, hand=(8, 14), up=(6, 9, 12)), "5 3 3 1")
-    assert {choice.text: choice.at for choice in match.scene(0).choices} == {
-        "play 8: 5+3, leaves 4": "card:0:8",
-        "9 down: 5+3+1, leaves 3": "card:0:9",
-        "12 down: 5+3+3+1": "card:0:12",
-        "miss: take 18 back": "card:0:18",
-        "miss: turn 15 up": "card:0:15",
+    assert {choice.text: (choice.at, choice.quiet) for choice in match.scene(0).choices} == {
+        "play 8: 5+3, leaves 4": ("card:0:8", False),
+        "9 down: 5+3+1, leaves 3": ("card:0:9", False),
+        "12 down: 5+3+3+1": ("card:0:12", False),
+        "miss: take 18 back": ("tray", True),
+        "miss: turn 15 up": ("tray", True),
     }
-
-
-def test_what_moves_no_card_is_tied_to_the_table() -> None:
     match = do(roll(mice(), "5 3 6 2 1"), play=10, yellow=2)
-    assert [choice.at for choice in match.scene(1).choices] == ["card:1:7", "table"]
+    assert [choice.at for choice in match.scene(1).choices] == ["card:1:7", "tray"]
 
 
-def test_the_scene_shows_the_hand_the_roll_the_dice_cards_and_the_cage() -> None:
-    match = roll(give(mice(), 0, hand=(1, 18), cage=(13, 4), up=(6, 9, 12)), "5 6 2 1")
-    scene = match.scene(0)
-    where = {
-        cell.key: [piece.text for piece in scene.pieces if piece.cell == cell.key]
-        for area in scene.areas
-        for cell in area.cells
+def offers(match: Match, card: int) -> dict[str, Choice]:
+    """The ways to play this card, by their labels."""
+    seat = match.player
+    choices = match.scene(seat).choices
+    return {each.label: each for each in choices if each.at == f"card:{seat}:{card}"}
+
+
+def test_the_ways_to_pay_for_a_card_tell_what_they_leave_and_who_could_use_it() -> None:
+    ways = offers(roll(give(give(mice(4), 2, hand=(1,)), 0, nuts=1), "2 3 1 4 5"), 10)
+    assert {label: way.small for label, way in ways.items()} == {
+        "9 + 1 🥜": "leaves 6",
+        "free": "leaves 5 🔷⭐",
+        "11 − 1 🥜": "leaves 4 🔷⭐",
     }
-    assert (where["hand:1"], where["hand:18"]) == (["1"], ["18"])
-    assert where["roll"] == ["5", "6", "2", "1"]
-    assert where["dice cards"] == ["6 red+yellow ", "9 yellow ", "12 yellow ", "15 red "]
-    assert where["cage"][-2:] == ["13", "4"]
-    faint = [piece.text for piece in scene.pieces if piece.faint]
-    assert faint == ["15 red "]
-    notes = {cell.key: cell.note for cell in scene.areas[1].cells}
-    assert notes["roll"] == "makes 5, 6, 7, 8, 11, 12, 13, 14"
-    assert notes["cage"] == "← top"
+    assert [label for label, way in ways.items() if not way.quiet] == ["free"]
+    assert ways["free"].lights == ("die:0", "die:1", "die:4", "card:1:5", "card:3:5")
+    assert {way.badge for way in ways.values()} == {""}
+    assert all(way.asks for way in ways.values())
 
 
-def test_a_seat_sees_its_own_cards_and_a_watcher_those_of_the_one_to_move() -> None:
-    match = roll(give(mice(3), 1, hand=(5,)), "5 3 6 2 1")
-    for seat, whose in ((0, 0), (1, 1), (2, 2), (WATCHER, 0)):
-        scene = match.scene(seat)
-        assert scene.areas[1].title == f"Player {whose + 1}: dice cards and cage"
-        assert len(scene.areas[0].cells) == (1 if whose == 1 else 14)
+def test_the_only_way_to_play_a_card_says_all_of_it_and_has_its_price_at_the_card() -> None:
+    match = roll(give(mice(), 0, nuts=1), "2 3 1 4 5")
+    (way,) = offers(match, 12).values()
+    assert (way.label, way.small, way.badge) == (
+        "Turn the 12 down",
+        "11 + 1 🥜, leaves 4 🔷",
+        "1 🥜",
+    )
+
+
+def test_who_uses_what_is_left_sees_the_price_with_the_nut_for_the_active_player() -> None:
+    match = do(roll(give(mice(nuts=1), 1, nuts=2), "5 3 6 2 1"), play=10, yellow=2)
+    (way,) = offers(match, 8).values()
+    assert (way.label, way.small, way.badge) == (
+        "Cage the 8",
+        "7 + 1 🥜, 1 🥜 for Player 1",
+        "2 🥜",
+    )
+    assert way.lights == ("die:2", "die:4")
+    (way,) = offers(do(roll(mice(), "5 3 6 2 1"), play=10, yellow=2), 7).values()
+    assert (way.small, way.badge) == ("free", "")
+
+
+def test_alone_one_sees_what_the_dice_left_would_bring() -> None:
+    match = roll(give(mice(1), 0, hand=(7, 8, 10), nuts=1), "5 3 6 2 1")
+    assert [way.small for way in offers(match, 8).values()] == ["leaves 9", "leaves 8"]
+    assert [way.small for way in offers(match, 10).values()] == [
+        "leaves 8",
+        "leaves 7 for the 7",
+        "leaves 6",
+    ]
+    match = roll(give(mice(1), 0, hand=(8,), nuts=2), "5 3 6 5 4")
+    (way,) = offers(match, 8).values()
+    assert way.small == "free, leaves 15: + 1 🥜"
+
+
+def pieces_in(match: Match, cell: str) -> list[str]:
+    return [piece.icon + piece.text for piece in match.scene(WATCHER).pieces if piece.cell == cell]
+
+
+def test_everybody_has_18_places_where_a_caught_mouse_is_missing() -> None:
+    match = roll(give(mice(), 0, hand=(1, 18), cage=(13, 4), up=(6, 9, 12)), "5 6 2 1")
+    assert pieces_in(match, "hand:0") == ["🐭1", "🔒4", "🥓🧀6", "🧀9", "🧀12", "🚫15", "🐭18"]
+    assert len(pieces_in(match, "hand:1")) == rules.CARDS
+    scene = match.scene(0)
+    assert all(piece.slot == int(piece.text) - 1 for piece in scene.pieces if piece.kind == "card")
+    areas = {area.key: area for area in scene.areas}
+    assert [areas[f"cards:{seat}"].seat for seat in range(2)] == [0, 1]
+    assert areas["cards:0"].cells[0].slots[3] == "4"
+
+
+def test_the_roll_lies_in_a_tray_with_the_name_of_who_rolled() -> None:
+    match = give(mice(3, names=("Anna", "Ben", "Cleo")), 1, nuts=1)
+    tray = match.scene(0).areas[0]
+    assert (tray.title, tray.cells[0].slots) == ("Anna's roll", ("🥓", "🥓", "🧀", "🧀", "🧀"))
+    tray = roll(match, "5 3 6 2 1").scene(0).areas[0]
+    assert tray.cells[0].note == "makes 8, 9, 10, 11, 14, 15, 16, 17"
+    do(match, play=10, yellow=2)
+    assert (pieces_in(match, "used"), pieces_in(match, "roll")) == (["5", "3", "2"], ["6", "1"])
+    assert [cell.label for cell in match.scene(0).areas[0].cells] == ["10 used", "7 left"]
+    do(match, use=8)
+    assert (pieces_in(match, "used"), pieces_in(match, "roll")) == (["5", "3", "2"], ["6", "1"])
+    aside, left = match.scene(0).areas[0].cells
+    assert (aside.label, left.label, left.badge) == ("10 used", "8 left", "+ 1 🥜")
+
+
+def test_after_a_miss_no_die_is_used() -> None:
+    match = do(roll(mice(), "5 3 3 2 1"), miss="nothing")
+    assert [cell.label for cell in match.scene(0).areas[0].cells] == ["14 left"]
+
+
+def test_everybody_sees_the_same() -> None:
+    match = roll(mice(3), "5 3 6 2 1")
+    looks = [replace(match.scene(seat), choices=()) for seat in (0, 1, 2, WATCHER)]
+    assert all(look is looks[0] or look == looks[0] for look in looks)
 
 
 def test_one_line_tells_how_each_player_stands() -> None:
     match = give(mice(3), 1, hand=(5, 18), up=(6,), nuts=1)
-    assert [seat.text for seat in match.scene(0).seats] == [
-        "14 cards · 129 points left · open: 6 9 12 15 · 0 nuts",
-        "2 cards · 23 points left · open: 6 · 1 nut",
-        "14 cards · 129 points left · open: 6 9 12 15 · 0 nuts",
+    scene = match.scene(0)
+    assert [f"{seat.count} {seat.text}" for seat in scene.seats] == [
+        "129 left · 🥜 0",
+        "23 left · 🥜 1",
+        "129 left · 🥜 0",
     ]
-    assert match.scene(0).remarks[0] == "8 nuts in the middle"
+    assert [seat.colour for seat in scene.seats] == ["red", "blue", "green"]
+    assert scene.areas[1].cells[0].label == "8"
+    assert (scene.goal, scene.progress) == (
+        "Fewest points win",
+        Progress("3 of 4 dice cards down", 3, 4),
+    )
+
+
+def test_alone_the_ladder_tells_which_grades_are_still_in_reach() -> None:
+    match = give(mice(1), 0, hand=(5, 18), up=(6, 9, 12), nuts=1)
+    scene = match.scene(0)
+    assert f"{scene.seats[0].count} {scene.seats[0].text}" == "2 mice · 🥜 1"
+    assert scene.progress == Progress("12 of 14 caught", 12, 14)
+    _, nuts, grades, _ = scene.areas
+    assert (nuts.cells[0].label, nuts.cells[0].note) == ("2", "from 15 left: 1 nut")
+    assert grades.title == "Best grade in reach: 5"
+    assert [(cell.label, *cell.lines, cell.look) for cell in grades.cells] == [
+        ("6", "4 open", "lost"),
+        ("5", "3 open", "best"),
+        ("4", "2 open", ""),
+        ("3", "1 open", ""),
+        ("2", "1 left", ""),
+        ("1", "2 left", ""),
+        ("0", "3+ left", ""),
+    ]
+    ended = do(roll(give(mice(1), 0, hand=(1, 2), up=(6,)), "6 6"), miss="turn down", card=6)
+    assert ended.scene(0).areas[2].title == "Best grade in reach: 1"
+
+
+@pytest.mark.parametrize(
+    ("key", "reason", "clause"),
+    [
+        ("card:0:14", "12 is 2 off 14, with 0 nuts", "MTY-6"),
+        ("card:0:6", SIX_LAST, "MTY-7"),
+        ("card:0:7", NOT_HELD, "MTY-7"),
+        ("card:0:10", "", ""),
+        ("card:1:14", "", ""),
+        ("die:0", "", ""),
+        ("card:0:x", "", ""),
+    ],
+)
+def test_a_card_that_is_tapped_says_why_it_cannot_be_played(
+    key: str, reason: str, clause: str
+) -> None:
+    match = roll(give(mice(), 0, hand=(10, 14)), "4 3 3 1 1")
+    assert match.why_not(key, 0) == (reason, clause)
+
+
+def test_a_card_that_is_tapped_for_what_is_left_says_why_not_too() -> None:
+    match = do(roll(mice(), "5 3 6 2 1"), play=10, yellow=2)
+    assert match.why_not("card:1:8", 1) == ("7 is 1 off 8, with 0 nuts", "MTY-13")
+    match = do(roll(give(mice(1), 0, hand=(4, 10, 18)), "5 3 3 2 1"), play=10, yellow=2)
+    assert match.why_not("card:0:18", 0)[1] == "MTY-19"
 
 
 def test_the_end_names_the_winners() -> None:
     match = do(roll(give(mice(), 0, up=(6,)), "5 1"), play=6, yellow=1)
     assert match.scene(0).prompt == "The game is over; the winner: Player 1!"
     assert [seat.share for seat in match.scene(0).seats] == [1, 0]
-    assert match.scene(0).seats[0].text.endswith("open: – · 0 nuts")
     match = give(give(give(mice(3), 0, up=(6,)), 1, hand=(3,)), 2, hand=(1, 2))
     do(roll(match, "5 1"), play=6, yellow=1)
     assert match.scene(0).prompt == "The game is over; a shared victory: Player 2, Player 3!"

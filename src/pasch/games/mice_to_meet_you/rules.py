@@ -68,6 +68,7 @@ STATE = Layout(
         ("red", "i8"),  # their sum, red
         ("yellow", "i8"),  # and yellow
         ("sums", "i8"),  # the set of sums that some of the yellow dice show
+        ("unused", "i8"),  # what the dice show that the active player left over
         ("standing", "i8"),  # the sum that stands for those who act after the active player
         ("supply", "i8"),  # nuts in the middle
         ("nuts", "i1", SEATS),  # by seat
@@ -229,6 +230,7 @@ def begin_round(s: State) -> None:
     s.red = 0
     s.yellow = 0
     s.sums = BIT[0]
+    s.unused = 0
     s.standing = 0
     s.phase = ROLL
 
@@ -250,7 +252,8 @@ def roll(s: State, face: int) -> None:
 @rule
 def act(s: State, y: int, card: int) -> None:
     pay(s, s.active, abs(card - s.red - y))
-    s.standing = s.yellow - y
+    s.unused = s.yellow - y
+    s.standing = s.unused
     play_card(s, s.active, card)
     if s.seats == 1:
         after_first_card(s)
@@ -285,7 +288,8 @@ def miss(s: State, a: int) -> None:
         take_back(s, s.active)
     elif a != NOTHING:
         s.open[s.active] |= BIT[a - TURN_UP]
-    s.standing = s.red + s.yellow
+    s.unused = s.red + s.yellow
+    s.standing = s.unused
     ask_next(s)
 
 

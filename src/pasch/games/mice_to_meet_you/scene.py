@@ -1,18 +1,30 @@
-"""Mice to Meet You as a scene: a hand, its dice cards and its cage, the roll, and the others."""
+"""Mice to Meet You as a scene: a tray for the roll, the nuts, and everybody's 18 places."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pasch.core.bits import count
-from pasch.core.grid import counts, zeros
+from pasch.core.grid import zeros
 from pasch.core.position import OVER, State
-from pasch.core.scene import Area, Choice, Colour, Piece, Scene, SeatLine, cell, piece
+from pasch.core.scene import (
+    Area,
+    Cell,
+    Colour,
+    Piece,
+    Progress,
+    Scene,
+    SeatLine,
+    cell,
+    piece,
+)
 from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import VALUES
+from pasch.games.mice_to_meet_you.finish import finish, rungs
+from pasch.games.mice_to_meet_you.offer import choices, faces_of, meant, nuts_word, used_dice
 from pasch.games.mice_to_meet_you.tell import (
     action,
     card_key,
-    card_of,
     cards_in,
     grade_word,
     refusal,
@@ -24,7 +36,10 @@ __all__ = [
     "ALIKE",
     "action",
     "choices",
+    "finish",
+    "meant",
     "refusal",
+    "rungs",
     "scene",
     "score",
     "score_unit",
@@ -32,24 +47,26 @@ __all__ = [
     "text",
 ]
 
-ALIKE = False
-COLOURS: tuple[Colour, ...] = ("orange", "red", "yellow")  # both kinds of dice, or one of them
+ALIKE = True
+SEAT_COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow", "purple")
+BACON, CHEESE = "🥓", "🧀"
+NUMBERS = tuple(str(card) for card in range(1, rules.CARDS + 1))
+GRADES = range(rules.BEST, -1, -1)
+OPEN_FROM = 3  # MTY-22 this grade and better ones are by dice cards open, the others by cards left
+
+Bait = tuple[tuple[int, int], ...]
 
 
 def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
-    whose = seat if seat >= 0 else s.to_move
+    seats = range(s.seats)
     return Scene(
         prompt=prompt(s, say, names),
-        areas=(hand_area(s, whose, say), table_area(s, whose, say, names)),
-        pieces=(
-            *hand_pieces(s, whose),
-            *dice_pieces(s),
-            *dice_cards(s, whose, say),
-            *cage(s, whose),
-        ),
-        seats=tuple(seat_line(s, i, say, names[i]) for i in range(s.seats)),
+        areas=(*middle(s, say, names), *(hand_area(i, names[i]) for i in seats)),
+        pieces=(*dice(s), *(card for i in seats for card in cards(s, i))),
+        seats=tuple(seat_line(s, i, say, names[i]) for i in seats),
         choices=choices(s, say, names) if rules.player(s) == seat else (),
-        remarks=remarks(s, say),
+        goal=goal(s, say),
+        progress=progress(s, say),
     )
 
 
@@ -90,121 +107,220 @@ def shares(s: State) -> list[float]:
     return out
 
 
-def hand_area(s: State, seat: int, say: Words) -> Area:
-    cells = tuple(cell(key=f"hand:{card}") for card in cards_in(s.hand[seat]))
-    return Area(key="hand", layout="row", title=say("Hand"), cells=cells)
+def goal(s: State, say: Words) -> str:
+    if s.seats == 1:
+        return say("Catch all, keep dice cards")
+    return say("Fewest points win")
 
 
-def hand_pieces(s: State, seat: int) -> list[Piece]:
-    return [
-        piece(
-            key=card_key(seat, card),
-            kind="card",
-            cell=f"hand:{card}",
-            icon="🐭",
-            text=str(card),
-            colour="brown",
-        )
-        for card in cards_in(s.hand[seat])
-    ]
+def progress(s: State, say: Words) -> Progress:
+    """MTY-15 how near somebody is to the end; MTY-21 alone, how many are caught."""
+    if s.seats == 1:
+        return mice_caught(s.caged[0], say)
+    return cards_down(len(VALUES) - min(count(s.open[i]) for i in range(s.seats)), say)
 
 
-def table_area(s: State, seat: int, say: Words, names: Sequence[str]) -> Area:
-    top = say("← top") if s.caged[seat] else ""
-    cells = (
-        cell(key="roll", label=say("Roll"), note=roll_note(s, say)),
-        cell(key="dice cards", label=say("Dice cards")),
-        cell(key="cage", label=say("Cage"), note=top),
-    )
-    title = say("{name}: dice cards and cage", name=names[seat])
-    return Area(key="table", layout="list", title=title, cells=cells)
+@lru_cache(64)
+def mice_caught(caged: int, say: Words) -> Progress:
+    said = say("{n} of {of} caught", n=caged, of=rules.HAND)
+    return Progress(text=said, done=caged, of=rules.HAND)
 
 
-def roll_note(s: State, say: Words) -> str:
-    if s.phase == rules.ACT:
-        sums = [s.red + y for y in range(s.yellow + 1) if s.sums >> y & 1]
-        return say("makes {sums}", sums=", ".join(map(str, sums)))
+@lru_cache(16)
+def cards_down(down: int, say: Words) -> Progress:
+    said = say("{n} of {of} dice cards down", n=down, of=len(VALUES))
+    return Progress(text=said, done=down, of=len(VALUES))
+
+
+# The middle
+
+
+def middle(s: State, say: Words, names: Sequence[str]) -> tuple[Area, ...]:
+    roll = tray(s, say, names[s.active])
+    if s.seats > 1:
+        return roll, nuts_area(s.supply, 0, say)
+    return roll, nuts_area(s.supply, s.threshold, say), grades_area(best_grade(s), say)
+
+
+def best_grade(s: State) -> int:
+    """MTY-22 the one reached, or with every dice card kept that is still open."""
+    if rules.player(s) == OVER:
+        return int(rules.grade(s))
+    return rules.BEST - len(VALUES) + count(s.open[0])
+
+
+def tray(s: State, say: Words, name: str) -> Area:
+    """What was rolled, by whom; then what is used lies aside, and what is left stays."""
+    colour = SEAT_COLOURS[s.active]
+    if s.phase not in (rules.REACT, rules.SECOND):
+        makes = s.sums << s.red if s.phase == rules.ACT else 0
+        return whole_tray(name, colour, s.red_dice, s.dice, makes, say)
+    faces = faces_of(s)
+    used = sum(faces[die] for die in used_dice(faces, s.red_dice, s.unused))
+    return parted_tray(name, colour, used, s.unused, s.standing, say)
+
+
+@lru_cache(1 << 12)
+def whole_tray(name: str, colour: Colour, red: int, all_dice: int, makes: int, say: Words) -> Area:
+    slots = (BACON,) * red + (CHEESE,) * (all_dice - red)
+    sums = ", ".join(str(n) for n in range(makes.bit_length()) if makes >> n & 1)
+    note = say("makes {sums}", sums=sums) if makes else ""
+    return tray_of(name, (cell(key="roll", colour=colour, slots=slots, note=note),), say)
+
+
+@lru_cache(1 << 12)
+def parted_tray(name: str, colour: Colour, used: int, left: int, standing: int, say: Words) -> Area:
+    """MTY-13 nuts may have changed the sum that stands: they are told beside the dice."""
+    aside = cell(key="used", label=say("{n} used", n=used), look="aside")
+    label = say("{n} left", n=standing)
+    changed = nuts_word(standing - left)
+    rest = cell(key="roll", label=label, colour=colour, badge=changed, look="left")
+    return tray_of(name, (aside, rest) if used else (rest,), say)
+
+
+def tray_of(name: str, cells: tuple[Cell, ...], say: Words) -> Area:
+    return Area(key="tray", layout="list", title=say("{name}'s roll", name=name), cells=cells)
+
+
+def dice(s: State) -> tuple[Piece, ...]:
+    used: tuple[int, ...] = ()
     if s.phase in (rules.REACT, rules.SECOND):
-        return say("left: {left}", left=s.standing)
-    return ""
+        used = used_dice(faces_of(s), s.red_dice, s.unused)
+    return dice_pieces(faces_of(s), s.red_dice, used, s.phase in (rules.ROLL, rules.ACT))
 
 
-def dice_pieces(s: State) -> list[Piece]:
-    return [
+@lru_cache(1 << 14)
+def dice_pieces(
+    faces: tuple[int, ...], red: int, used: tuple[int, ...], in_slots: bool
+) -> tuple[Piece, ...]:
+    return tuple(
         piece(
             key=f"die:{die}",
             kind="die",
-            cell="roll",
-            pips=s.face[die],
-            text=str(s.face[die]),
-            colour="red" if die < s.red_dice else "yellow",
+            cell="used" if die in used else "roll",
+            pips=face,
+            text=str(face),
+            colour="red" if die < red else "yellow",
+            faint=die in used,
+            slot=die if in_slots else None,
         )
-        for die in range(s.rolled)
-    ]
-
-
-def dice_cards(s: State, seat: int, say: Words) -> list[Piece]:
-    return [dice_card(s, seat, i, say) for i in range(len(VALUES))]
-
-
-def dice_card(s: State, seat: int, i: int, say: Words) -> Piece:
-    red, yellow = s.reds[1 << i], s.yellows[1 << i]
-    shown = "+".join([say("red")] * red + [say("yellow")] * yellow)
-    is_open = bool(s.open[seat] & rules.BIT[i])
-    return piece(
-        key=card_key(seat, VALUES[i]),
-        kind="card",
-        cell="dice cards",
-        icon="🎲" if is_open else "🚫",
-        text=f"{VALUES[i]} {shown} ",
-        colour=COLOURS[0 if red and yellow else 1 if red else 2],
-        faint=not is_open,
+        for die, face in enumerate(faces)
     )
 
 
-def cage(s: State, seat: int) -> list[Piece]:
-    return [
-        piece(key=card_key(seat, card), kind="card", cell="cage", icon="🐭", text=str(card))
-        for card in s.cage[seat][: s.caged[seat]]
-    ]
+@lru_cache(1 << 8)
+def nuts_area(nuts: int, threshold: int, say: Words) -> Area:
+    """MTY-20 alone, one may come back from there."""
+    note = say("from {n} left: 1 nut", n=threshold) if threshold else ""
+    heap = cell(key="supply", icon="🥜", label=str(nuts), note=note)
+    return Area(key="nuts", layout="list", title=say("In the middle"), cells=(heap,))
+
+
+@lru_cache(64)
+def grades_area(best: int, say: Words) -> Area:
+    """MTY-22 the grades, those out of reach, and the best of the others."""
+    cells = tuple(
+        cell(
+            key=f"grade:{grade}",
+            label=str(grade),
+            icon="🏆" if grade == best else "",
+            lines=(grade_line(grade, say),),
+            look="best" if grade == best else "lost" if grade > best else "",
+        )
+        for grade in GRADES
+    )
+    title = say("Best grade in reach: {n}", n=best)
+    return Area(key="grades", layout="track", title=title, cells=cells)
+
+
+def grade_line(grade: int, say: Words) -> str:
+    if grade >= OPEN_FROM:
+        return say("{n} open", n=grade - OPEN_FROM + 1)
+    left = OPEN_FROM - grade
+    return say("{n} left", n=left if grade else f"{left}+")
+
+
+# Everybody's 18 places
+
+
+@lru_cache(1 << 10)
+def hand_area(seat: int, name: str) -> Area:
+    places = cell(key=f"hand:{seat}", slots=NUMBERS)
+    return Area(key=f"cards:{seat}", layout="list", title=name, cells=(places,), seat=seat)
+
+
+def cards(s: State, seat: int) -> tuple[Piece, ...]:
+    top = s.cage[seat, s.caged[seat] - 1] if s.caged[seat] else 0
+    bait = tuple((s.reds[1 << i], s.yellows[1 << i]) for i in range(len(VALUES)))
+    return card_pieces(seat, s.hand[seat], s.open[seat], top, bait)
+
+
+@lru_cache(1 << 14)
+def card_pieces(seat: int, hand: int, open_cards: int, top: int, bait: Bait) -> tuple[Piece, ...]:
+    """A caught mouse leaves its place empty; only the last one, on top of the cage, is seen."""
+    mice = [mouse(seat, card, is_caged=card == top) for card in cards_in(hand | 1 << top)]
+    baits = [dice_card(seat, i, bool(open_cards >> i & 1), *bait[i]) for i in range(len(VALUES))]
+    return tuple(sorted([*mice, *baits], key=lambda card: card.slot or 0))
+
+
+def mouse(seat: int, card: int, is_caged: bool) -> Piece:
+    return piece(
+        key=card_key(seat, card),
+        kind="card",
+        cell=f"hand:{seat}",
+        icon="🔒" if is_caged else "🐭",
+        text=str(card),
+        look="mouse caged" if is_caged else "mouse",
+        slot=card - 1,
+    )
+
+
+def dice_card(seat: int, i: int, is_open: bool, red: int, yellow: int) -> Piece:
+    card = VALUES[i]
+    colour: Colour = "orange" if red and yellow else "red" if red else "yellow"
+    return piece(
+        key=card_key(seat, card),
+        kind="card",
+        cell=f"hand:{seat}",
+        icon=BACON * red + CHEESE * yellow if is_open else "🚫",
+        text=str(card),
+        colour=colour,
+        faint=not is_open,
+        look="bait" if is_open else "bait down",
+        slot=card - 1,
+    )
 
 
 def seat_line(s: State, seat: int, say: Words, name: str) -> SeatLine:
     over = rules.player(s) == OVER
-    open_cards = [str(card) for i, card in enumerate(VALUES) if s.open[seat] & rules.BIT[i]]
-    parts = (
-        say.many("{n} card", "{n} cards", count(s.hand[seat])),
-        say.many("{n} point left", "{n} points left", rules.points(s, seat)),
-        say("open: {cards}", cards=" ".join(open_cards) or "–"),
-        say.many("{n} nut", "{n} nuts", s.nuts[seat]),
-    )
+    is_asked = not over and seat == s.to_move
+    share = shares(s)[seat] if over else 0.0
+    return line(name, seat, s.hand[seat], s.nuts[seat], is_asked, share, s.seats == 1, say)
+
+
+@lru_cache(1 << 12)
+def line(
+    name: str,
+    seat: int,
+    hand: int,
+    nuts: int,
+    is_asked: bool,
+    share: float,
+    alone: bool,
+    say: Words,
+) -> SeatLine:
+    """MTY-16 points decide; alone, how many are still at large."""
+    mice = cards_in(hand)
+    what = say.many("mouse", "mice", len(mice)) if alone else say("left")
     return SeatLine(
         name=name,
         icon="🐱",
-        text=" · ".join(parts),
-        to_move=bool(not over and seat == s.to_move),
-        share=float(shares(s)[seat]) if over else 0.0,
+        text=f"{what} · 🥜 {nuts}",
+        to_move=is_asked,
+        share=share,
+        count=str(len(mice) if alone else sum(mice)),
+        colour=SEAT_COLOURS[seat],
     )
-
-
-def remarks(s: State, say: Words) -> tuple[str, ...]:
-    if s.seats == 1:
-        aim = say("Empty the hand and keep as many dice cards open as you can.")
-    else:
-        aim = say("Fewest points left wins; anybody's last dice card down ends the game.")
-    return say.many("{n} nut in the middle", "{n} nuts in the middle", s.supply), aim
-
-
-def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
-    out = counts(rules.ACTIONS)
-    legal = out[: rules.legal(s, out)]
-    return tuple(Choice(action=a, text=text(s, a, say), at=place_of(s, a)) for a in legal)
-
-
-def place_of(s: State, a: int) -> str:
-    """The card that an action moves or turns; without one, the table."""
-    card = card_of(s, a)
-    return card_key(s.to_move, card) if card else "table"
 
 
 def score(s: State, seat: int) -> int:

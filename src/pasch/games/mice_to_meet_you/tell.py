@@ -1,6 +1,7 @@
 """Mice to Meet You in words: what one may do, why not, and what happened."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -12,7 +13,8 @@ from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import VALUES
 
 
-def grade_word(s: State, say: Words) -> str:
+@cache
+def grade_words(say: Words) -> tuple[str, ...]:
     """MTY-22 our own words for the seven grades."""
     return (
         say("The mice dance on the table"),
@@ -22,7 +24,11 @@ def grade_word(s: State, say: Words) -> str:
         say("Caught with a steady paw"),
         say("The best cat in the street"),
         say("Not a crumb left lying"),
-    )[rules.grade(s)]
+    )
+
+
+def grade_word(s: State, say: Words) -> str:
+    return grade_words(say)[rules.grade(s)]
 
 
 def card_key(seat: int, card: int) -> str:
