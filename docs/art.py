@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pasch.web.art import OURS  # noqa: E402 - found from the root
+from pasch.web.art import CODE_POINTS, OURS  # noqa: E402 - found from the root
 from tests.emoji import emoji_by_folder, picture_name  # noqa: E402
 
 
@@ -40,7 +40,7 @@ def svg(body: str, width: int, height: int) -> str:
 def write(art: Path, pictures: dict[str, str]) -> None:
     art.mkdir(exist_ok=True)
     for old in art.glob("*.svg"):
-        if old.stem not in pictures:
+        if CODE_POINTS.fullmatch(old.stem) and old.stem not in pictures:
             old.unlink()
     for name, drawing in pictures.items():
         (art / f"{name}.svg").write_text(drawing, encoding="utf-8")

@@ -172,7 +172,8 @@ class TablePage {
   connection(isOn) {
     document.body.dataset.connection = isOn ? "on" : "off";
     if (!isOn) {
-      if (document.body.dataset.ready) this.story.say(say("No connection to the table: trying again …"), icon("🔗"));
+      const words = say("No connection to the table: trying again …");
+      if (document.body.dataset.ready) this.story.say(words, icon("🔗"));
       return;
     }
     document.body.dataset.ready = "true";
