@@ -653,7 +653,7 @@ def test_buttons_say_what_they_bring(
 def test_placing_the_last_die_asks_first_where_the_cat_would_come() -> None:
     match = play(gathered(pantry(), "g3"), "bread", "fish", "fish", "fish on g6", "fish on a4")
     asked = {c.at: (c.label, c.small) for c in match.scene(0).choices if c.asks}
-    assert set(asked.values()) == {("Gather 3", "the cat takes a step")}
+    assert set(asked.values()) == {("Place and gather 3", "the cat takes a step")}
     assert set(asked) == {at.removeprefix("bread on ") for at in BREAD} - {"f3", "g3"}
 
 

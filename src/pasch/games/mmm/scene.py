@@ -371,51 +371,61 @@ def die_piece(die: int, face: int, square: int, is_idle: bool, say: Words) -> Pi
 
 def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
     out = counts(rules.ACTIONS)
-    return tuple(choice(s, a, say) for a in out[: rules.legal(s, out)])
+    hand = tuple(
+        face if s.hand & rules.BIT[die] else rules.UNROLLED for die, face in enumerate(s.face)
+    )
+    return tuple(choice(s, a, hand, say) for a in out[: rules.legal(s, out)])
 
 
-def choice(s: State, a: int, say: Words) -> Choice:
-    faces = tuple(s.face[die] for die in each(s.hand))
+def choice(s: State, a: int, hand: tuple[int, ...], say: Words) -> Choice:
+    covered = s.chips | s.dice
     if a == rules.ROLL_AGAIN:
-        return rolling(s.hand, faces, s.chips | s.dice == rules.ALL, say)
+        return rolling(hand, covered == rules.ALL, say)
     if a == rules.GATHER:
         return gathering(s.dice, brings(s, s.dice), say)
-    food, item = s.food_at[a], s.items[s.item_at[a]]
-    alike = sum(rules.BIT[die] for die in each(s.hand) if s.face[die] == food)
-    finishes = item & ~(s.chips | s.dice) == rules.BIT[a]
-    last = brings(s, s.dice | rules.BIT[a]) if len(faces) == 1 else None
-    return placing(a, food, item, alike, finishes, last, say)
+    item = s.items[s.item_at[a]]
+    is_last = s.hand & (s.hand - 1) == 0
+    brought = brings(s, s.dice | rules.BIT[a]) if is_last else None
+    finishes = item & ~covered == rules.BIT[a]
+    return placing(a, s.food_at[a], item, hand, finishes, brought, say)
 
 
 @lru_cache(1 << 14)
 def placing(
-    square: int, food: int, item: int, dice: int, finishes: bool, last: int | None, say: Words
+    square: int,
+    food: int,
+    item: int,
+    hand: tuple[int, ...],
+    finishes: bool,
+    brought: int | None,
+    say: Words,
 ) -> Choice:
-    """One of these dice, all alike; the last one of the turn gathers at once, which may cost a
-    step (MMM-7)."""
+    """Any of the dice in hand that show this food. The last one gathers at once (MMM-7), so it asks
+    first where that brings the cat nearer."""
     name = square_name(square)
     return Choice(
         action=square,
         text=say("{food} on {square}", food=face_word(food, say), square=name),
         at=name,
-        by=" ".join(f"die:{die}" for die in each(dice)),
-        label="" if last is None else say("Gather {n}", n=rules.DICE),
-        small="" if last is None else price(last, say),
+        by=" ".join(f"die:{die}" for die, face in enumerate(hand) if face == food),
+        label="" if brought is None else say("Place and gather {n}", n=rules.DICE),
+        small="" if brought is None else price(brought, say),
         badge="★" if finishes else "",
         lights=tuple(map(square_name, each(item))),
-        asks=last in (STEPS, LOSES),
+        asks=brought in (STEPS, LOSES),
     )
 
 
 @lru_cache(1 << 10)
-def rolling(hand: int, faces: tuple[int, ...], is_vain: bool, say: Words) -> Choice:
+def rolling(hand: tuple[int, ...], is_vain: bool, say: Words) -> Choice:
+    dice = [die for die, face in enumerate(hand) if face != rules.UNROLLED]
     return Choice(
         action=rules.ROLL_AGAIN,
         text=say("roll again"),
         at="hand",
-        label=say("Roll {n} again", n=len(faces)),
-        small=" ".join(ICONS[face] for face in faces),
-        lights=tuple(f"die:{die}" for die in each(hand)),
+        label=say("Roll {n} again", n=len(dice)),
+        small=" ".join(ICONS[hand[die]] for die in dice),
+        lights=tuple(f"die:{die}" for die in dice),
         quiet=is_vain,
     )
 
