@@ -1,6 +1,7 @@
 """How a match ended: places, what broke a tie, and the ladder of grades."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,11 @@ from pasch.core.match import Match
 from pasch.core.position import OVER
 from pasch.core.registry import games
 
-SHORT = {"compost": {"dice": 5}, "mistkaefer": {"clovers": 1, "balls": 8}, "mmm": {"cat_steps": 4}}
+SHORT: dict[str, Any] = {
+    "compost": {"dice": 5},
+    "mistkaefer": {"clovers": 1, "balls": 8},
+    "mmm": {"cat_steps": 4},
+}
 
 
 def over(key: str, seats: int | None = None) -> Match:
