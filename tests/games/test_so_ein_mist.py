@@ -2,6 +2,7 @@
 
 import pytest
 
+from pasch.core.ending import ending_of
 from pasch.core.errors import IllegalAction
 from pasch.core.match import Match, new
 from pasch.core.position import CHANCE, OVER, WATCHER
@@ -280,7 +281,7 @@ def test_the_highest_sum_wins() -> None:
     match = scored({"cow 10", "pig -5"}, {"sheep 6"}, {"pig 2"})
     assert match.returns() == [0, 1, 0]
     cow = match.scene(0).seats[COW]
-    assert (cow.count, cow.text) == ("+5", "food +10, dung −5")
+    assert (cow.count, cow.text) == ("+5", "+10 food, −5 dung")
     assert match.scene(0).prompt == "The game is over; the winner: Player 2!"
 
 
@@ -513,20 +514,18 @@ def test_progress_is_told_in_rounds() -> None:
 
 @pytest.mark.clause("SEM-16", "SEM-17")
 def test_at_the_end_all_scoring_piles_are_opened_the_best_first() -> None:
-    scene = scored({"cow 2", "pig -5"}, {"sheep 6"}, {"pig 2", "sheep 4"}, doubling=True).scene(0)
-    piles = scene.areas[1].cells
-    assert [(cell.label, cell.note) for cell in piles] == [
-        ("Player 2", "+12"),
-        ("Player 3", "+8"),
-        ("Player 1", "−1"),
+    match = scored({"cow 2", "pig -5"}, {"sheep 6"}, {"pig 2", "sheep 4"}, doubling=True)
+    places = ending_of(match).places
+    assert [(place.seat, place.result, place.facts) for place in places] == [
+        (SHEEP, "+12", "+12 food, 0 dung"),
+        (PIG, "+8", "+8 food, 0 dung"),
+        (COW, "−1", "+4 food, −5 dung"),
     ]
-    opened = [(p.cell, p.text, "double" in p.look) for p in scene.pieces if "pile" in p.cell]
+    opened = [[(card.text, "double" in card.look) for card in place.pieces] for place in places]
     assert opened == [
-        ("pile:0", "+2", True),
-        ("pile:0", "−5", False),
-        ("pile:1", "+6", True),
-        ("pile:2", "+4", False),
-        ("pile:2", "+2", True),
+        [("+6", True)],
+        [("+4", False), ("+2", True)],
+        [("+2", True), ("−5", False)],
     ]
 
 

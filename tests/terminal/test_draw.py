@@ -120,7 +120,7 @@ def test_in_a_narrow_terminal_everything_else_stands_below_the_table() -> None:
 def test_the_ring_shows_every_card_and_every_figure(seats: int) -> None:
     for match in moments(ring_for(seats)):
         scene = match.scene(WATCHER)
-        on_ring = [piece for piece in scene.pieces if piece.cell.startswith("place:")]
+        on_ring = [piece for piece in scene.pieces if piece.kind in ("card", "figure")]
         drawn = area_of(scene, "ring")
         expected = Counter(piece.icon for piece in on_ring if piece.icon)
         assert icons_in(drawn) == expected

@@ -1,5 +1,5 @@
 """What lies on the table, as areas and pieces: the ring with its figures, the dice; at the end
-the cards of all. What has not changed is the very same thing again."""
+everybody's cards. What has not changed is the very same thing again."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -25,11 +25,9 @@ def signed(value: int) -> str:
 def board(s: State, say: Words, names: Sequence[str]) -> tuple[tuple[Area, ...], tuple[Piece, ...]]:
     ahead = places_ahead(s)
     ring = ring_area(rules.places(s), ahead, s.aside, s.die if s.phase == rules.DECIDE else 0, say)
-    lying = ring_cards(tuple(s.ring), bool(s.doubling)) + figures(s, ahead, names)
-    if s.phase == rules.END:
-        return (ring, piles_area(s, say, names)), lying + piles(s)
+    cards = ring_cards(tuple(s.ring), bool(s.doubling))
     rolled = s.die if s.phase in (rules.DECIDE, rules.REFILL) else 0
-    return (ring, dice_area(say)), lying + dice(s.aside, rolled)
+    return (ring, dice_area(say)), cards + figures(s, ahead, names) + dice(s.aside, rolled)
 
 
 def places_ahead(s: State) -> Numbers:
@@ -63,7 +61,7 @@ def ring_cards(ring: Numbers, doubling: bool) -> tuple[Piece, ...]:
 
 
 @lru_cache(1 << 12)
-def card_piece(card: int, cell: str, doubling: bool = False, icon: bool = True) -> Piece:
+def card_piece(card: int, cell: str, doubling: bool) -> Piece:
     value = rules.VALUE[card]
     animal = card // rules.OWN
     is_own = animal < rules.ANIMALS
@@ -74,7 +72,7 @@ def card_piece(card: int, cell: str, doubling: bool = False, icon: bool = True) 
         key=f"card:{card}",
         kind="card",
         cell=cell,
-        icon=ICONS[animal] if icon and is_own else "",
+        icon=ICONS[animal] if is_own else "",
         text=signed(value),
         colour="green" if value > 0 else "brown",
         look=" ".join([*looks, "double"] if doubling and is_own else looks),
@@ -134,33 +132,9 @@ def die_piece(face: int, i: int, faint: bool = False) -> Piece:
     return piece(key=f"die:{text}", kind="die", cell=f"roll:{i}", pips=face, text=text, faint=faint)
 
 
-def piles_area(s: State, say: Words, names: Sequence[str]) -> Area:
-    """SEM-16 the scoring piles are opened, the best first."""
-    tallies = {seat: rules.tally(s, seat) for seat in range(s.seats)}
-    best_first = sorted(tallies, key=lambda seat: tallies[seat], reverse=True)
-    cells = tuple(
-        cell(
-            key=f"pile:{seat}",
-            label=names[seat],
-            icon=ICONS[s.animal[seat]],
-            colour=COLOURS[s.animal[seat]],
-            note=signed(tallies[seat][0]),
-        )
-        for seat in best_first
-    )
-    return Area(key="piles", layout="list", title=say("The cards of all"), cells=cells)
-
-
-def piles(s: State) -> tuple[Piece, ...]:
-    double = s.animal if s.doubling else [rules.NONE] * rules.SEATS
-    return sum((pile(seat, s.pile[seat], double[seat]) for seat in range(s.seats)), ())
-
-
-@lru_cache(1 << 9)
-def pile(seat: int, mask: int, double: int) -> tuple[Piece, ...]:
-    """The best first; those of the animal that counts double are marked."""
-    cards = [card for card in range(rules.CARDS) if mask & rules.BIT[card]]
+def pile(s: State, seat: int) -> tuple[Piece, ...]:
+    """SEM-16 the scoring pile, opened, the best first; SEM-17 what counts double is marked."""
+    cards = [card for card in range(rules.CARDS) if s.pile[seat] & rules.BIT[card]]
     cards.sort(key=rules.VALUE.__getitem__, reverse=True)
-    return tuple(
-        card_piece(card, f"pile:{seat}", card // rules.OWN == double, icon=False) for card in cards
-    )
+    double = s.animal[seat] if s.doubling else rules.NONE
+    return tuple(card_piece(card, f"pile:{seat}", card // rules.OWN == double) for card in cards)

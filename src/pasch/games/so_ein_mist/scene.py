@@ -11,6 +11,21 @@ from pasch.core.scene import Choice, Mood, Progress, Scene, SeatLine, Told
 from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.board import COLOURS, FACES, ICONS, KEYS, board, figure, signed
+from pasch.games.so_ein_mist.finish import facts, finish
+
+__all__ = [
+    "ALIKE",
+    "action",
+    "choices",
+    "finish",
+    "meant",
+    "refusal",
+    "scene",
+    "score",
+    "score_unit",
+    "story",
+    "text",
+]
 
 ALIKE = True
 # What nobody can do, but may try by a tap: to move elsewhere, to take an earlier die.
@@ -328,7 +343,7 @@ def line(
         total, food = tally
         number = signed(total)
         if over:
-            text = say("food {food}, dung {dung}", food=signed(food), dung=signed(total - food))
+            text = facts(total, food, say)
         else:
             text = say("points · {cards}", cards=f"{cards} {taken(cards, passed, say)}")
     return SeatLine(
