@@ -20,7 +20,7 @@ PAIR = 2
 NOTHING_ASKED = -1
 
 Dice = bytes
-"""How many there are of each kind."""
+"""How many there are of each kind; where colours don't matter, of each face: as if all were red."""
 
 
 class Lone(State):
@@ -58,18 +58,16 @@ def kinds_of(dice: Dice) -> Iterator[int]:
             yield kind
 
 
-def with_one_more(dice: Dice, kind: int) -> Dice:
-    more = bytearray(dice)
-    more[kind] += 1
-    return bytes(more)
+def by_face(dice: Dice) -> Dice:
+    return bytes([sum(dice[face :: rules.FACES]) for face in range(rules.FACES)])
+
+
+def with_one_more(faces: Dice, face: int) -> Dice:
+    return bytes([n + (each == face) for each, n in enumerate(faces)])
 
 
 def face_of(kind: int) -> int:
     return kind % rules.FACES
-
-
-def faces_of(dice: Dice) -> list[int]:
-    return sorted(map(face_of, kinds_of(dice)))
 
 
 @lru_cache(1 << 13)
@@ -78,23 +76,23 @@ def card_cell(
     seats: int,
     place: int,
     flipped: int,
-    dice: Dice,
+    faces: Dice,
     unrolled: int,
     asked: int,
     is_due: bool,
     say: Words,
 ) -> Cell:
-    """A card of this seat; `asked`, if any, is the kind of die for which it is asked."""
-    side, is_complete, fitting = card(place, flipped, dice)
-    is_closed = asked != NOTHING_ASKED and asked % rules.FACES not in fitting
+    """A card of this seat; `asked`, if any, is the face of the die for which it is asked."""
+    side, is_complete, fitting = card(place, flipped, faces)
+    is_closed = asked != NOTHING_ASKED and asked not in fitting
     signs = {"ready": is_complete, "closed": is_closed, "due": is_due}
     back = rules.SIDE_UP[place, 1 - flipped]
     return cell(
         key=f"card:{seat}:{place}",
         label=name_of(side, say),
-        note=note(place, flipped, dice, asked, say),
+        note=note(place, flipped, faces, asked, say),
         look=" ".join([SIDE_KEYS[side], *(sign for sign, holds in signs.items() if holds)]),
-        slots=slots_of(side, dice, unrolled),
+        slots=slots_of(side, faces, unrolled),
         lines=lines_of(side, seat, seats, say),
         corner="" if side == rules.STOVE else name_of(back, say),
     )
@@ -108,17 +106,17 @@ def name_of(side: int, say: Words) -> str:
 # What lies where
 
 
-def slots_of(side: int, dice: Dice, unrolled: int) -> tuple[str, ...]:
+def slots_of(side: int, faces: Dice, unrolled: int) -> tuple[str, ...]:
     """What is printed on each place of a card."""
     if side == rules.RUN:
         return tuple(str(face + 1) for face in range(rules.FACES))
     if side == rules.KIND:
-        return (str(faces_of(dice)[0] + 1) if any(dice) else "=",) * rules.FACES
+        return (str(next(kinds_of(faces)) + 1) if any(faces) else "=",) * rules.FACES
     if side == rules.PAIRS:
-        begun = [str(pair[0] % rules.FACES + 1) for pair in pairs_of(dice)]
+        begun = [str(pair[0] + 1) for pair in pairs_of(faces)]
         return tuple(face for face in [*begun, "", ""][:PAIR] for _ in range(PAIR))
     if side == rules.STOVE:
-        return ("",) * max(BURNERS, sum(dice) + unrolled + 1)
+        return ("",) * max(BURNERS, sum(faces) + unrolled + 1)
     return ("≠" if side == rules.DIFFERENT else "",) * rules.MOST[side]
 
 
@@ -196,39 +194,40 @@ def die(
 # What is said
 
 
-def note(place: int, flipped: int, dice: Dice, asked: int, say: Words) -> str:
+def note(place: int, flipped: int, faces: Dice, asked: int, say: Words) -> str:
     """What is missing, or what the die asked for would do here, or why it can't."""
-    side, is_complete, fitting = card(place, flipped, dice)
+    side, is_complete, fitting = card(place, flipped, faces)
     if asked == NOTHING_ASKED:
-        return say("✓ ready") if is_complete else missing(side, dice, say)
+        return say("✓ ready") if is_complete else missing(side, faces, say)
     if side == rules.STOVE:
         return say("waits")
-    if asked % rules.FACES in fitting:
-        more = with_one_more(dice, asked)
+    if asked in fitting:
+        more = with_one_more(faces, asked)
         if card(place, flipped, more).is_complete:
             return say("→ ready")
         return "→ " + missing(side, more, say)
     if not fitting:
         return say("full")
     if side in (rules.RUN, rules.DIFFERENT):
-        return say("has a {face}", face=asked % rules.FACES + 1)
+        return say("has a {face}", face=asked + 1)
     return say("only {faces}", faces=", ".join(str(face + 1) for face in fitting))
 
 
-def missing(side: int, dice: Dice, say: Words) -> str:
-    faces = faces_of(dice)
-    if side == rules.STOVE or not faces:
+def missing(side: int, faces: Dice, say: Words) -> str:
+    shown = list(kinds_of(faces))
+    if side == rules.STOVE or not shown:
         return ""
-    if side == rules.RUN and len(faces) > 1:
-        gaps = [face + 1 for face in range(faces[0], faces[-1]) if face not in faces]
-        return (
-            say("gap at {face}", face=gaps[0]) if len(gaps) == 1 else say("{n} gaps", n=len(gaps))
-        )
+    if side == rules.RUN and len(shown) > 1:
+        gaps = [face + 1 for face in range(shown[0], shown[-1]) if face not in shown]
+        if len(gaps) == 1:
+            return say("gap at {face}", face=gaps[0])
+        return say("{n} gaps", n=len(gaps))
     if side == rules.PAIRS:
-        return say("{n} more", n=sum(len(pair) < PAIR for pair in pairs_of(dice)))
-    return say("{n} more", n=rules.LEAST[side] - len(faces))
+        return say("{n} more", n=sum(len(pair) < PAIR for pair in pairs_of(faces)))
+    return say("{n} more", n=rules.LEAST[side] - len(shown))
 
 
+@lru_cache(1 << 8)
 def lines_of(side: int, seat: int, seats: int, say: Words) -> tuple[str, ...]:
     """What completes a card, and what it does."""
     others = "".join(ICONS[other] for other in round_from(seat, seats)[1:])

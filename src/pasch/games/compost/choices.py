@@ -1,6 +1,7 @@
 """What one may do in Compost, where on the board, and what a tap there means."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from pasch.core.grid import counts
 from pasch.core.position import State
@@ -8,7 +9,7 @@ from pasch.core.scene import Choice, Piece
 from pasch.core.words import Words
 from pasch.games.compost import rules
 from pasch.games.compost.cards import COLOURS, COMPOST, ICONS, Dice, dice_on, die, free_slot
-from pasch.games.compost.tell import asked_for, die_piece_key, hand_key, kind_key, text
+from pasch.games.compost.tell import asked_for, die_piece_key, hand_key, kind_key, put_words, text
 
 LAYING = (rules.ASSIGN, rules.RECEIVE, rules.LAY_DOWN)
 KIND_OF = {kind_key(kind): kind for kind in range(rules.KINDS)}
@@ -41,17 +42,16 @@ def rerolling(s: State, a: int, say: Words, _: Sequence[str]) -> Choice:
 
 
 def laying(s: State, a: int, say: Words, _: Sequence[str]) -> Choice:
-    place, kind = a - rules.PUT_ON, asked_for(s)
-    side = rules.side_up(s, rules.player(s), place)
-    where = card_of(s, place)
-    slot = free_slot(side, heap(s, place), kind)
-    return Choice(
-        a,
-        text(s, a, say),
-        at=where,
-        by=hand_key(kind, 0),
-        ghosts=(die("ghost", kind, where, slot=slot),),
-    )
+    seat, place, kind = rules.player(s), a - rules.PUT_ON, asked_for(s)
+    side = rules.side_up(s, seat, place)
+    return laid(a, seat, kind, side, free_slot(side, heap(s, place), kind), say)
+
+
+@lru_cache(1 << 12)
+def laid(a: int, seat: int, kind: int, side: int, slot: int, say: Words) -> Choice:
+    where = f"card:{seat}:{a - rules.PUT_ON}"
+    ghost = die("ghost", kind, where, slot=slot)
+    return Choice(a, put_words(kind, side, say), at=where, by=hand_key(kind, 0), ghosts=(ghost,))
 
 
 def activating(s: State, a: int, say: Words, names: Sequence[str]) -> Choice:

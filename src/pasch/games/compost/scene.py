@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 
 from pasch.core.grid import zeros
 from pasch.core.position import OVER, State
@@ -14,9 +15,11 @@ from pasch.games.compost.cards import (
     ICONS,
     NOTHING_ASKED,
     Dice,
+    by_face,
     card_cell,
     dice_on,
     die,
+    face_of,
     kinds_of,
     round_from,
 )
@@ -58,18 +61,14 @@ Drawn = tuple[Area, tuple[Piece, ...]]
 def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
     asked = rules.player(s)
     at_turn = asked if asked >= 0 else s.to_move
-    nearest, *others = (cards(s, i, say, names[i]) for i in round_from(at_turn, s.seats))
-    drawn = [
-        nearest,
-        *middle(s, say, names),
-        *others,
-        heap(sum(s.compost), is_due(s, s.to_move), say),
-    ]
+    nearest, *others = [cards(s, i, asked, say, names[i]) for i in round_from(at_turn, s.seats)]
+    mound = heap(sum(s.compost), gets_next(s) == s.to_move, say)
+    drawn = [nearest, *middle(s, say, names), *others, mound]
     return Scene(
         prompt=prompt(s, say, names),
         areas=tuple([area for area, _ in drawn]),
-        pieces=tuple([each for _, pieces in drawn for each in pieces]),
-        seats=tuple([line(s, i, say, names[i]) for i in range(s.seats)]),
+        pieces=tuple(chain.from_iterable([pieces for _, pieces in drawn])),
+        seats=tuple([line(s, i, asked, say, names[i]) for i in range(s.seats)]),
         choices=choices(s, say, names) if asked == seat else (),
         goal=say("No dice left wins"),
         progress=progress(s.turn, say),
@@ -106,30 +105,26 @@ def prompt(s: State, say: Words, names: Sequence[str]) -> str:
 # Cards
 
 
-def cards(s: State, seat: int, say: Words, name: str) -> Drawn:
+def cards(s: State, seat: int, asked: int, say: Words, name: str) -> Drawn:
     first = rules.heap_of(seat, 0)
-    is_asked = seat == rules.player(s)
+    is_rolling = s.phase == rules.ROLL and seat == s.to_move
     return drawn_cards(
         seat,
         s.seats,
         name,
         tuple(s.flipped[seat]),
         tuple([bytes(dice) for dice in s.dice[first : first + rules.PLACES]]),
-        b"" if is_rolling(s, seat) else bytes(s.unrolled[seat]),
-        asked_for(s) if is_asked and s.phase in LAYING else NOTHING_ASKED,
-        is_due(s, seat) and seat != s.to_move,
-        s.phase == rules.AIM and not is_asked,
+        b"" if is_rolling else bytes(s.unrolled[seat]),
+        face_of(asked_for(s)) if seat == asked and s.phase in LAYING else NOTHING_ASKED,
+        seat == gets_next(s) != s.to_move,
+        s.phase == rules.AIM and seat != asked,
         say,
     )
 
 
-def is_rolling(s: State, seat: int) -> bool:
-    return bool(s.phase == rules.ROLL and seat == s.to_move)
-
-
-def is_due(s: State, seat: int) -> bool:
-    """Whether this seat, or the Compost where it is the owner's, gets the next die."""
-    return s.phase in (rules.DISTRIBUTE, rules.RECEIVE) and bool(seat == s.due)
+def gets_next(s: State) -> int:
+    """The seat due for a die; the owner's own turn is the Compost's."""
+    return s.due if s.phase in (rules.DISTRIBUTE, rules.RECEIVE) else rules.NOBODY
 
 
 @lru_cache(1 << 12)
@@ -141,7 +136,7 @@ def drawn_cards(
     dice: tuple[Dice, ...],
     unrolled: bytes,
     asked: int,
-    gets_next: bool,
+    is_due: bool,
     may_get_both: bool,
     say: Words,
 ) -> Drawn:
@@ -149,7 +144,8 @@ def drawn_cards(
     pieces: list[Piece] = []
     for place, (side, lying) in enumerate(zip(flipped, dice, strict=True)):
         waiting = sum(unrolled) if place == rules.STOVE else 0
-        cells.append(card_cell(seat, seats, place, side, lying, waiting, asked, gets_next, say))
+        faces = by_face(lying) if place != rules.STOVE else bytes([sum(lying)])
+        cells.append(card_cell(seat, seats, place, side, faces, waiting, asked, is_due, say))
         pieces += dice_on(seat, place, side, lying)
     pieces += unrolled_dice(seat, unrolled, cells[rules.STOVE].key, sum(dice[rules.STOVE]))
     if may_get_both:
@@ -283,24 +279,24 @@ def dice_in(
 
 
 @lru_cache(1 << 8)
-def heap(n: int, gets_next: bool, say: Words) -> Drawn:
+def heap(n: int, is_due: bool, say: Words) -> Drawn:
     dice = say.many("{n} die", "{n} dice", n)
-    mound = cell("compost", say("Compost"), note=dice, look="due" if gets_next else "")
+    mound = cell("compost", say("Compost"), note=dice, look="due" if is_due else "")
     return Area("compost", "list", say("Out of the game"), (mound,)), ()
 
 
 # Seats
 
 
-def line(s: State, seat: int, say: Words, name: str) -> SeatLine:
+def line(s: State, seat: int, asked: int, say: Words, name: str) -> SeatLine:
     first = rules.heap_of(seat, 0)
     dice = sum(s.many[first : first + rules.PLACES]) + sum(s.unrolled[seat])
-    asked = rules.player(s)
-    at_turn = asked if asked >= 0 else s.to_move
-    if seat == at_turn:
+    is_at_turn = seat == (asked if asked >= 0 else s.to_move)
+    if is_at_turn:
         dice += s.many[rules.HAND] + (s.many[rules.TRAY] if s.phase == rules.TURN_DICE else 0)
-    share = share_of(s, seat) if asked == OVER else 0.0
-    return seat_line(seat, name, dice, asked != OVER and seat == at_turn, share, say)
+    if asked == OVER:
+        return seat_line(seat, name, dice, False, share_of(s, seat), say)
+    return seat_line(seat, name, dice, is_at_turn, 0.0, say)
 
 
 @lru_cache(1 << 10)

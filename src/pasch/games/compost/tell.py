@@ -1,9 +1,10 @@
 """Compost in words: what one may do, why not, and what happened."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
-from pasch.core.bits import each
+from pasch.core.bits import each, first
 from pasch.core.position import CHANCE, OVER, State
 from pasch.core.scene import Told
 from pasch.core.words import Words
@@ -13,10 +14,12 @@ COLOUR_KEYS = ("red", "blue", "green", "yellow", "neutral")
 SIDE_KEYS = ("run", "kind", "pairs", "stove", "different", "control", "target")
 
 
+@lru_cache(1 << 8)
 def colour_word(colour: int, say: Words) -> str:
     return (say("red"), say("blue"), say("green"), say("yellow"), say("neutral"))[colour]
 
 
+@lru_cache(1 << 8)
 def side_word(side: int, say: Words) -> str:
     return (
         say("A Run"),
@@ -29,16 +32,19 @@ def side_word(side: int, say: Words) -> str:
     )[side]
 
 
+@lru_cache(1 << 8)
 def die_word(kind: int, say: Words) -> str:
     colour, face = divmod(kind, rules.FACES)
     return f"{colour_word(colour, say)} {face + 1}"
 
 
+@lru_cache(1 << 6)
 def die_key(kind: int) -> str:
     colour, face = divmod(kind, rules.FACES)
     return f"{COLOUR_KEYS[colour]} {face + 1}"
 
 
+@lru_cache(1 << 12)
 def die_piece_key(cell: str, kind: int, i: int = 0) -> str:
     return f"{cell}:{kind_key(kind)}:{i}"
 
@@ -64,7 +70,7 @@ def kinds_in(s: State, heap: int) -> Iterator[int]:
 
 def asked_for(s: State) -> int:
     """The die to be assigned, laid down or set."""
-    return next(kinds_in(s, rules.TRAY if s.phase == rules.TURN_DICE else rules.HAND))
+    return first(s.kinds[rules.TRAY if s.phase == rules.TURN_DICE else rules.HAND])
 
 
 def dice_words(s: State, heap: int, say: Words) -> str:
@@ -125,8 +131,11 @@ def text(s: State, a: int, say: Words) -> str:
         place, kind = divmod(a - rules.LIFT_FROM, rules.KINDS)
         die = die_word(kind, say)
         return say("lift {die} from {card}", die=die, card=card_word(s, seat, place, say))
-    card = card_word(s, seat, a - rules.PUT_ON, say)
-    return say("{die} on {card}", die=die_word(asked_for(s), say), card=card)
+    return put_words(asked_for(s), rules.side_up(s, seat, a - rules.PUT_ON), say)
+
+
+def put_words(kind: int, side: int, say: Words) -> str:
+    return say("{die} on {card}", die=die_word(kind, say), card=side_word(side, say))
 
 
 def refusal(s: State, a: int | None, say: Words) -> tuple[str, str]:
