@@ -73,7 +73,6 @@ def coach(served: Served, browser: Browser) -> None:
         with Window(browser, served.url, look) as window:
             window.go(link_of(table))
             Play(served, table, {0: window}).shown()
-            window.press("#coach summary")
             window.press("#hint")
             window.page.wait_for_selector(".worth.best")
             window.page.wait_for_selector(".chances li")

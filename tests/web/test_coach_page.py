@@ -47,7 +47,6 @@ def test_a_hint_shows_what_each_choice_is_worth(look: Look, window: Opens, serve
     play = Play(served, table, {0: anna})
     play.shown()
     if look.touch:
-        anna.press("#coach summary")
         anna.press("#hint")
     else:
         anna.page.keyboard.press("h")
@@ -62,7 +61,7 @@ def test_a_hint_shows_what_each_choice_is_worth(look: Look, window: Opens, serve
     if look.language.startswith("de"):
         speaks_german(anna)
     anna.page.reload()
-    anna.page.wait_for_selector("#coach[open] .chances li:nth-child(4)")
+    anna.page.wait_for_selector("#coach[open] .chances li:nth-child(4)", state="attached")
     play.choose()
     anna.page.wait_for_selector(f"{ready_at(play.match)} #advice:empty", state="attached")
 

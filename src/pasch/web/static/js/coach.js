@@ -148,6 +148,7 @@ export class Coach {
     const table = document.querySelector("#table");
     const found = (table && choice && thing(table, choice.at)) ?? document.querySelector(`#buttons [data-choice="${action}"]`);
     found?.classList.add("pointed");
+    document.body.dataset.side = "shut";
   }
 
   /** @param {wire.Chances} chances */

@@ -54,7 +54,7 @@ function who(seat, line) {
 /** @param {Seat} seat @param {scene.SeatLine} line */
 function sign(seat, line) {
   if (line.share > 0) return el("span", { class: "sign", title: say("won") }, icon("👑"));
-  if (seat.kind === "bot") return el("span", { class: "sign", title: say("bot") }, icon("🤖"));
+  if (seat.kind === "bot") return el("span", { class: "sign", title: `${say("bot")}: ${seat.bot}` }, icon("🤖"));
   return null;
 }
 
