@@ -17,7 +17,7 @@ export function arrange(area, dress) {
 /** @param {scene.Cell} cell @param {Dress} dress @param {Child[]} parts */
 function place(cell, dress, ...parts) {
   const look = { class: `cell ${cell.look}`.trim(), "data-cell": cell.key, "data-colour": cell.colour };
-  return el("li", look, parts, dress(cell), linesOf(cell), cornerOf(cell), badgeOf(cell));
+  return el("div", look, parts, dress(cell), linesOf(cell), cornerOf(cell), badgeOf(cell));
 }
 
 /** @param {scene.Cell} cell */
@@ -64,7 +64,7 @@ function ring(area, dress) {
     item.dataset.side = side;
     return item;
   });
-  return el("ul", { class: "cells" }, items);
+  return el("div", { class: "cells" }, items);
 }
 
 /** @param {number} n @returns {{ x: number, y: number, side: string }[]} */
@@ -84,7 +84,7 @@ function aroundEdge(n) {
 
 /** @param {scene.Area} area @param {Dress} dress */
 function row(area, dress) {
-  return el("ul", { class: "cells" }, area.cells.map((cell) => place(cell, dress, pictureOf(cell), labelOf(cell))));
+  return el("div", { class: "cells" }, area.cells.map((cell) => place(cell, dress, pictureOf(cell), labelOf(cell))));
 }
 
 /** @type {[string, Point][]} */
@@ -104,7 +104,7 @@ function grid(area, dress) {
     item.dataset.joined = joined.join(" ");
     return item;
   });
-  return withStyle(el("ul", { class: "cells" }, items), "--columns", columns);
+  return withStyle(el("div", { class: "cells" }, items), "--columns", columns);
 }
 
 // One line; where colours change, a new stretch begins.
@@ -121,7 +121,7 @@ function track(area, dress) {
   const drawn = stretches.map((cells) =>
     withStyle(
       el(
-        "ul",
+        "div",
         { class: "stretch", "data-colour": cells[0].colour },
         cells.map((cell, i) => step(cell, counted ? i + 1 : 0)),
       ),
@@ -159,7 +159,7 @@ function list(area, dress) {
     else last.push(cell);
   });
   const draw = (/** @type {scene.Cell[]} */ cells) => (cells.length > 1 ? lines(cells, dress) : box(cells[0], dress));
-  return el("ul", { class: "boxes" }, boxes.map(draw));
+  return el("div", { class: "boxes" }, boxes.map(draw));
 }
 
 /** @param {scene.Cell} cell @param {Dress} dress */
@@ -172,7 +172,7 @@ function box(cell, dress) {
 /** @param {scene.Cell[]} cells @param {Dress} dress */
 function lines(cells, dress) {
   const items = cells.map((cell) => place(cell, dress, pictureOf(cell)));
-  return el("li", { class: "box lines" }, boxHead(cells[0]), el("ul", {}, items));
+  return el("div", { class: "box lines" }, boxHead(cells[0]), el("div", { class: "rows" }, items));
 }
 
 /** @param {scene.Cell} cell */
