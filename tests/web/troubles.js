@@ -7,12 +7,16 @@
   };
   const isShown = (/** @type {Element} */ element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    element.getClientRects().length > 0 && !element.closest(".visually-hidden");
+    element.getClientRects().length > 0 && !element.closest(".visually-hidden, #choices, [inert]");
   const all = [...document.querySelectorAll("body *")].filter(isShown);
 
   const holdsText = (/** @type {Element} */ element) =>
     [...element.childNodes].some((node) => node instanceof Text && node.data.trim());
-  const cuts = (/** @type {Element} */ element) => ["hidden", "clip"].includes(getComputedStyle(element).overflowX);
+  // A name or a line of what happened may end in an ellipsis; all of it can be read elsewhere.
+  const cuts = (/** @type {Element} */ element) => {
+    const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);
+    return ["hidden", "clip"].includes(overflowX) && textOverflow !== "ellipsis" && webkitLineClamp === "none";
+  };
   const clipped = all
     .filter((element) => holdsText(element) && element.tagName !== "OPTION")
     .filter((element) => cuts(element) && element.scrollWidth > element.clientWidth + 1)
@@ -35,7 +39,7 @@
   const before = all
     .filter((element) => element.scrollTop || element.scrollLeft)
     .map((element) => ({ element, top: element.scrollTop, left: element.scrollLeft }));
-  const parts = "a[href], button, input, select, textarea, summary, [data-at-choice]";
+  const parts = "a[href], button, input, select, textarea, summary, .can";
   const covered = all.filter((element) => element.matches(parts) && !element.matches(":disabled")).flatMap((element) => {
     element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const { left, top, width, height } = element.getClientRects()[0];

@@ -386,7 +386,7 @@ class TablePage {
     const { info, shown } = this;
     if (!shown?.over) return;
     remember(info, shown);
-    if (!this.replay) at("result").hidden = false;
+    if (!this.replay) this.cover(true);
     const actions = {
       rematch: () => this.rematch(),
       follow: (/** @type {string} */ table) => this.follow(table),
@@ -397,9 +397,16 @@ class TablePage {
     this.replay ??= this.openReplay(shown.event);
   }
 
+  // What lies under the result can't be reached.
+  /** @param {boolean} isCovered */
+  cover(isCovered) {
+    at("result").hidden = !isCovered;
+    for (const zone of ["others", "banner", "board", "ask", "me", "acts"]) at(zone).inert = isCovered;
+  }
+
   // The board again, with the slider through its events instead of the result.
   lookBack() {
-    at("result").hidden = true;
+    this.cover(false);
     at("again").hidden = false;
   }
 
