@@ -50,7 +50,8 @@ function pictureOf(cell) {
   return cell.icon ? el("span", { class: "picture" }, icon(cell.icon, cell.icon)) : null;
 }
 
-// Clockwise along the edge of a rectangle, from its top left corner; the corners belong to top and bottom.
+// Clockwise along the edge of a rectangle, from its top left corner; the corners belong to top and bottom
+// and say on which side they are.
 /** @param {scene.Area} area @param {Dress} dress */
 function ring(area, dress) {
   const points = aroundEdge(area.cells.length);
@@ -62,6 +63,7 @@ function ring(area, dress) {
     const { x, y, side } = points[i];
     item.style.cssText = `--x:${x};--y:${y}`;
     item.dataset.side = side;
+    if ("ns".includes(side) && (x === 0 || x === 1)) item.dataset.corner = x ? "e" : "w";
     return item;
   });
   return el("div", { class: "cells" }, items);
