@@ -393,6 +393,12 @@ def test_after_a_miss_no_die_is_used() -> None:
     assert [cell.label for cell in match.scene(0).areas[0].cells] == ["14 left"]
 
 
+def test_at_the_end_the_last_roll_lies_there_whole() -> None:
+    match = do(roll(give(mice(), 0, up=(6,)), "5 1"), play=6, yellow=1)
+    assert [piece.slot for piece in match.scene(0).pieces if piece.kind == "die"] == [0, 1]
+    assert len(match.scene(0).areas[0].cells[0].slots) == 2
+
+
 def test_everybody_sees_the_same() -> None:
     match = roll(mice(3), "5 3 6 2 1")
     looks = [replace(match.scene(seat), choices=()) for seat in (0, 1, 2, WATCHER)]

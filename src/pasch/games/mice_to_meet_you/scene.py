@@ -52,6 +52,7 @@ SEAT_COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow", "purple")
 BACON, CHEESE = "🥓", "🧀"
 NUMBERS = tuple(str(card) for card in range(1, rules.CARDS + 1))
 GRADES = range(rules.BEST, -1, -1)
+PARTED = (rules.REACT, rules.SECOND)  # when some dice are used and the others left
 OPEN_FROM = 3  # MTY-22 this grade and better ones are by dice cards open, the others by cards left
 
 Bait = tuple[tuple[int, int], ...]
@@ -152,7 +153,7 @@ def best_grade(s: State) -> int:
 def tray(s: State, say: Words, name: str) -> Area:
     """What was rolled, by whom; then what is used lies aside, and what is left stays."""
     colour = SEAT_COLOURS[s.active]
-    if s.phase not in (rules.REACT, rules.SECOND):
+    if s.phase not in PARTED:
         makes = s.sums << s.red if s.phase == rules.ACT else 0
         return whole_tray(name, colour, s.red_dice, s.dice, makes, say)
     faces = faces_of(s)
@@ -183,10 +184,12 @@ def tray_of(name: str, cells: tuple[Cell, ...], say: Words) -> Area:
 
 
 def dice(s: State) -> tuple[Piece, ...]:
-    used: tuple[int, ...] = ()
-    if s.phase in (rules.REACT, rules.SECOND):
-        used = used_dice(faces_of(s), s.red_dice, s.unused)
-    return dice_pieces(faces_of(s), s.red_dice, used, s.phase in (rules.ROLL, rules.ACT))
+    faces = faces_of(s)
+    if s.phase in PARTED:
+        return dice_pieces(
+            faces, s.red_dice, used_dice(faces, s.red_dice, s.unused), in_slots=False
+        )
+    return dice_pieces(faces, s.red_dice, (), in_slots=True)
 
 
 @lru_cache(1 << 14)

@@ -107,17 +107,19 @@ export class Choices {
 
   /** @param {scene.Choice} choice */
   button(choice) {
+    const line = choice.label || choice.text;
+    const small = this.looked.includes(choice) && !thing(this.table, choice.at) ? say("Tap again") : choice.small;
+    const seen = `${line} ${small}`.trim();
     const attributes = {
       type: "button",
       class: choice.quiet ? "act quiet" : "act",
       "data-choice": choice.action,
-      "aria-label": choice.text,
+      "aria-label": choice.label ? `${seen}; ${choice.text}` : seen,
       onclick: () => this.press(choice),
       onpointerenter: () => this.preview(choice),
       onfocus: () => this.preview(choice),
     };
-    const small = this.looked.includes(choice) && !thing(this.table, choice.at) ? say("Tap again") : choice.small;
-    return el("button", attributes, el("span", { class: "line" }, withIcons(choice.label || choice.text)), small ? el("small", {}, withIcons(small)) : null);
+    return el("button", attributes, el("span", { class: "line" }, withIcons(line)), small ? [" ", el("small", {}, withIcons(small))] : null);
   }
 
   // A button that asks is pressed twice.
@@ -254,9 +256,10 @@ function mark(element, choices) {
   element.classList.add("can");
   element.tabIndex = 0;
   element.setAttribute("role", "button");
-  element.setAttribute("aria-label", choices.map(({ text }) => text).join("; "));
   const badge = choices[0].badge;
-  if (badge) element.append(el("span", { class: "badge price" }, withIcons(badge)));
+  const seen = badge ? [`${element.title} ${badge}`.trim()] : [];
+  element.setAttribute("aria-label", [...seen, ...choices.map(({ text }) => text)].join("; "));
+  if (badge) element.append(el("span", { class: "badge price" }, withIcons(` ${badge}`)));
 }
 
 /** @param {HTMLElement} element */
