@@ -262,7 +262,7 @@ def test_control_shows_six_faces_then_the_dice_that_may_be_lifted() -> None:
     assert dice_in(match, "hand") == ["red 5", "blue 5"]
     assert choice(match, "lift blue 6 from One or Two Pair").at == "card:0:2:blue-6:0"
     done = choice(match, "lift no more")
-    assert (done.at, done.label, done.small) == ("cards:0", "Lift no more", "lay 2 dice")
+    assert (done.at, done.label, done.small) == ("cards:0", "Done lifting", "lay 2 dice")
 
 
 def test_the_seats_count_their_dice() -> None:

@@ -105,7 +105,7 @@ def turning(s: State, a: int, say: Words, _: Sequence[str]) -> Choice:
 def lifting(s: State, a: int, say: Words, _: Sequence[str]) -> Choice:
     if a == rules.LIFTED:
         small = say.many("lay {n} die", "lay {n} dice", s.many[rules.HAND])
-        label = say("Lift no more")
+        label = say("Done lifting")
         return Choice(a, text(s, a, say), at=all_cards(s), label=label, small=small)
     place, kind = divmod(a - rules.LIFT_FROM, rules.KINDS)
     return Choice(a, text(s, a, say), at=die_piece_key(card_of(s, place), kind))

@@ -257,8 +257,10 @@ function mark(element, choices) {
   element.tabIndex = 0;
   element.setAttribute("role", "button");
   const badge = choices[0].badge;
-  const seen = badge ? [`${element.title} ${badge}`.trim()] : [];
-  element.setAttribute("aria-label", [...seen, ...choices.map(({ text }) => text)].join("; "));
+  const texts = choices.map(({ text }) => text).join("; ");
+  // A piece has no words of its own; what a cell says is heard with what can be done there.
+  if (element.dataset.piece) element.setAttribute("aria-label", badge ? `${element.title} ${badge}; ${texts}` : texts);
+  else element.append(el("span", { class: "visually-hidden deed" }, texts));
   if (badge) element.append(el("span", { class: "badge price" }, withIcons(` ${badge}`)));
 }
 
@@ -266,7 +268,7 @@ function mark(element, choices) {
 function unmark(element) {
   element.classList.remove("can");
   element.removeAttribute("tabindex");
-  element.querySelector(":scope > .price")?.remove();
+  for (const added of element.querySelectorAll(":scope > :is(.price, .deed)")) added.remove();
 }
 
 // For the browser, or for a field somebody types into.
