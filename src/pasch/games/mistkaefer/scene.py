@@ -192,10 +192,11 @@ def prey(s: State) -> list[int]:
 
 def pieces(s: State, shown: list[bool], stuck: tuple[bool, ...]) -> tuple[Piece, ...]:
     hunted = prey(s)
-    found = [*board.supply_dice(tuple(s.dice), stuck), *board.heap(s.heaped), *dice_in_hand(s)]
+    found = [*board.supply_dice(tuple(s.dice), stuck), *dice_in_hand(s)]
     for i in range(s.seats):
         found += board.dice(i, tuple(map(tuple, s.row[i])), s.colour if i in hunted else -1)
         found += chips(s, i) if shown[i] else board.chips_face_down(i, s.owned[i])
+    found += board.heap(s.heaped)
     return tuple(found)
 
 

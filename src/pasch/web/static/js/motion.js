@@ -49,7 +49,7 @@ export async function moveTo(board, before, after, redraw, { rolled, pace = 1 })
   const changed = rolled ? rolledDice(before, after, origins) : new Set();
   const moves = after.pieces.map((piece) => {
     const element = elementOf(board, piece.key);
-    if (!element) return null;
+    if (!element?.checkVisibility()) return null;
     if (changed.has(piece.key)) return tumble(element, piece, pace);
     const from = places.get(origins.get(piece.key) ?? "");
     return from ? glide(element, from, pace) : appear(element, pace);
@@ -66,7 +66,8 @@ function elementOf(board, key) {
 function placesOf(board) {
   /** @type {NodeListOf<HTMLElement>} */
   const pieces = board.querySelectorAll("[data-piece]");
-  return new Map(Array.from(pieces, (piece) => [piece.dataset.piece, whereIs(piece)]));
+  const seen = [...pieces].filter((piece) => piece.checkVisibility());
+  return new Map(Array.from(seen, (piece) => [piece.dataset.piece, whereIs(piece)]));
 }
 
 /** @param {HTMLElement} element */
