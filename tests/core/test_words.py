@@ -39,8 +39,8 @@ def test_a_catalogue_holds_exactly_what_its_sources_say(folder: Path, language: 
     for identity, message in catalogue.items():
         assert not message.fuzzy
         texts = [message.string] if isinstance(message.string, str) else message.string or []
-        original = identity if isinstance(identity, str) else identity[-1]
-        for text in texts:
+        originals = [identity] if isinstance(identity, str) else identity
+        for text, original in zip(texts, originals, strict=True):
             assert text
             assert blanks(text) == blanks(original)
 

@@ -70,7 +70,10 @@ def result_of(sitting: Sitting, match: Match, ended: Ended) -> Result:
         "options": sitting.settings.options,
         "names": sitting.names,
         "returns": ended.returns,
-        "lines": {language: [line.text for line in lines] for language, lines in ends.items()},
+        "lines": {
+            language: [f"{line.count} {line.text}".strip() for line in lines]
+            for language, lines in ends.items()
+        },
         "finished": ended.at,
     }
     return Result(sitting.settings.deal, ended.at, kept)
