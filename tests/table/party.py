@@ -76,7 +76,8 @@ class Person:
     async def choose(self, text: str) -> None:
         """A choice or an outcome to tap, in its words, however the list is ordered."""
         offers = self.table.choices_of(self.token)
-        known = {offer.text: offer.action for offer in offers}
+        known = {offer.text.partition(" (")[0]: offer.action for offer in offers}
+        known |= {offer.text: offer.action for offer in offers}
         await self.table.choose(self.token, self.table.version, known[text])
 
     async def choose_first(self) -> None:

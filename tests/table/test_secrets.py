@@ -82,6 +82,6 @@ async def test_nothing_sent_depends_on_the_chips_of_others(tmp_path: Path) -> No
     assert before_the_end(one.watcher) == before_the_end(two.watcher)
     assert before_the_end(one.ben) != before_the_end(two.ben)
     assert one.table.phase == two.table.phase == "over"
-    chips = max(int(m.scene.seats[1].text.split()[0]) for m in one.anna.moments)
+    chips = max(int(m.scene.seats[1].count) for m in one.anna.moments)
     assert chips >= 5
     assert len(before_the_end(one.anna)) > 150

@@ -1,5 +1,6 @@
 """What changed, put together, is what is there: for all eyes, in every game, also after an undo."""
 
+import json
 import random
 import subprocess
 import sys
@@ -69,7 +70,9 @@ def test_what_never_changes_is_sent_once() -> None:
                 break
         sent.append(in_words(1, sight.frames(match, None)))
     assert '"cells"' in whole
-    assert not any('"cells"' in text for text in sent)
+    assert not any('"areas"' in text for text in sent)
+    cells = [frame["cells"] for text in sent for frame in json.loads(text)["d"] if "cells" in frame]
+    assert max(map(len, cells)) < 10, "a finished item, and where the cat has been"
     assert max(map(len, sent)) < len(whole) / 2
 
 

@@ -128,7 +128,8 @@ async def test_a_choice_beside_hidden_chips_is_taken_back(hall: Hall) -> None:
     table, anna, ben = await ben_may_steal(hall)
     assert ben.may_undo
     await table.undo(ben.token, table.version)
-    assert [choice.text for choice in ben.moment.scene.choices] == ["put down: 1"]
+    (choice,) = ben.moment.scene.choices
+    assert choice.text.startswith("put down: 1")
     assert not anna.may_undo
 
 

@@ -153,6 +153,9 @@ class Progress:
     """0: nothing to be counted."""
 
 
+NO_PROGRESS = Progress("")
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     prompt: str
@@ -164,4 +167,4 @@ class Scene:
     remarks: tuple[str, ...] = field(default=())
     goal: str = ""
     """What wins, in a few words."""
-    progress: Progress | None = None
+    progress: Progress = NO_PROGRESS

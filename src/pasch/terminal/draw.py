@@ -51,7 +51,7 @@ def draw(scene: Scene, width: int) -> RenderableType:
         if area in seated:
             continue
         beside += [Text(), Text(area.title, style="bold"), draw_area(area, where, open_cells)]
-    progress = [scene.progress.text] if scene.progress else []
+    progress = [scene.progress.text] if scene.progress.text else []
     beside += [Text(line, style="italic") for line in (*progress, *scene.remarks)]
     panel = max([PANEL, *(width_of(part) for part in beside if isinstance(part, Text))])
     below = draw_seated(seated, where, open_cells, width)

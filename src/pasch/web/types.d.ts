@@ -349,7 +349,7 @@ declare namespace scene {
     choices: Array<scene.Choice>;
     remarks: Array<string>;
     goal: string;
-    progress: scene.Progress | null;
+    progress: scene.Progress;
   }
 
   interface Told {

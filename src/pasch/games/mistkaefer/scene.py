@@ -89,14 +89,14 @@ def goal(clovers: int, balls: int, say: Words) -> str:
 
 
 @lru_cache(1 << 8)
-def progress(newcomers: int, extra: int, say: Words) -> Progress | None:
+def progress(newcomers: int, extra: int, say: Words) -> Progress:
     """Nothing to be counted, but what is special now."""
     told = []
     if newcomers:
         told.append(say("first round: no thefts"))
     if extra:
         told.append(say.many("{n} extra turn to come", "{n} extra turns to come", extra))
-    return Progress(" · ".join(told)) if told else None
+    return Progress(" · ".join(told))
 
 
 # What lies there

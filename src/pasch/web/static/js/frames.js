@@ -13,11 +13,11 @@ const choice = (/** @type {scene.Choice} */ sent) => ({ ...USUAL_CHOICE, ...sent
 const line = (/** @type {scene.SeatLine} */ sent) => ({ ...USUAL_LINE, ...sent });
 const told = (/** @type {scene.Told} */ sent) => ({ ...USUAL_TOLD, ...sent });
 const area = (/** @type {scene.Area} */ sent) => ({ ...{ columns: 0, seat: null }, ...sent, cells: sent.cells.map(cell) });
-const step = (/** @type {scene.Progress | null | undefined} */ sent) => (sent ? { ...{ done: 0, of: 0 }, ...sent } : null);
+const step = (/** @type {Partial<scene.Progress>} */ sent) => ({ ...{ text: "", done: 0, of: 0 }, ...sent });
 
 /** @param {messages.Moment} sent @returns {messages.Moment} */
 export function whole({ scene, told: lines, ...moment }) {
-  const { areas, pieces, seats, choices = [], remarks = [], goal = "", progress = null } = scene;
+  const { areas, pieces, seats, choices = [], remarks = [], goal = "", progress } = scene;
   return {
     ...moment,
     told: lines.map(told),
@@ -29,7 +29,7 @@ export function whole({ scene, told: lines, ...moment }) {
       choices: choices.map(choice),
       remarks,
       goal,
-      progress: step(progress),
+      progress: step(progress ?? {}),
     },
   };
 }
@@ -58,7 +58,7 @@ function changed(scene, { prompt, gone = [], pieces = [], seats = {}, choices, r
     choices: choices?.map(choice) ?? scene.choices,
     remarks: remarks ?? scene.remarks,
     goal: goal ?? scene.goal,
-    progress: step(progress) ?? scene.progress,
+    progress: progress ? step(progress) : scene.progress,
   };
 }
 

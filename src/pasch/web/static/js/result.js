@@ -63,11 +63,19 @@ function placeElement({ seat, rank, share, result, facts, part, pieces }, info, 
     el("span", { class: "name" }, scene.seats[seat].name),
     el("strong", { class: "result" }, withIcons(result)),
     el("small", {}, withIcons(facts)),
-    pieces.length ? el("span", { class: "pieces" }, pieces.map(pieceElement)) : null,
+    pieces.length ? el("span", { class: "pieces" }, pieces.map(shownPiece)) : null,
   );
   line.style.setProperty("--part", `${(100 * part).toFixed(0)}%`);
   line.style.setProperty("--later", String(later));
   return line;
+}
+
+// Not one of those on the board.
+/** @param {scene.Piece} piece */
+function shownPiece(piece) {
+  const element = pieceElement(piece);
+  element.removeAttribute("data-piece");
+  return element;
 }
 
 /** @param {ending.Rung} rung */

@@ -518,10 +518,10 @@ function helper(id, sign, words, onclick) {
 // What wins, and how far the game has come.
 /** @param {Element} box @param {scene.Scene} scene */
 function renderGoal(box, { goal, progress }) {
-  const steps = Array.from({ length: progress?.of ?? 0 }, (_, n) => el("i", { class: n < (progress?.done ?? 0) ? "on" : "" }));
+  const steps = Array.from({ length: progress.of }, (_, n) => el("i", { class: n < progress.done ? "on" : "" }));
   box.replaceChildren(
     el("span", { class: "words" }, withIcons(goal)),
-    ...(progress ? [el("strong", {}, withIcons(progress.text))] : []),
+    el("strong", {}, withIcons(progress.text)),
     ...(steps.length && steps.length <= MOST_DOTS ? [el("span", { class: "dots", "aria-hidden": "true" }, steps)] : []),
   );
 }
