@@ -6,6 +6,7 @@ import { isMeantOtherwise } from "./choices.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
 import { gradeUpTo, interval, worth } from "./numbers.js";
+import { openSide } from "./side.js";
 import { read, write } from "./storage.js";
 import { withIcons } from "./texts.js";
 import { say } from "./words.js";
@@ -104,7 +105,7 @@ export class Coach {
   }
 
   async ask() {
-    document.body.dataset.side = "open";
+    openSide(true);
     this.box.open = true;
     this.label(true, true);
     try {
@@ -148,7 +149,7 @@ export class Coach {
     const table = document.querySelector("#table");
     const found = (table && choice && thing(table, choice.at)) ?? document.querySelector(`#buttons [data-choice="${action}"]`);
     found?.classList.add("pointed");
-    document.body.dataset.side = "shut";
+    openSide(false);
   }
 
   /** @param {wire.Chances} chances */

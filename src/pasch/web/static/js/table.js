@@ -23,6 +23,7 @@ import { renderResult } from "./result.js";
 import { nearest, renderMe, renderOthers } from "./seats.js";
 import { apply, renderSettings, settings } from "./settings.js";
 import { renderShare } from "./share.js";
+import { openSide, seal } from "./side.js";
 import { showSign, signButton } from "./signs.js";
 import { fanfare, sound, yourTurn } from "./sound.js";
 import { Story } from "./story.js";
@@ -121,19 +122,13 @@ class TablePage {
       this.coach.button,
       ...signButton((sign) => this.tell("sign", { sign })),
     );
-    at("banner").addEventListener("click", () => this.openSide(true));
+    at("banner").addEventListener("click", () => openSide(true));
     at("side-close").setAttribute("aria-label", say("Close"));
-    at("side-close").addEventListener("click", () => this.openSide(false));
+    at("side-close").addEventListener("click", () => openSide(false));
     document.addEventListener("keydown", (event) => this.type(event));
     at("table").addEventListener("pointerdown", () => this.pace.running && skip());
     new ResizeObserver(() => fit(at("board"))).observe(at("board"));
     this.connection(false);
-  }
-
-  // On a wide screen the side is always there; on others it lies over the board.
-  /** @param {boolean} isOpen */
-  openSide(isOpen) {
-    document.body.dataset.side = isOpen ? "open" : "shut";
   }
 
   // Where there is no room for its words, they lie over the table.
@@ -397,11 +392,10 @@ class TablePage {
     this.replay ??= this.openReplay(shown.event);
   }
 
-  // What lies under the result can't be reached.
   /** @param {boolean} isCovered */
   cover(isCovered) {
     at("result").hidden = !isCovered;
-    for (const zone of ["others", "banner", "board", "ask", "me", "acts"]) at(zone).inert = isCovered;
+    seal(isCovered);
   }
 
   // The board again, with the slider through its events instead of the result.
