@@ -192,7 +192,7 @@ def test_no_dice_are_stolen_until_every_seat_has_finished_its_first_turn() -> No
     match = play(beetles(3, 1, later=False), *ONE_TURN, *ONE_TURN)
     assert match.scene(0).progress == Progress("first round: no thefts")
     play(match, *ONE_TURN)
-    assert match.scene(0).progress is None
+    assert match.scene(0).progress.text == ""
     assert [row(match, seat, "green") for seat in range(3)] == ["1", "1", "1"]
     play(match, "roll 1 yellow", "1", "put down: 1", "roll 1 yellow", "1", "put down: 1")
     assert offered(match) == ["steal the die", "leave the die"]

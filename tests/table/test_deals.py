@@ -92,7 +92,8 @@ async def test_finished_tables_of_a_deal_are_compared(hall: Hall) -> None:
     assert (result.game, result.title, result.seats) == ("compost", "Compost", 3)
     assert result.names == ["Anna", "Pip", "Lulu"]
     assert result.returns == people[0].moment.returns
-    assert result.lines == [line.text for line in people[0].moment.scene.seats]
+    seats = people[0].moment.scene.seats
+    assert result.lines == [f"{line.count} {line.text}" for line in seats]
     assert result.options["dice"] == 4
     assert result.finished > one.laid
     assert await hall.deal_results("daily-2026-11-15") == results
