@@ -89,7 +89,8 @@ class Scenes(Protocol):
     """The game in words and as data. What it is given is a view: what one seat may know."""
 
     ALIKE: bool
-    """Whether everybody sees the same scene, but for the choices of who is to choose."""
+    """Whether everybody knows what a watcher knows, and so sees the same scene, but for the choices
+    of who is to choose."""
 
     def choices(self, s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
         """At a seat's turn: the legal actions, each tied to what it belongs to."""

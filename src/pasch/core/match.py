@@ -9,7 +9,7 @@ from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.facts import Game
 from pasch.core.position import CHANCE, OVER, WATCHER, Position, Random
 from pasch.core.registry import load
-from pasch.core.scene import Scene, Told
+from pasch.core.scene import Choice, Scene, Told
 from pasch.core.words import Words, words
 
 LOOKS = 32
@@ -24,8 +24,8 @@ class Look:
     def __init__(self, whole: Position) -> None:
         self.whole = whole
         self.views: dict[int, Position] = {}
-        self.scenes: dict[tuple[int, str], Scene] = {}
-        """By the view, of which there is one for all who know the same, and the language."""
+        self.scenes: dict[str, Scene] = {}
+        """What everybody sees, where all see the same, by the language."""
         self.told: list[tuple[Position, Position, str, list[Told]]] = []
         """Of the event before: the views on both sides of it, the language, and what is told."""
 
@@ -199,6 +199,8 @@ class Match:
     def _view(self, n: int, seat: int) -> Position:
         """What this seat knew after n events, to be read only; the same for who knew the same."""
         look = self._look(n)
+        if self.game.scene.ALIKE:
+            seat = WATCHER
         view = look.views.get(seat)
         if view is None:
             view = look.whole.copy()
@@ -262,15 +264,21 @@ class Match:
     def scene(self, seat: int, language: str = "en", n: int | None = None) -> Scene:
         """What this seat sees, or saw after n events, built from its view alone."""
         n = len(self.events) if n is None else n
+        scene, choices = self.sight(seat, language, n)
+        return scene if choices is scene.choices else replace(scene, choices=choices)
+
+    def sight(self, seat: int, language: str, n: int) -> tuple[Scene, tuple[Choice, ...]]:
+        """The scene after n events, one and the same for all who saw the same, whatever choices it
+        has itself; and those of this seat."""
         view, say, scenes = self._view(n, seat), self.words(language), self.game.scene
         if not scenes.ALIKE:
-            return scenes.scene(view, seat, say, self.names)
-        made, key = self._look(n).scenes, (id(view), language)
-        if key not in made:
-            made[key] = scenes.scene(view, WATCHER, say, self.names)
-        if self.player_at(n) != seat:
-            return made[key]
-        return replace(made[key], choices=scenes.choices(view, say, self.names))
+            scene = scenes.scene(view, seat, say, self.names)
+            return scene, scene.choices
+        made = self._look(n).scenes
+        if language not in made:
+            made[language] = scenes.scene(view, WATCHER, say, self.names)
+        is_to_choose = self.player_at(n) == seat
+        return made[language], scenes.choices(view, say, self.names) if is_to_choose else ()
 
     def story(self, seat: int, language: str = "en", n: int | None = None) -> list[Told]:
         """What this seat saw of event n, of the last if none is named."""
