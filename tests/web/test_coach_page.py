@@ -91,6 +91,20 @@ def test_a_review_leads_to_a_moment_and_on_from_there(window: Opens, served: Ser
     play.on(choices=1)
 
 
+def test_the_coachs_word_stays_in_view_on_the_board(window: Opens, served: Served) -> None:
+    table = play_out(served, SHORT)
+    anna = window()
+    anna.go(f"/t/{table.id}/review")
+    finding = anna.page.locator(".account ol.findings .finding").first
+    said = finding.inner_text()
+    anna.press(finding)
+    anna.is_usable("table")
+    anna.page.wait_for_selector(".remark .tag")
+    assert anna.page.locator(".remark").inner_text() == said
+    anna.press('.replay button[aria-label="One event on"]')
+    anna.page.wait_for_function("said => document.querySelector('.remark').innerText !== said", arg=said)
+
+
 def test_a_review_can_be_seen_whole_on_a_phone(window: Opens, served: Served) -> None:
     table = play_out(served, SHORT)
     assert table.match is not None

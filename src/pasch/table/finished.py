@@ -8,6 +8,7 @@ from pasch.core.log import header_of, write
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.core.registry import games
+from pasch.core.scene import Told
 from pasch.core.tally import Group, tally
 from pasch.core.words import LANGUAGES
 from pasch.table.entries import Ended
@@ -56,6 +57,20 @@ def look_back(match: Match, n: int, language: str) -> Moment:
         over=over,
         returns=again.returns() if over else None,
     )
+
+
+async def story_of(match: Match, language: str) -> list[list[Told]]:
+    """What each event was, as a watcher was told."""
+    return await asyncio.to_thread(tell_again, match, language)
+
+
+def tell_again(match: Match, language: str) -> list[list[Told]]:
+    again = match.at(0)
+    told = []
+    for event in match.events:
+        again.apply(event)
+        told.append(again.story(WATCHER, language))
+    return told
 
 
 async def tally_of(match: Match, language: str) -> list[Group]:

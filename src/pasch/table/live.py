@@ -16,6 +16,7 @@ from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.position import CHANCE
+from pasch.core.scene import Told
 from pasch.core.tally import Group
 from pasch.table import finished, show
 from pasch.table.audience import Audience, Viewer
@@ -420,6 +421,9 @@ class Table:
     async def at(self, n: int, language: str = "en") -> Moment:
         """How the finished match looked to a watcher after event n."""
         return await finished.moment_at(self.finished_match(), n, language)
+
+    async def story(self, language: str = "en") -> list[list[Told]]:
+        return await finished.story_of(self.finished_match(), language)
 
     def ending(self, language: str = "en") -> Ending:
         return ending_of(self.finished_match(), language)

@@ -25,7 +25,8 @@ ONLY_OURS = (
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 )
 ALL_IN_ONE = (
-    "default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'"
+    "default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+    "frame-ancestors 'self'"
 )
 
 FILES = {"/t/{id}": "table", "/verify": "verify"}

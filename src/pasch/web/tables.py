@@ -162,6 +162,12 @@ async def moment(request: Request) -> Response:
     return answer(await table.at(request.path_params["n"], language_of(request)))
 
 
+async def story(request: Request) -> Response:
+    """What each event of a finished match was."""
+    table = await table_of(request)
+    return answer(await table.story(language_of(request)))
+
+
 async def ending(request: Request) -> Response:
     """Everybody's place, and what decided it."""
     table = await table_of(request)
@@ -264,6 +270,7 @@ routes = [
     Route("/tables/{id}/seats", sit, methods=["POST"]),
     Route("/tables/{id}/log", log),
     Route("/tables/{id}/at/{n:int}", moment),
+    Route("/tables/{id}/story", story),
     Route("/tables/{id}/ending", ending),
     Route("/tables/{id}/dice", dice),
     Route("/tables/{id}/review", review),

@@ -1,15 +1,16 @@
 // The next table of the same people, and a finished match played on from one of its moments.
 
-import { keepSeat, post, randomSalt } from "./api.js";
+import { get, keepSeat, post } from "./api.js";
+import { sit } from "./sit.js";
 import { say } from "./words.js";
 
 // Everybody of this browser takes the seat that is kept for them there.
 /** @param {string} table @param {string} token @param {string[]} names */
 export async function sitAgain(table, token, names) {
   if (token) keepSeat(table, token);
-  for (const name of names) {
-    await post(`/tables/${table}/seats`, { name, salt: randomSalt(), token });
-  }
+  /** @type {messages.TableInfo} */
+  const { commitment } = await get(`/tables/${table}`);
+  for (const name of names) await sit(table, commitment, { name, token });
 }
 
 /** @param {messages.TableInfo} info */

@@ -29,6 +29,13 @@ export function get(path) {
   return ask(path, {});
 }
 
+// A file, as it is.
+/** @param {string} path */
+export async function getText(path) {
+  const answer = await reach(path, {});
+  return answer.ok ? answer.text() : refused(answer);
+}
+
 /** @template T @param {string} path @param {object} body @returns {Promise<T>} */
 export function post(path, body) {
   return ask(path, {
@@ -41,8 +48,12 @@ export function post(path, body) {
 /** @template T @param {string} path @param {RequestInit} request @returns {Promise<T>} */
 async function ask(path, request) {
   const answer = await reach(path, request);
-  const body = await answer.json().catch(() => null);
-  if (answer.ok && body !== null) return body;
+  return answer.ok ? answer.json().catch(() => refused(answer)) : refused(answer);
+}
+
+/** @param {Response} answer @returns {Promise<never>} */
+async function refused(answer) {
+  const body = answer.bodyUsed ? null : await answer.json().catch(() => null);
   /** @type {answers.Problem} */
   const { reason, code, clause } = body?.error ?? { reason: say("The server gave no answer one can read."), code: "" };
   throw new ApiError(reason, code, clause);
@@ -56,11 +67,6 @@ async function reach(path, request) {
   } catch {
     throw new ApiError(say("The server can't be reached."), "offline");
   }
-}
-
-export function randomSalt() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 // The token in the link counts first, then this window's, then this browser's. It leaves the

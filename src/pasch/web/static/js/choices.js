@@ -8,8 +8,6 @@ import { pieceElement } from "./pieces.js";
 import { withIcons } from "./texts.js";
 import { say } from "./words.js";
 
-/** @import { Child } from "./dom.js" */
-
 /**
  * @typedef {object} Hears
  * @property {(action: number) => unknown} choose Somebody picked this.
@@ -240,7 +238,7 @@ export class Choices {
       if (this.looked.length) this.buttons.querySelector("button")?.focus();
     } else if (/^[1-9]$/.test(event.key)) {
       const choice = this.offered[Number(event.key) - 1];
-      if (choice) this.hears.choose(choice.action);
+      if (choice) this.press(choice);
     }
   }
 }

@@ -1,12 +1,12 @@
 // The waiting room: how others find the table, who sits where, bots, the start.
 
-import { keepSeat, post, randomSalt } from "./api.js";
 import { el } from "./dom.js";
 import { select } from "./fields.js";
 import { icon } from "./icons.js";
 import { renderEnvelope } from "./panels.js";
 import { anotherName, myName } from "./person.js";
 import { ownSeat, renderShare } from "./share.js";
+import { sit } from "./sit.js";
 import { yourTurn } from "./sound.js";
 import { say, sayMany } from "./words.js";
 
@@ -18,6 +18,7 @@ const TICK_MS = 20;
 /**
  * @typedef {object} At The table one gathers at.
  * @property {string} id
+ * @property {string} seal
  * @property {() => string} token
  * @property {(token: string) => Promise<void>} become
  * @property {(type: string, data: object) => Promise<unknown>} send
@@ -150,13 +151,9 @@ export class Gathering {
 
   /** @param {number} seat @param {string} name */
   async take(seat, name) {
-    const token = this.table.token();
-    const body = { seat, name, salt: randomSalt(), ...(token ? { token } : {}) };
+    const { id, seal, token, become } = this.table;
     try {
-      /** @type {tables.Seated} */
-      const taken = await post(`/tables/${this.table.id}/seats`, body);
-      keepSeat(this.table.id, taken.token);
-      await this.table.become(taken.token);
+      await become(await sit(id, seal, { name, seat, token: token() }));
     } catch (error) {
       this.table.complain(error);
     }

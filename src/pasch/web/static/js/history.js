@@ -40,16 +40,24 @@ export function forgetHistory() {
 }
 
 // Once for a game; who watched has nothing to remember.
-/** @param {Info} info @param {messages.Moment} moment */
-export function remember(info, { scene, over }) {
+/** @param {Info} info @param {messages.Moment} moment @param {ending.Rung[]} ladder The best rung first. */
+export function remember(info, { scene }, ladder) {
   const seat = ownSeat(info);
   const before = history();
-  if (!over || seat < 0 || before.some(({ id }) => id === info.id)) return;
-  const { share, text } = scene.seats[seat];
-  const { id, game, title, icon, grades } = info;
+  if (seat < 0 || before.some(({ id }) => id === info.id)) return;
+  const { share, count, text } = scene.seats[seat];
+  const { id, game, title, icon } = info;
+  const grades = Math.max(0, ladder.length - 1);
   const names = info.seats.map(({ name }) => name);
-  const grade = Math.round(share * grades);
-  keep([{ id, game, title, icon, at: Date.now(), names, seat, won: share > 0, line: text, grade, grades }, ...before]);
+  const grade = grades - Math.max(0, ladder.findIndex((rung) => rung.is_reached));
+  keep([{ id, game, title, icon, at: Date.now(), names, seat, won: share > 0, line: `${count} ${text}`.trim(), grade, grades }, ...before]);
+}
+
+// The best grade of this game on this device before that table; -1 where there was none.
+/** @param {Info} info @param {ending.Rung[]} ladder */
+export function bestGrade({ id, game }, ladder) {
+  const before = history().filter((ended) => ended.id !== id && ended.game === game && ended.grades === ladder.length - 1);
+  return Math.max(-1, ...before.map(({ grade }) => grade));
 }
 
 // What the coach found in it.

@@ -1,8 +1,9 @@
 // Lays a table, seats the people of this device and the bots, and starts where nobody is awaited.
 
-import { ApiError, keepSeat, post, randomSalt } from "./api.js";
+import { ApiError, post } from "./api.js";
 import { messagesIn } from "./live.js";
 import { settings as mine } from "./settings.js";
+import { sit } from "./sit.js";
 import { say } from "./words.js";
 
 /** @typedef {{ name?: string, bot?: string }} Sitter A person, a bot, or {}: the seat stays open. */
@@ -12,23 +13,19 @@ import { say } from "./words.js";
 /** @param {Pick<entries.Settings, "game" | "seats"> & Partial<entries.Settings>} settings @param {Sitter[]} seats */
 export async function lay(settings, seats) {
   /** @type {tables.NewTable} */
-  const { id } = await post("/tables", settings);
-  const token = await sitPeople(id, seats);
+  const table = await post("/tables", settings);
+  const { id } = table;
+  const token = await sitPeople(table, seats);
   await arrange(id, token, ordersFor(seats));
   return `/t/${id}#${token}`;
 }
 
-/** @param {string} id @param {Sitter[]} seats */
-async function sitPeople(id, seats) {
+/** @param {tables.NewTable} table @param {Sitter[]} seats */
+async function sitPeople({ id, commitment }, seats) {
   let token = "";
   for (const [seat, { name }] of seats.entries()) {
-    if (!name) continue;
-    const request = { seat, name, salt: randomSalt(), ...(token && { token }) };
-    /** @type {tables.Seated} */
-    const seated = await post(`/tables/${id}/seats`, request);
-    token = seated.token;
+    if (name) token = await sit(id, commitment, { name, seat, token });
   }
-  keepSeat(id, token);
   return token;
 }
 

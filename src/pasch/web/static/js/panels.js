@@ -22,7 +22,7 @@ function realDice() {
 function envelope({ settings, origin, commitment, seed }) {
   const title = el("summary", {}, icon("🔒"), " ", say("Sealed envelope"));
   if (settings.deal) return [title, dealWords(settings.deal)];
-  return [title, origin ? knownWords(origin) : sealedWords(), secret(say("Seal"), commitment), seed && opened(seed)];
+  return [title, origin ? knownWords(origin) : sealedWords(), secret(say("Seal"), commitment), seed && secret(say("What was inside"), seed)];
 }
 
 /** @param {string} code */
@@ -42,16 +42,6 @@ function sealedWords() {
     "The dice of this game were put into a sealed envelope before anybody sat down. This is its seal. When the game is over the envelope is opened, and anybody can check every roll.",
   );
   return el("p", {}, words);
-}
-
-/** @param {string} seed */
-function opened(seed) {
-  return el(
-    "div",
-    {},
-    secret(say("What was inside"), seed),
-    el("a", { class: "button small", href: "/verify" }, say("Check the dice")),
-  );
 }
 
 /** @param {string} name @param {string} text */

@@ -1,21 +1,29 @@
 // The finished game once more: a slider through its events.
 
-import { get, reasonOf } from "./api.js";
-import { el } from "./dom.js";
+import { get } from "./api.js";
+import { el, shown } from "./dom.js";
 import { pause } from "./motion.js";
-import { withIcons } from "./texts.js";
+import { remark } from "./remarks.js";
 import { language, say } from "./words.js";
 
 const STEP = 900;
 const AHEAD = 6;
 
+/**
+ * @typedef {object} Around
+ * @property {(moment: messages.Moment, forward: boolean) => Promise<void>} show Draws one moment.
+ * @property {Map<number, findings.Decision>} decisions What the coach said, by event.
+ * @property {{ words: string, go: (event: number) => unknown }} onward Plays on from there.
+ * @property {() => unknown} leave
+ * @property {(error: unknown) => void} complain
+ */
+
 export class Replay {
-  // `show(moment, forward)` draws one moment; `on.go(event)` plays on from there.
-  /** @param {string} id @param {number} last @param {(moment: messages.Moment, forward: boolean) => Promise<void>} show @param {{ words: string, go: (event: number) => unknown }} on */
-  constructor(id, last, show, on) {
+  /** @param {string} id @param {number} last @param {Around} around */
+  constructor(id, last, around) {
     this.id = id;
     this.last = last;
-    this.show = show;
+    this.around = around;
     this.now = last;
     this.playing = false;
     /** @type {Map<number, Promise<messages.Moment>>} */
@@ -31,20 +39,16 @@ export class Replay {
     });
     this.player = el("button", { type: "button", id: "play", onclick: () => this.toggle() });
     this.count = el("span", { class: "count" });
-    this.onward = el("button", { type: "button", id: "play-on", onclick: () => on.go(this.now) }, on.words);
-    this.caption = el("p", { class: "caption", "aria-live": "polite" });
+    this.onward = el("button", { type: "button", id: "play-on", title: around.onward.words, onclick: () => around.onward.go(this.now) }, say("Play on from here"));
+    this.remark = el("p", { class: "remark finding", "aria-live": "polite" });
   }
 
   render() {
-    const back = this.stepper(say("One event back"), "◀", -1);
-    const on = this.stepper(say("One event on"), "▶", 1);
+    const back = this.stepper(say("One event back"), "‹", -1);
+    const on = this.stepper(say("One event on"), "›", 1);
+    const leave = el("button", { type: "button", id: "to-result", onclick: () => this.around.leave() }, say("Result"));
     this.label();
-    return el(
-      "div",
-      { class: "replay" },
-      el("div", { class: "controls" }, this.player, back, this.slider, on, this.count),
-      el("div", { class: "told" }, this.caption, this.onward),
-    );
+    return el("div", { class: "replay" }, this.remark, this.slider, el("div", { class: "controls" }, back, this.player, on, this.count), el("div", { class: "controls" }, this.onward, leave));
   }
 
   /** @param {string} label @param {string} sign @param {number} step */
@@ -53,10 +57,13 @@ export class Replay {
   }
 
   label() {
-    this.player.textContent = this.playing ? say("Pause") : say("Replay");
+    this.player.textContent = this.playing ? "■" : "▶";
+    this.player.setAttribute("aria-label", this.playing ? say("Pause") : say("Replay"));
     this.count.textContent = `${this.now} / ${this.last}`;
     this.slider.valueAsNumber = this.now;
-    this.onward.hidden = this.now === this.last;
+    this.onward.disabled = this.now === this.last;
+    const decision = this.around.decisions.get(this.now);
+    this.remark.replaceChildren(...shown(decision ? remark(decision) : []));
   }
 
   /** @param {number} n */
@@ -72,26 +79,32 @@ export class Replay {
     this.label();
     const wanted = this.now;
     const moment = await this.fetch(wanted);
-    if (wanted !== this.now || !moment) return;
-    this.caption.replaceChildren(...moment.told.flatMap(({ text }) => [...withIcons(text), " "]));
-    await this.show(moment, wanted === from + 1);
+    if (wanted === this.now && moment) await this.around.show(moment, wanted === from + 1);
   }
 
   // Keeps what it fetched, and fetches a little ahead.
   /** @param {number} n */
   async fetch(n) {
     for (let i = n; i <= Math.min(n + AHEAD, this.last); i++) {
-      if (!this.kept.has(i)) this.kept.set(i, get(`/tables/${this.id}/at/${i}?language=${language()}`));
+      if (!this.kept.has(i)) this.ask(i);
     }
     try {
       return await this.kept.get(n);
     } catch (error) {
-      this.kept.delete(n);
-      this.caption.textContent = reasonOf(error);
+      this.around.complain(error);
       this.playing = false;
       this.label();
       return null;
     }
+  }
+
+  // What can't be had now may be asked for again.
+  /** @param {number} n */
+  ask(n) {
+    /** @type {Promise<messages.Moment>} */
+    const asked = get(`/tables/${this.id}/at/${n}?language=${language()}`);
+    asked.catch(() => this.kept.delete(n));
+    this.kept.set(n, asked);
   }
 
   async toggle() {

@@ -1,7 +1,8 @@
 // After the game: who won, the next game, the log, the replay, the dice.
 
 import { get, reasonOf } from "./api.js";
-import { el } from "./dom.js";
+import { el, shown } from "./dom.js";
+import { bestGrade } from "./history.js";
 import { icon } from "./icons.js";
 import { pieceElement } from "./pieces.js";
 import { token } from "./seats.js";
@@ -11,8 +12,10 @@ import { language, say, sayMany } from "./words.js";
 
 /** @import { Info } from "./own.js" */
 
-/** @typedef {{ rematch: () => unknown, follow: (table: string) => unknown, lookBack: () => unknown }} Actions */
+/** @typedef {{ lookBack: () => unknown, check: () => unknown }} Actions */
+/** @typedef {{ rematch: () => unknown, follow: (table: string) => unknown }} Nexts */
 
+// Answers with what the server told of the end.
 /** @param {HTMLElement} box @param {Info} info @param {messages.Moment} moment @param {Actions} actions */
 export async function renderResult(box, info, moment, actions) {
   box.setAttribute("aria-label", say("Result"));
@@ -22,15 +25,17 @@ export async function renderResult(box, info, moment, actions) {
     headline(info, moment),
     places,
     ladder,
-    el("div", { class: "actions" }, nextTable(info, actions), lookBack(actions), downloads(info)),
+    el("div", { class: "actions" }, el("div", { class: "next" }), lookBack(actions), downloads(info, actions)),
     diceDetails(info),
   );
   /** @type {ending.Ending} */
   const ending = await get(`/tables/${info.id}/ending?language=${language()}`);
   const isShared = info.together && ending.ladder.length > 0;
   if (!isShared) places.replaceChildren(...ending.places.map((place, n) => placeElement(place, info, moment, ending.places.length - n)));
-  ladder.replaceChildren(...ending.ladder.map(rung));
+  const best = bestGrade(info, ending.ladder);
+  ladder.replaceChildren(...ending.ladder.map((each, n) => rung(each, ending.ladder.length - 1 - n === best)));
   if (hasWon(info, moment)) confetti(box);
+  return ending;
 }
 
 /** @param {Info} info @param {messages.Moment} moment */
@@ -38,16 +43,17 @@ function hasWon({ seats }, { scene }) {
   return seats.some((seat, n) => seat.mine && scene.seats[n].share > 0);
 }
 
+// Who won; of those who play together, how well they did.
 /** @param {Info} info @param {messages.Moment} moment */
 function headline(info, { scene }) {
-  const winners = scene.seats.filter((seat) => seat.share > 0);
-  const names = winners.map(({ name }) => name).join(", ");
-  const title = names && !info.together ? say("Won: {names}", { names }) : say("Game over");
+  const names = scene.seats.filter((seat) => seat.share > 0).map(({ name }) => name).join(", ");
+  const lines = info.together ? [scene.prompt] : [names ? say("Won: {names}", { names }) : say("Game over"), scene.prompt];
+  const [title, ...more] = lines.map((line) => withIcons(line));
   return el(
     "div",
     { class: "headline" },
     el("span", { class: "trophy" }, icon(names ? "🏆" : "🎲")),
-    el("div", {}, el("h2", {}, title), el("p", {}, withIcons(scene.prompt))),
+    el("div", {}, el("h2", {}, title), more.map((line) => el("p", {}, line))),
   );
 }
 
@@ -70,17 +76,19 @@ function placeElement({ seat, rank, share, result, facts, part, pieces }, info, 
   return line;
 }
 
-// Not one of those on the board.
-/** @param {scene.Piece} piece */
-function shownPiece(piece) {
+// Not one of those on the board; they are turned over one after another.
+/** @param {scene.Piece} piece @param {number} nth */
+function shownPiece(piece, nth) {
   const element = pieceElement(piece);
   element.removeAttribute("data-piece");
+  element.style.setProperty("--nth", String(nth));
   return element;
 }
 
-/** @param {ending.Rung} rung */
-function rung({ name, takes, is_reached: isReached }) {
-  return el("li", { class: isReached ? "rung reached" : "rung", "aria-current": isReached ? "true" : null }, el("strong", {}, name), el("small", {}, takes));
+/** @param {ending.Rung} rung @param {boolean} isBest */
+function rung({ name, takes, is_reached: isReached }, isBest) {
+  const attributes = { class: isReached ? "rung reached" : "rung", "aria-current": isReached ? "true" : null };
+  return el("li", attributes, el("strong", {}, name), isBest ? el("span", { class: "tag best" }, say("your best so far")) : null, el("small", {}, takes));
 }
 
 const SCRAPS = 40;
@@ -96,7 +104,12 @@ function confetti(box) {
   box.append(el("div", { class: "confetti", "aria-hidden": "true" }, scraps));
 }
 
-/** @param {Info} info @param {Actions} actions */
+/** @param {Element} box @param {Info} info @param {Nexts} nexts */
+export function renderNext(box, info, nexts) {
+  box.replaceChildren(...shown([nextTable(info, nexts)]));
+}
+
+/** @param {Info} info @param {Nexts} nexts */
 function nextTable({ seats, rematch: next }, { rematch, follow }) {
   const seated = seats.some((seat) => seat.mine);
   if (!next) return seated ? mainButton("rematch", say("Rematch"), rematch) : null;
@@ -114,14 +127,14 @@ function mainButton(id, words, onclick) {
   return el("button", { type: "button", id, class: "primary", onclick }, words);
 }
 
-/** @param {Info} info */
-function downloads(info) {
+/** @param {Info} info @param {Actions} actions */
+function downloads(info, { check }) {
   const { deal } = info.settings;
   const file = { id: "log", download: `${info.game}-${info.id}.jsonl` };
   return [
     link(`/t/${info.id}/review`, say("Review: luck and skill"), { id: "review" }),
     info.log ? link(`/tables/${info.id}/log`, say("Download the log"), file) : null,
-    info.seed ? link("/verify", say("Check the dice")) : null,
+    info.seed ? el("button", { type: "button", id: "check-dice", onclick: check }, say("Check the dice")) : null,
     deal ? link(`/deal/${encodeURIComponent(deal)}`, say("Compare the results")) : null,
     link("/", say("Other games")),
   ];

@@ -10,6 +10,7 @@ import { rememberSkill } from "./history.js";
 import { icon } from "./icons.js";
 import { change, gradeUpTo, interval, worth } from "./numbers.js";
 import { pause } from "./motion.js";
+import { costs, remark } from "./remarks.js";
 import { settings } from "./settings.js";
 import { withIcons } from "./texts.js";
 import { say } from "./words.js";
@@ -18,14 +19,6 @@ import { say } from "./words.js";
 
 const ID = location.pathname.split("/")[2];
 const ASK_AGAIN = 400;
-const SHOWN = 5e-4; // what is less rounds to nothing
-
-const CLASSES = {
-  fine: () => say("fine"),
-  inaccuracy: () => say("inaccuracy"),
-  error: () => say("error"),
-  blunder: () => say("blunder"),
-};
 
 open(draw);
 
@@ -203,7 +196,7 @@ function sums(account, { exact: isExact, accounts }) {
 /** @param {findings.Review} review @param {findings.Account} account */
 function mistakes(review, account) {
   const worst = account.costliest.flatMap((event) => review.decisions.find((decision) => decision.event === event) ?? []);
-  const items = worst.filter(({ loss }) => loss >= SHOWN).map((decision) => el("li", {}, mistake(decision)));
+  const items = worst.filter(costs).map((decision) => el("li", {}, mistake(decision)));
   return [
     el("h3", {}, say("Costliest decisions")),
     items.length ? el("ol", { class: "findings" }, items) : el("p", { class: "soft" }, say("None that cost anything.")),
@@ -211,15 +204,9 @@ function mistakes(review, account) {
 }
 
 /** @param {findings.Decision} decision */
-function mistake({ event, chosen, best, loss, judged }) {
-  return el(
-    "a",
-    { class: "finding", href: boardLink(event), "data-event": event },
-    el("span", {}, withIcons(chosen.text)),
-    el("strong", {}, change(-loss)),
-    el("span", { class: "soft" }, say("better: {choice}", { choice: best.text })),
-    el("span", { class: `tag ${judged}` }, CLASSES[judged]()),
-  );
+function mistake(decision) {
+  const { event } = decision;
+  return el("a", { class: "finding", href: boardLink(event), "data-event": event }, remark(decision));
 }
 
 /** @param {findings.Review} review @param {findings.Account} account @param {number} seat */

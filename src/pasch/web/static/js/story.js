@@ -17,7 +17,7 @@ export class Story {
 
   /** @param {scene.Told[]} told @param {scene.Scene} scene @param {number | null} me */
   add(told, scene, me) {
-    this.lines.append(...told.map((each) => el("li", { "data-kind": each.kind }, signOf(each, scene), el("span", {}, withIcons(each.text)))));
+    this.lines.append(...told.map((each) => el("li", { "data-kind": each.kind }, line(each, scene))));
     if (told.length) this.announce(told, scene, me);
   }
 
@@ -27,6 +27,22 @@ export class Story {
     this.banner.replaceChildren();
     this.add(told, scene, me);
     if (!told.length && scene.goal) this.say(scene.goal);
+  }
+
+  // A finished game: a line leads to its event.
+  /** @param {scene.Told[][]} told By event. @param {scene.Scene} scene @param {(event: number) => unknown} go */
+  follow(told, scene, go) {
+    const lead = (/** @type {scene.Told} */ each, /** @type {number} */ event) =>
+      el("li", { "data-event": event }, el("button", { type: "button", onclick: () => go(event) }, line(each, scene)));
+    this.lines.replaceChildren(...told.flatMap((lines, n) => lines.map((each) => lead(each, n + 1))));
+  }
+
+  // As it was told by then; the newest in sight.
+  /** @param {number} event */
+  upTo(event) {
+    const lines = /** @type {HTMLElement[]} */ ([...this.lines.children]);
+    for (const each of lines) each.hidden = Number(each.dataset.event) > event;
+    lines.findLast((each) => !each.hidden)?.scrollIntoView({ block: "nearest" });
   }
 
   // Of what happened together, the gravest comes last.
@@ -44,6 +60,11 @@ export class Story {
     this.banner.setAttribute("aria-label", `${text} ${say("What happened")}`);
     this.banner.setAttribute("data-mood", "");
   }
+}
+
+/** @param {scene.Told} told @param {scene.Scene} scene */
+function line(told, scene) {
+  return [signOf(told, scene), el("span", {}, withIcons(told.text))];
 }
 
 /** @param {scene.Told} told @param {scene.Scene} scene */

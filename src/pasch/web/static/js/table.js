@@ -1,29 +1,28 @@
 // The page of one table: what the server tells goes onto the board, what somebody taps goes back.
 
-import { playOn, playOnWords, sitAgain } from "./again.js";
 import { ApiError, get, reasonOf, seatToken } from "./api.js";
+import { renderGoal, renderTools } from "./bar.js";
 import { areasOf } from "./board.js";
 import { Choices, isMeantOtherwise } from "./choices.js";
 import { Clock } from "./clock.js";
 import { Coach } from "./coach.js";
 import { curtain } from "./curtain.js";
 import { el, one } from "./dom.js";
+import { End } from "./end.js";
 import { fit } from "./fit.js";
 import { Gathering } from "./gather.js";
 import { grown, whole } from "./frames.js";
-import { remember } from "./history.js";
 import { icon } from "./icons.js";
 import { Live } from "./live.js";
 import { moveTo, skip } from "./motion.js";
 import { withOwners } from "./own.js";
 import { Pace } from "./pace.js";
+import { forgetSalts, keepSeal } from "./proof.js";
 import { renderEnvelope, showDialog, showRules, toast, watchersLine } from "./panels.js";
-import { Replay } from "./replay.js";
-import { renderResult } from "./result.js";
 import { nearest, renderMe, renderOthers } from "./seats.js";
 import { apply, renderSettings, settings } from "./settings.js";
 import { renderShare } from "./share.js";
-import { openSide, seal } from "./side.js";
+import { openSide } from "./side.js";
 import { showSign, signButton } from "./signs.js";
 import { fanfare, sound, yourTurn } from "./sound.js";
 import { Story } from "./story.js";
@@ -33,7 +32,6 @@ import { say, speak } from "./words.js";
 
 /** @import { Heard, How } from "./pace.js" */
 
-const MOST_DOTS = 12;
 const FORCED = 900; // milliseconds to see what will be done
 const at = (/** @type {string} */ id) => one(`#${id}`, HTMLElement);
 const button = (/** @type {string} */ id) => one(`#${id}`, HTMLButtonElement);
@@ -54,17 +52,12 @@ class TablePage {
     this.told = [];
     /** @type {Heard | null} */
     this.shown = null;
-    /** @type {Replay | null} */
-    this.replay = null;
     /** @type {scene.Scene | null} */
     this.replayed = null;
-    /** @type {string | null | undefined} */
-    this.resultOf = undefined;
     this.game = game;
     /** @type {number | null} The seat nearest to the viewer. */
     this.me = null;
     this.isSending = false;
-    this.isFollowing = false;
     this.clock = new Clock(at("clock"));
     this.story = new Story(at("banner"), at("story"));
     this.choices = new Choices(at("table"), at("buttons"), at("choices"), {
@@ -72,9 +65,16 @@ class TablePage {
       tried: (key) => this.tried(key),
     });
     this.coach = new Coach(one("#coach", HTMLDetailsElement), (type, data) => this.live.send(type, data, this.shown?.version), (error) => this.complain(error));
+    this.end = new End(this.story, {
+      token: () => this.token,
+      show: (moment, forward) => this.showAgain(moment, forward),
+      send: (type) => this.send(type),
+      complain: (error) => this.complain(error),
+    });
     this.pace = new Pace((moment, how) => this.show(moment, how));
     this.gathering = new Gathering(at("gather"), game, {
       id: info.id,
+      seal: info.commitment,
       token: () => this.token,
       become: (token) => this.become(token),
       send: (type, data) => this.live.send(type, data),
@@ -96,6 +96,7 @@ class TablePage {
   }
 
   open() {
+    keepSeal(this.id, this.info.commitment);
     this.labels();
     this.renderPhase();
     this.renderTable();
@@ -103,15 +104,12 @@ class TablePage {
 
   labels() {
     at("table").dataset.game = this.info.game;
-    at("tools").setAttribute("aria-label", say("Table"));
-    at("tools").replaceChildren(
-      tool("rules", "📖", say("Rules"), () => showRules(dialog, this.info.game, this.info.title)),
-      tool("share", "🔗", say("Invite"), () => this.showShare()),
-      tool("settings", "⚙", say("Settings"), () => this.showSettings()),
-      tool("leave", "🚪", say("Leave"), () => this.leave()),
-    );
-    at("menu-knob").setAttribute("aria-label", say("Menu"));
-    addEventListener("click", ({ target }) => this.openMenu(target === at("menu-knob") && document.body.dataset.menu !== "open"));
+    renderTools(at("tools"), {
+      rules: () => showRules(dialog, this.info.game, this.info.title),
+      share: () => this.showShare(),
+      settings: () => this.showSettings(),
+      leave: () => this.leave(),
+    });
     at("others").setAttribute("aria-label", say("The others"));
     at("me").setAttribute("aria-label", say("Your seat"));
     at("acts").setAttribute("aria-label", say("Your choices"));
@@ -129,13 +127,6 @@ class TablePage {
     at("table").addEventListener("pointerdown", () => this.pace.running && skip());
     new ResizeObserver(() => fit(at("board"))).observe(at("board"));
     this.connection(false);
-  }
-
-  // Where there is no room for its words, they lie over the table.
-  /** @param {boolean} isOpen */
-  openMenu(isOpen) {
-    document.body.dataset.menu = isOpen ? "open" : "shut";
-    at("menu-knob").setAttribute("aria-expanded", String(isOpen));
   }
 
   // Real dice: what they show can be typed.
@@ -160,7 +151,12 @@ class TablePage {
   tried(key) {
     if (this.info.phase !== "playing" || !this.isSeated) return;
     if (this.shown && this.isAsked(this.shown)) this.tell("why", { at: key });
-    else if (this.info.seats.length > 1) this.tell("sign", { at: key });
+    else if (this.hasCompany) this.tell("sign", { at: key });
+  }
+
+  // Somebody else who would see a sign.
+  get hasCompany() {
+    return this.info.seats.filter(({ kind }) => kind === "person").length > 1;
   }
 
   /** @param {boolean} isOn */
@@ -197,7 +193,7 @@ class TablePage {
     this.info = withOwners(info, this.own);
     if (isNewPhase) this.renderPhase();
     this.renderTable();
-    if (this.isFollowing && info.rematch) this.follow(info.rematch);
+    if (this.end.isFollowing && info.rematch) this.end.follow(this.info, info.rematch);
   }
 
   renderPhase() {
@@ -218,7 +214,7 @@ class TablePage {
     this.renderProgress();
     if (this.shown && !this.pace.running) this.redraw(this.shown);
     this.coach.renderTable(info);
-    if (info.phase === "over") this.renderEnd();
+    if (info.phase === "over" && this.shown?.over) this.end.render(info, this.shown);
   }
 
   renderProgress() {
@@ -328,7 +324,7 @@ class TablePage {
     this.choices.render(isNow ? moment.scene.choices : []);
     renderTaps(at("taps"), isNow ? taps : [], (action) => this.choose(action));
     button("undo").disabled = !isNow || !undo;
-    button("make-sign").hidden = this.info.seats.filter(({ kind }) => kind === "person").length < 2;
+    button("make-sign").hidden = !this.hasCompany;
     if (isAway) this.offerReturn();
   }
 
@@ -363,11 +359,11 @@ class TablePage {
     else sound(moment.told);
   }
 
-  // With only one thing to do, it is done, unless somebody likes to do it.
+  // With only one thing to do, it is done, unless somebody likes to do it or has just taken it back.
   /** @param {Heard} moment */
   playForced(moment) {
     const { choices } = moment.scene;
-    if (choices.length !== 1 || !settings.forced || this.info.phase !== "playing") return;
+    if (choices.length !== 1 || !settings.forced || this.info.phase !== "playing" || moment.kind === "undo") return;
     setTimeout(() => this.shown === moment && this.choose(choices[0].action), FORCED);
   }
 
@@ -375,47 +371,6 @@ class TablePage {
   notify(moment) {
     if (!document.hidden || !settings.notify || !this.isAsked(moment) || !("Notification" in window)) return;
     if (Notification.permission === "granted") new Notification(this.info.title, { body: say("Your turn"), tag: this.id });
-  }
-
-  renderEnd() {
-    const { info, shown } = this;
-    if (!shown?.over) return;
-    remember(info, shown);
-    if (!this.replay) this.cover(true);
-    const actions = {
-      rematch: () => this.rematch(),
-      follow: (/** @type {string} */ table) => this.follow(table),
-      lookBack: () => this.lookBack(),
-    };
-    if (this.resultOf !== info.rematch) renderResult(at("result"), info, shown, actions);
-    this.resultOf = info.rematch;
-    this.replay ??= this.openReplay(shown.event);
-  }
-
-  /** @param {boolean} isCovered */
-  cover(isCovered) {
-    at("result").hidden = !isCovered;
-    seal(isCovered);
-  }
-
-  // The board again, with the slider through its events instead of the result.
-  lookBack() {
-    this.cover(false);
-    at("again").hidden = false;
-  }
-
-  /** @param {number} last */
-  openReplay(last) {
-    const go = (/** @type {number} */ event) => playOn(this.id, event, this.token).catch((error) => this.complain(error));
-    const on = { words: playOnWords(this.info), go };
-    const replay = new Replay(this.id, last, (moment, forward) => this.showAgain(moment, forward), on);
-    at("again").replaceChildren(replay.render());
-    const asked = new URLSearchParams(location.search).get("at");
-    if (asked !== null) {
-      this.lookBack();
-      replay.go(Number(asked) || 0);
-    }
-    return replay;
   }
 
   /** @param {messages.Moment} moment @param {boolean} forward */
@@ -426,24 +381,6 @@ class TablePage {
     this.prompt(moment);
     if (moment.told.length) this.story.announce(moment.told, moment.scene, this.me);
     await moveTo(at("table"), before, moment.scene, redraw, { rolled: moment.kind === "chance" });
-  }
-
-  async rematch() {
-    this.isFollowing = true;
-    await this.send("rematch");
-  }
-
-  // Everybody of this window takes the seat that is kept at the next table.
-  /** @param {string} table */
-  async follow(table) {
-    this.isFollowing = false;
-    const mine = this.info.seats.filter((seat) => seat.mine);
-    try {
-      await sitAgain(table, this.token, mine.map(({ name }) => name));
-    } catch (error) {
-      this.complain(error);
-    }
-    location.assign(`/t/${table}`);
   }
 
   /** @param {number} action */
@@ -490,6 +427,7 @@ class TablePage {
     const words = isEarly ? say("Your seat will be open again.") : say("A bot will play on for you.");
     const go = async () => {
       await this.send("leave");
+      if (isEarly) forgetSalts(this.id);
       location.assign("/");
     };
     const stay = el("button", { type: "button", onclick: () => dialog.close() }, say("Stay"));
@@ -499,25 +437,8 @@ class TablePage {
 }
 
 /** @param {string} id @param {string} sign @param {string} words @param {() => unknown} onclick */
-function tool(id, sign, words, onclick) {
-  const attributes = { type: "button", id, title: words, "aria-label": words, onclick };
-  return el("button", attributes, icon(sign), el("span", { class: "words" }, words));
-}
-
-/** @param {string} id @param {string} sign @param {string} words @param {() => unknown} onclick */
 function helper(id, sign, words, onclick) {
   return el("button", { type: "button", id, class: "helper", onclick }, el("span", { "aria-hidden": "true" }, withIcons(sign)), el("span", { class: "words" }, words));
-}
-
-// What wins, and how far the game has come.
-/** @param {Element} box @param {scene.Scene} scene */
-function renderGoal(box, { goal, progress }) {
-  const steps = Array.from({ length: progress.of }, (_, n) => el("i", { class: n < progress.done ? "on" : "" }));
-  box.replaceChildren(
-    el("span", { class: "words" }, withIcons(goal)),
-    el("strong", {}, withIcons(progress.text)),
-    ...(steps.length && steps.length <= MOST_DOTS ? [el("span", { class: "dots", "aria-hidden": "true" }, steps)] : []),
-  );
 }
 
 /** @param {string} reason */

@@ -1,0 +1,40 @@
+// What the coach says of a decision, in the review and on the board looked at again.
+
+import { get } from "./api.js";
+import { el } from "./dom.js";
+import { change } from "./numbers.js";
+import { withIcons } from "./texts.js";
+import { language, say } from "./words.js";
+
+const SHOWN = 5e-4; // what is less rounds to nothing
+
+const CLASSES = {
+  fine: () => say("fine"),
+  inaccuracy: () => say("inaccuracy"),
+  error: () => say("error"),
+  blunder: () => say("blunder"),
+};
+
+/** @param {findings.Decision} decision */
+export function costs({ loss }) {
+  return loss >= SHOWN;
+}
+
+/** @param {findings.Decision} decision */
+export function remark(decision) {
+  const { chosen, best, loss, judged } = decision;
+  return [
+    el("span", {}, withIcons(chosen.text)),
+    el("strong", {}, costs(decision) ? change(-loss) : ""),
+    costs(decision) ? el("span", { class: "soft" }, say("better: {choice}", { choice: best.text })) : null,
+    el("span", { class: `tag ${judged}` }, CLASSES[judged]()),
+  ];
+}
+
+// The decisions of a match by their event; none where nobody has asked for its review.
+/** @param {string} id @returns {Promise<Map<number, findings.Decision>>} */
+export async function decisionsOf(id) {
+  /** @type {findings.Review | tables.ReviewProgress} */
+  const review = await get(`/tables/${id}/review?language=${language()}`);
+  return new Map("done" in review ? [] : review.decisions.map((decision) => [decision.event, decision]));
+}

@@ -1,0 +1,105 @@
+"""The end of a game at the table: the log in step, the coach's word, the dice checked there and then."""
+
+import json
+from typing import Any
+
+from pasch.core.position import WATCHER
+from pasch.core.registry import games
+from tests.web.browser import Window
+from tests.web.conftest import Opens
+from tests.web.playing import Play, lay, leave
+from tests.web.serving import Served
+from tests.web.staging import Staging, link_of, play_out
+
+SHORT = Staging("so-ein-mist", 2, 0)
+KEPT = "JSON.parse(localStorage.getItem('pasch.seals'))"
+
+
+def test_a_finished_game_tells_its_story_event_by_event(window: Opens, served: Served) -> None:
+    table = play_out(served, SHORT)
+    assert table.match is not None
+    told = [table.match.story(WATCHER, "en", n) for n in range(len(table.match.events))]
+    half = next(n for n in range(len(told) // 2, len(told)) if told[n]) + 1
+    anna = window()
+    anna.go(link_of(table))
+    anna.press("#look-back")
+    anna.page.locator("#replay").fill(str(half))
+    lines = anna.page.locator("#story li:visible")
+    anna.page.wait_for_function(
+        "n => [...document.querySelectorAll('#story li')].filter((li) => !li.hidden).length === n",
+        arg=sum(map(len, told[:half])),
+    )
+    earlier = next(n for n, each in enumerate(told) if each) + 1
+    anna.press(lines.first.locator("button"))
+    anna.page.wait_for_selector(f'.replay .count:text-is("{earlier} / {len(told)}")')
+    anna.press("#to-result")
+    assert anna.page.locator("#rematch").is_visible()
+    assert not anna.page.locator("#again").is_visible()
+
+
+def test_the_dice_are_checked_at_the_table_by_what_this_device_kept(
+    window: Opens, served: Served
+) -> None:
+    anna = window()
+    id = lay(anna, "mistkaefer", "Anna", ["me", "here", "bot:steady"])
+    play = Play(served, served.table(id), {0: anna, 1: anna})
+    leave(play, anna)
+    (kept,) = anna.page.evaluate(KEPT)
+    assert kept["seal"] == play.table.commitment
+    assert [kept["salts"]["0"], kept["salts"]["1"], ""] == play.table.finished().salts
+    checks = checked(anna, id)
+    assert all(check.startswith("✓") for check in checks)
+    assert sum("This device" in check for check in checks) == 2
+    for changed, found in (
+        ({"seal": "0" * 64}, "another seal"),
+        ({"salts": {"0": "f" * 32}}, "is not mixed in"),
+    ):
+        keep(anna, {**kept, **changed})
+        assert any(check.startswith("✗") and found in check for check in checked(anna, id))
+
+
+def checked(window: Window, id: str) -> list[str]:
+    window.go(f"/t/{id}")
+    window.press("#check-dice")
+    frame = window.page.frame_locator("iframe.verify")
+    frame.locator("#verdict:not(:empty)").wait_for()
+    assert not frame.locator("#drop").is_visible()
+    return frame.locator("#checks li").all_inner_texts()
+
+
+def keep(window: Window, kept: dict[str, Any]) -> None:
+    write = "kept => localStorage.setItem('pasch.seals', kept)"
+    window.page.evaluate(write, json.dumps([kept]))
+
+
+def test_the_best_grade_of_this_device_stands_on_the_ladder(window: Opens, served: Served) -> None:
+    key = next(key for key, game in games().items() if game.together)
+    table, again = (play_out(served, Staging(key, 0, 0, deal=deal)) for deal in ("ONE", "TWO"))
+    anna = window()
+    anna.go(link_of(table))
+    anna.page.wait_for_selector(".rung.reached")
+    reached = anna.page.locator(".rung.reached strong").inner_text()
+    assert anna.page.locator(".rung .best").count() == 0
+    anna.go(link_of(again))
+    anna.page.wait_for_selector(".rung .best")
+    assert anna.page.locator(".rung:has(.best) strong").inner_text() == reached
+
+
+def test_nobody_looks_into_the_hand_of_who_sat_here_before(window: Opens, served: Served) -> None:
+    """Two people at one device: a curtain falls until the other one has it."""
+    anna = window()
+    id = lay(anna, "mistkaefer", "Anna", ["me", "here"])
+    play = Play(served, served.table(id), {0: anna, 1: anna})
+    play.settle()
+    curtains = 0
+    while curtains < 2:
+        name = play.match.names[play.match.player]
+        cloth = anna.page.locator("#curtain")
+        anna.page.wait_for_selector('#curtain, body[data-busy="false"]:not([data-sending])')
+        if cloth.count():
+            curtains += 1
+            assert name in cloth.inner_text()
+            under = "document.elementFromPoint(innerWidth / 2, innerHeight / 3).closest('#curtain')"
+            assert anna.page.evaluate(f"{under} !== null")
+            anna.press("#curtain button")
+        play.choose()
