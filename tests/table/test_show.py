@@ -82,9 +82,10 @@ def test_dice_that_fall_together_are_one_frame() -> None:
     sight.whole(match)
     for face in (0, 1, 2):
         match.apply(face)
-    (frame,) = sight.frames(match, None)
+    (shown,) = sight.frames(match, None)
+    frame = shown.frame
     assert (frame.event, frame.kind) == (3, "chance")
-    assert [piece.key for piece in frame.pieces or ()] == ["die:0", "die:1", "die:2"]
+    assert [piece["key"] for piece in frame.pieces or ()] == ["die:0", "die:1", "die:2"]
 
 
 @pytest.mark.anyio

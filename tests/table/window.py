@@ -79,7 +79,7 @@ def changed(scene: Scene, frame: Frame) -> Scene:
         prompt=scene.prompt if frame.prompt is None else frame.prompt,
         areas=tuple(areas[key] for key in order),
         pieces=lying(scene.pieces, frame),
-        seats=tuple(lines.get(n, line) for n, line in enumerate(scene.seats)),
+        seats=tuple(replace(line, **lines.get(n, {})) for n, line in enumerate(scene.seats)),
         choices=scene.choices if frame.choices is None else frame.choices,
         remarks=scene.remarks if frame.remarks is None else frame.remarks,
         goal=scene.goal if frame.goal is None else frame.goal,
@@ -88,11 +88,18 @@ def changed(scene: Scene, frame: Frame) -> Scene:
 
 
 def as_it_lies(scene: Scene) -> Scene:
-    """Only the order of the pieces in a cell can be seen."""
-    return replace(scene, pieces=tuple(sorted(scene.pieces, key=lambda piece: piece.cell)))
+    """Only the slots of the pieces in a cell, and the order of those in none, can be seen."""
+    pieces = sorted(
+        scene.pieces, key=lambda piece: (piece.cell, -1 if piece.slot is None else piece.slot)
+    )
+    return replace(scene, pieces=tuple(pieces))
 
 
 def lying(before: tuple[Piece, ...], frame: Frame) -> tuple[Piece, ...]:
-    new = frame.pieces or []
+    known = {piece.key: piece for piece in before}
+    new = [
+        replace(known[part["key"]], **part) if part["key"] in known else Piece(**part)
+        for part in frame.pieces or ()
+    ]
     away = {*(frame.gone or ()), *(piece.key for piece in new)}
     return (*(piece for piece in before if piece.key not in away), *new)

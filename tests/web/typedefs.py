@@ -7,7 +7,7 @@ import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -51,7 +51,7 @@ def interface(kind: type) -> str:
     omitted = names_omitted(kind)
     lines = "".join(
         f"    {name}{'?' if name in omitted else ''}: {in_words(hint, name in omitted)};\n"
-        for name, hint in get_type_hints(kind).items()
+        for name, hint in get_type_hints(kind, include_extras=True).items()
     )
     return f"\n  interface {kind.__name__} {{\n{lines}  }}\n"
 
@@ -80,6 +80,8 @@ def in_words(hint: Any, is_omitted: bool = False) -> str:
         return f"{module_of(hint)}.{hint.__name__}"
     if hint is NoneType:
         return "null"
+    if get_origin(hint) is Annotated:
+        return f"Partial<{in_words(parts[1])}>"
     if get_origin(hint) is Literal:
         return " | ".join(f'"{value}"' for value in parts)
     if get_origin(hint) in (Union, UnionType):

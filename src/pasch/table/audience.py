@@ -14,7 +14,7 @@ from pasch.table.evolve import Sitting
 from pasch.table.messages import Own, Refusal, TableInfo
 from pasch.table.readiness import Progress
 from pasch.table.seats import holder_of
-from pasch.table.show import NOBODYS, Eyes, Sight, own, table_info
+from pasch.table.show import NOBODYS, Eyes, Made, Sight, own, table_info
 from pasch.table.wire import in_words
 
 NEAR = 20  # events that are told at once; more take a thread
@@ -136,11 +136,12 @@ class Audience:
         """What happened, to everybody who has seen the match as it was."""
         match = self._sitting.playable
         texts: dict[Eyes, str] = {}
+        made: Made = []
         for viewer in list(self._viewers):
             if viewer.eyes is None:
                 continue
             if viewer.eyes not in texts:
-                frames = self._sights[viewer.eyes].frames(match, self._clock.left)
+                frames = self._sights[viewer.eyes].frames(match, self._clock.left, made)
                 texts[viewer.eyes] = self._text(frames) if frames else ""
             if texts[viewer.eyes]:
                 viewer.send(texts[viewer.eyes])

@@ -1,7 +1,7 @@
 """What a viewer of a table is sent. Nothing else about a match leaves the table."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pasch.core.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
 from pasch.table.entries import Settings
@@ -9,6 +9,10 @@ from pasch.table.evolve import Phase
 from pasch.table.seats import SeatKind
 
 MomentKind = Literal["sync", "chance", "choice", "undo"]
+
+# Of a new thing all that is not as usual, of one that was there what is not as it was.
+PiecePart: TypeAlias = Annotated[dict[str, Any], Piece]
+LinePart: TypeAlias = Annotated[dict[str, Any], SeatLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +82,10 @@ class Moment:
     returns: list[float] | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """What an event changed for a viewer. What is not sent is as before, but the clock: without
-    `left`, none runs."""
+    """What an event changed for all who saw the same. What is not sent is as before, but the clock:
+    without `left`, none runs."""
 
     event: int
     """How many events there are now."""
@@ -103,10 +107,12 @@ class Frame:
     """Those that look different, in areas as they were."""
     gone: list[str] | None = None
     """The keys of pieces that are no more."""
-    pieces: list[Piece] | None = None
-    """Those that are new or different; each lies last in its cell, in this order."""
-    seats: dict[int, SeatLine] | None = None
+    pieces: list[PiecePart] | None = None
+    """Those that are new or different, each with its key; each lies in its slot, or last in its
+    cell, in this order."""
+    seats: dict[int, LinePart] | None = None
     choices: tuple[Choice, ...] | None = None
+    """A viewer's own; see `Shown`."""
     remarks: tuple[str, ...] | None = None
     goal: str | None = None
     progress: Progress | None = None
@@ -114,6 +120,14 @@ class Frame:
     """Milliseconds left on the clock."""
     returns: list[float] | None = None
     """Each seat's share of the victory: the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A frame as one kind of eyes is sent it: what all see, and their own choices if others now."""
+
+    frame: Frame
+    choices: tuple[Choice, ...] | None
 
 
 @dataclass(frozen=True, slots=True)

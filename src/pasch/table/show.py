@@ -1,8 +1,8 @@
 """What a kind of eyes sees of a match: whole, or what an event changed; once for all of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER, WATCHER
@@ -15,9 +15,12 @@ from pasch.table.messages import (
     Offer,
     OriginInfo,
     Own,
+    PiecePart,
     SeatInfo,
+    Shown,
     TableInfo,
 )
+from pasch.table.parts import altered, unusual
 
 
 @dataclass(frozen=True)
@@ -39,12 +42,17 @@ class Eyes:
         return self.seats[0] if len(self.seats) == 1 else WATCHER
 
 
+Made: TypeAlias = list[tuple[Scene, Scene, Frame]]
+"""What others have been shown just now: the scenes before and after, and the frame."""
+
+
 class Sight:
     """What one kind of eyes has been shown and told so far."""
 
     def __init__(self, eyes: Eyes) -> None:
         self.eyes = eyes
         self.scene: Scene | None = None
+        self.choices: tuple[Choice, ...] = ()
         self._events: list[int] = []
         self._told: list[list[Told]] = []
 
@@ -64,13 +72,14 @@ class Sight:
     def whole(self, match: Match, left: int | None = None) -> Moment:
         """Everything, for who has seen nothing yet."""
         self.learn(match)
-        self.scene = self._scene(match, len(match.events))
-        return moment(match, self.scene, [each for told in self._told for each in told], left)
+        self.scene, self.choices = self._look(match, len(match.events))
+        scene = replace(self.scene, choices=self.choices)
+        return moment(match, scene, [each for told in self._told for each in told], left)
 
-    def frames(self, match: Match, left: int | None) -> list[Frame]:
+    def frames(self, match: Match, left: int | None, made: Made | None = None) -> list[Shown]:
         """What the events changed that it has not seen; what was taken back comes first. An event
         of which there is nothing to tell, such as one die of several, is shown with the next."""
-        assert self.scene is not None
+        made = [] if made is None else made
         frames = []
         untold = 0
         undone = len(self._events)
@@ -78,36 +87,60 @@ class Sight:
             self._events.pop()
             untold += len(self._told.pop())
         if undone > len(self._events):
-            frames.append(self._frame(match, len(self._events), [], left, untold=untold))
+            frames.append(self._show(match, len(self._events), [], left, made, untold))
         for n in range(len(self._events) + 1, len(match.events) + 1):
             told = match.story(self.eyes.memory, self.eyes.language, n - 1)
             self._told.append(told)
             self._events.append(match.events[n - 1])
             if told or n == len(match.events):
-                frames.append(self._frame(match, n, told, left))
+                frames.append(self._show(match, n, told, left, made))
         return frames
 
-    def _frame(
-        self, match: Match, n: int, told: list[Told], left: int | None, untold: int | None = None
-    ) -> Frame:
-        before, self.scene = self.scene, self._scene(match, n)
+    def _show(
+        self,
+        match: Match,
+        n: int,
+        told: list[Told],
+        left: int | None,
+        made: Made,
+        untold: int | None = None,
+    ) -> Shown:
+        before, had = self.scene, self.choices
         assert before is not None
-        is_last = n == len(match.events)
-        kind, seat = ("undo", None) if untold is not None else happened(match, n)
-        return Frame(
-            event=n,
-            kind=kind,
-            seat=seat,
-            told=told,
-            untold=untold,
-            left=left if is_last else None,
-            returns=match.returns() if is_last and match.player == OVER else None,
-            **changes(before, self.scene),
-        )
+        self.scene, self.choices = after, has = self._look(match, n)
+        for one, other, frame in made:
+            same = one is before and other is after
+            if same and (frame.event, frame.untold, frame.told) == (n, untold, told):
+                break
+        else:
+            frame = frame_of(match, n, told, left, untold, changes(before, after))
+            made.append((before, after, frame))
+        return Shown(frame, None if has == had else has)
 
-    def _scene(self, match: Match, n: int) -> Scene:
-        eyes = self.eyes.on(match.player_at(n))
-        return match.scene(eyes, self.eyes.language, n)
+    def _look(self, match: Match, n: int) -> tuple[Scene, tuple[Choice, ...]]:
+        return match.sight(self.eyes.on(match.player_at(n)), self.eyes.language, n)
+
+
+def frame_of(
+    match: Match,
+    n: int,
+    told: list[Told],
+    left: int | None,
+    untold: int | None,
+    changed: dict[str, Any],
+) -> Frame:
+    is_last = n == len(match.events)
+    kind, seat = ("undo", None) if untold is not None else happened(match, n)
+    return Frame(
+        event=n,
+        kind=kind,
+        seat=seat,
+        told=told,
+        untold=untold,
+        left=left if is_last else None,
+        returns=match.returns() if is_last and match.player == OVER else None,
+        **changed,
+    )
 
 
 def happened(match: Match, n: int) -> tuple[MomentKind, int | None]:
@@ -131,7 +164,8 @@ def moment(match: Match, scene: Scene, told: list[Told], left: int | None) -> Mo
 
 
 def changes(before: Scene, after: Scene) -> dict[str, Any]:
-    """The parts of a frame that say how one scene became another; none where they are alike."""
+    """The parts of a frame that say how one scene became another, less the choices; none where they
+    are alike."""
     found: dict[str, Any] = {}
     if after.prompt != before.prompt:
         found["prompt"] = after.prompt
@@ -142,10 +176,8 @@ def changes(before: Scene, after: Scene) -> dict[str, Any]:
         found["gone"] = [piece.key for piece in before.pieces if piece.key not in here] or None
         found["pieces"] = moved(before.pieces, after.pieces) or None
     seats = zip(before.seats, after.seats, strict=True)
-    if lines := {n: line for n, (old, line) in enumerate(seats) if old != line}:
+    if lines := {n: altered(line, old) for n, (old, line) in enumerate(seats) if old != line}:
         found["seats"] = lines
-    if after.choices != before.choices:
-        found["choices"] = after.choices
     if after.remarks != before.remarks:
         found["remarks"] = after.remarks
     if after.goal != before.goal:
@@ -180,19 +212,25 @@ def shape_of(area: Area) -> tuple[object, ...]:
     return area.layout, area.columns, area.seat, [cell.key for cell in area.cells]
 
 
-def moved(before: Sequence[Piece], after: Sequence[Piece]) -> list[Piece]:
-    """Those which are new or different, and in their cells all that come after these."""
+def moved(before: Sequence[Piece], after: Sequence[Piece]) -> list[PiecePart]:
+    """Those which are new or different, and in their cells all that come after these; what lies in
+    a slot comes after nothing."""
     lay = {piece.key: (n, piece) for n, piece in enumerate(before)}
     last: dict[str, int] = {}
-    sent: list[Piece] = []
+    sent: list[PiecePart] = []
     for piece in after:
         n, old = lay.get(piece.key, (-1, None))
-        if (old is piece or old == piece) and n > last.get(piece.cell, -1):
+        as_before = old is piece or old == piece
+        if as_before and (piece.slot is not None or n > last.get(piece.cell, -1)):
             last[piece.cell] = n
         else:
             last[piece.cell] = len(before)
-            sent.append(piece)
+            sent.append(part_of(piece, old))
     return sent
+
+
+def part_of(piece: Piece, old: Piece | None) -> PiecePart:
+    return unusual(piece) if old is None else {"key": piece.key, **altered(piece, old)}
 
 
 def own(known: Known, holder: str, language: str) -> Own:

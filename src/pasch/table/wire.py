@@ -1,9 +1,7 @@
 """Entries and messages as JSON: how they are stored, and how they are sent."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import MISSING, Field, fields
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any, get_args
 
 import msgspec
@@ -11,7 +9,18 @@ import msgspec
 from pasch.coach.findings import Advice
 from pasch.core.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
 from pasch.table.entries import Entry
-from pasch.table.messages import Ack, Frame, Moment, Own, Refusal, Sign, TableInfo, WhyNot
+from pasch.table.messages import (
+    Ack,
+    Frame,
+    Moment,
+    Own,
+    Refusal,
+    Shown,
+    Sign,
+    TableInfo,
+    WhyNot,
+)
+from pasch.table.parts import unusual
 
 _decoders = {kind.__name__: msgspec.json.Decoder(kind) for kind in get_args(Entry)}
 _encoder = msgspec.json.Encoder()
@@ -28,10 +37,6 @@ def encode(entry: Entry) -> str:
 def decode(kind: str, text: str) -> Entry:
     entry: Entry = _decoders[kind].decode(text)
     return entry
-
-
-def usual_of(field: "Field[Any]") -> Any:
-    return () if field.default_factory is not MISSING else field.default
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -71,33 +76,33 @@ def in_words(version: int, content: Any) -> str:
     return _encoder.encode({"t": kind, "v": version, "d": lean(content)}).decode()
 
 
-SMALL = (Cell, Piece, Choice, SeatLine, Told, Progress)
-LARGE = (Frame, Moment, Scene, Area)
-
-
-class Usual:
-    """Of what there is much in a match: the fields, and what each of them usually is."""
-
-    def __init__(self, kind: type[Any]) -> None:
-        self.names = [field.name for field in fields(kind)]
-        self.values = [usual_of(field) for field in fields(kind)]
-        self.of = attrgetter(*self.names)
-
-
-USUAL = {kind: Usual(kind) for kind in SMALL + LARGE}
-
-
-def unusual(content: Any) -> dict[str, Any]:
-    """Without what is as usual: that is not sent."""
-    usual = USUAL[type(content)]
-    each = zip(usual.names, usual.of(content), usual.values, strict=True)
-    return {name: value for name, value, as_ever in each if value != as_ever}
-
-
 @lru_cache(1 << 16)
 def in_short(small: Any) -> msgspec.Raw:
     """These are sent again and again."""
-    return msgspec.Raw(_encoder.encode(unusual(small)))
+    return msgspec.Raw(_encoder.encode(lean_fields(small)))
+
+
+@lru_cache(64)
+def in_frame(frame: Frame) -> bytes:
+    """Once for all who see the same."""
+    return _encoder.encode(lean_fields(frame))
+
+
+def lean_shown(shown: Shown) -> msgspec.Raw:
+    frame = in_frame(shown.frame)
+    if shown.choices is None:
+        return msgspec.Raw(frame)
+    choices = _encoder.encode(lean_list(shown.choices))
+    return msgspec.Raw(frame[:-1] + b',"choices":' + choices + b"}")
+
+
+def lean_fields(thing: Any) -> dict[str, Any]:
+    """Without what is as usual: that is not sent."""
+    return {name: lean(value) for name, value in unusual(thing).items()}
+
+
+def lean_list(several: Iterable[Any]) -> list[Any]:
+    return [lean(each) for each in several]
 
 
 def lean(content: Any) -> Any:
@@ -105,18 +110,10 @@ def lean(content: Any) -> Any:
     return leaner(content) if leaner else content
 
 
-def lean_list(several: Iterable[Any]) -> list[Any]:
-    return [lean(each) for each in several]
-
-
-def lean_dict(several: dict[Any, Any]) -> dict[Any, Any]:
-    return {key: lean(each) for key, each in several.items()}
-
-
 LEANER: dict[type[Any], Callable[[Any], Any]] = {
-    **dict.fromkeys(SMALL, in_short),
-    **dict.fromkeys(LARGE, lambda large: lean_dict(unusual(large))),
+    **dict.fromkeys((Cell, Piece, Choice, SeatLine, Told, Progress), in_short),
+    **dict.fromkeys((Moment, Scene, Area), lean_fields),
+    Shown: lean_shown,
     list: lean_list,
     tuple: lean_list,
-    dict: lean_dict,
 }

@@ -239,8 +239,8 @@ declare namespace messages {
     titles?: Record<string, string>;
     cells?: Array<scene.Cell>;
     gone?: Array<string>;
-    pieces?: Array<scene.Piece>;
-    seats?: Record<number, scene.SeatLine>;
+    pieces?: Array<Partial<scene.Piece>>;
+    seats?: Record<number, Partial<scene.SeatLine>>;
     choices?: Array<scene.Choice>;
     remarks?: Array<string>;
     goal?: string;

@@ -53,8 +53,8 @@ function changed(scene, { prompt, gone = [], pieces = [], seats = {}, choices, r
   return {
     prompt: prompt ?? scene.prompt,
     areas: changedAreas(scene.areas, ofAreas),
-    pieces: moved(scene.pieces, gone, pieces.map(piece)),
-    seats: scene.seats.map((before, n) => (seats[n] ? line(seats[n]) : before)),
+    pieces: moved(scene.pieces, gone, pieces),
+    seats: scene.seats.map((before, n) => ({ ...before, ...seats[n] })),
     choices: choices?.map(choice) ?? scene.choices,
     remarks: remarks ?? scene.remarks,
     goal: goal ?? scene.goal,
@@ -74,9 +74,11 @@ function changedAreas(before, { order, areas = [], titles = {}, cells = [] }) {
   return (order ?? before.map(({ key }) => key)).flatMap((key) => all.get(key) ?? []);
 }
 
-// What is new in its cell lies there last.
-/** @param {scene.Piece[]} before @param {string[]} gone @param {scene.Piece[]} pieces */
-function moved(before, gone, pieces) {
+// What is new in its cell lies there last; of what was there, only what is different is sent.
+/** @param {scene.Piece[]} before @param {string[]} gone @param {Partial<scene.Piece>[]} parts */
+function moved(before, gone, parts) {
+  const known = new Map(before.map((each) => [each.key, each]));
+  const pieces = parts.map((part) => piece({ ...known.get(part.key ?? ""), .../** @type {scene.Piece} */ (part) }));
   const away = new Set([...gone, ...pieces.map(({ key }) => key)]);
   return [...before.filter(({ key }) => !away.has(key)), ...pieces];
 }
