@@ -4,7 +4,7 @@
   if (!table) return ["no table"];
   const zones = ["#bar", "#others", "#banner", "#board", "#ask", "#me", "#acts"];
   const isShown = (/** @type {Element} */ element) =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && element.getClientRects().length > 0;
+    element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
   const name = (/** @type {Element} */ element) =>
     `${element.id || element.getAttribute("data-piece") || element.getAttribute("data-cell") || element.className} "${element.textContent.trim().slice(0, 24)}"`;
   const isOutside = (/** @type {DOMRect} */ { left, top, right, bottom }) =>

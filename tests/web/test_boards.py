@@ -1,6 +1,6 @@
 """Every game at every size: whatever is to be decided fits the screen, and stays where it is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,14 +11,15 @@ from pasch.core.registry import games
 from pasch.table.live import Table
 from tests.web.browser import Look, Window
 from tests.web.conftest import Opens
-from tests.web.layout import ask
-from tests.web.playing import Play
+from tests.web.playing import ready_at
 from tests.web.serving import Served, go_on
 from tests.web.staging import TOKEN, Staging, has_a_say, link_of, moment_of, play_to
 
-BOARD = Path(__file__).parent / "board.js"
+BOARD = (Path(__file__).parent / "board.js").read_text(encoding="utf-8")
 SIZES = ((360, 740), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
-DECISIONS = 30
+PEOPLE_HAVE_MICE = 1000  # pixels
+# Who does not look is shown only what is newest.
+LOOKS_AWAY = "Object.defineProperty(document, 'hidden', { get: () => true })"
 WHERE = """() => ["#board", "#me", "#ask", "#acts"].map((zone) => {
     const { left, top, right } = document.querySelector(zone).getBoundingClientRect();
     return [zone, Math.round(left), Math.round(top), Math.round(right)].join(" ");
@@ -26,30 +27,57 @@ WHERE = """() => ["#board", "#me", "#ask", "#acts"].map((zone) => {
 
 
 @pytest.mark.parametrize("key", games())
-def test_every_decision_fits_every_screen(key: str, window: Opens, served: Served) -> None:
-    anna = window(Look(touch=True))
+@pytest.mark.parametrize(
+    ("language", "dark", "decisions"),
+    [
+        ("en-GB", False, 15),
+        ("de-DE", True, 15),
+        pytest.param("en-GB", True, 60, marks=pytest.mark.soak),
+        pytest.param("de-DE", False, 60, marks=pytest.mark.soak),
+    ],
+)
+def test_every_decision_fits_every_screen_and_nothing_moves_between_two_taps(
+    key: str, language: str, dark: bool, decisions: int, window: Opens, served: Served
+) -> None:
+    screens = [
+        window(Look(*size, language=language, dark=dark, touch=size[0] < PEOPLE_HAVE_MICE))
+        for size in SIZES
+    ]
+    for screen in screens:
+        screen.context.add_init_script(LOOKS_AWAY)
     wrong: dict[str, str] = {}
-    for table in decisions(served, moment_of(key), anna):
-        for width, height in SIZES:
-            anna.page.set_viewport_size({"width": width, "height": height})
-            for trouble in ask(anna.page, BOARD):
-                wrong.setdefault(f"{width}x{height} {trouble}", at_event(table))
+    lay: dict[Table, list[list[str]]] = {}
+    for table in decided(served, moment_of(key), decisions):
+        shown(table, screens)
+        where = [screen.page.evaluate(WHERE) for screen in screens]
+        for screen, zones, before in zip(screens, where, lay.setdefault(table, where), strict=True):
+            moved = [
+                f"{was} became {now}" for was, now in zip(before, zones, strict=True) if was != now
+            ]
+            for trouble in (*screen.page.evaluate(BOARD), *moved):
+                size = f"{screen.look.width}x{screen.look.height}"
+                wrong.setdefault(f"{size} {trouble}", at_event(table))
     assert wrong == {}
 
 
-def decisions(served: Served, staging: Staging, window: Window) -> Iterator[Table]:
-    """Thirty of Anna's, spread over as many matches as they take, each shown in the window."""
+def decided(served: Served, staging: Staging, decisions: int) -> Iterator[Table]:
+    """So many of Anna's decisions, spread over as many matches as they take."""
     rng = np.random.default_rng(7)
-    left = DECISIONS
-    while left:
+    while decisions:
         table = play_to(served, Staging(staging.game, staging.bots, 0, options=staging.options))
-        window.go(link_of(table))
-        play = Play(served, table, {0: window})
-        while left and not play.is_over:
-            play.shown()
-            left -= 1
+        while decisions and table.phase != "over":
             yield table
+            decisions -= 1
             served.call(on(table, rng))
+
+
+def shown(table: Table, screens: Sequence[Window]) -> None:
+    assert table.match is not None
+    for screen in screens:
+        if table.id not in screen.page.url:
+            screen.go(link_of(table))
+    for screen in screens:
+        screen.page.wait_for_selector(ready_at(table.match), state="attached")
 
 
 async def on(table: Table, rng: np.random.Generator) -> None:
@@ -68,22 +96,3 @@ async def on(table: Table, rng: np.random.Generator) -> None:
 def at_event(table: Table) -> str:
     assert table.match is not None
     return f"event {len(table.match.events)}: {table.match.scene(0).prompt}"
-
-
-@pytest.mark.parametrize("key", games())
-def test_nothing_moves_between_two_taps(key: str, window: Opens, served: Served) -> None:
-    """The zones lie where they lay, whoever is to move and whatever is asked."""
-    for width, height in ((390, 844), (844, 390), (1280, 800)):
-        anna = window(Look(width, height))
-        table = play_to(served, moment_of(key))
-        anna.go(link_of(table))
-        play = Play(served, table, {0: anna})
-        play.shown()
-        lay = anna.page.evaluate(WHERE)
-        for _ in range(4):
-            if play.is_over:
-                break
-            play.choose()
-            play.shown()
-            if not play.is_over:
-                assert anna.page.evaluate(WHERE) == lay, at_event(table)

@@ -1,4 +1,4 @@
-"""The end of a game at the table: the log in step, the coach's word, the dice checked there and then."""
+"""The end of a game at the table: its story in step, its dice checked there and then."""
 
 import json
 from typing import Any
@@ -41,12 +41,12 @@ def test_the_dice_are_checked_at_the_table_by_what_this_device_kept(
     window: Opens, served: Served
 ) -> None:
     anna = window()
-    id = lay(anna, "mistkaefer", "Anna", ["me", "here", "bot:steady"])
-    play = Play(served, served.table(id), {0: anna, 1: anna})
-    leave(play, anna)
+    id = lay(anna, "so-ein-mist", "Anna", ["me", "here", "bot:steady"])
+    leave(Play(served, served.table(id), {0: anna, 1: anna}), anna)
+    table = served.table(id)
     (kept,) = anna.page.evaluate(KEPT)
-    assert kept["seal"] == play.table.commitment
-    assert [kept["salts"]["0"], kept["salts"]["1"], ""] == play.table.finished().salts
+    assert kept["seal"] == table.commitment
+    assert [kept["salts"]["0"], kept["salts"]["1"], ""] == table.finished().salts
     checks = checked(anna, id)
     assert all(check.startswith("✓") for check in checks)
     assert sum("This device" in check for check in checks) == 2

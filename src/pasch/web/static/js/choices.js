@@ -6,6 +6,7 @@ import { Dragging } from "./drag.js";
 import { el } from "./dom.js";
 import { pieceElement } from "./pieces.js";
 import { withIcons } from "./texts.js";
+import { wishes } from "./wishes.js";
 import { say } from "./words.js";
 
 /**
@@ -212,8 +213,7 @@ export class Choices {
 
   // Where a game's style sheet wants it (--ghosts), all that may be done by one tap is seen beforehand.
   resting() {
-    const wants = getComputedStyle(this.table).getPropertyValue("--ghosts").trim();
-    return wants ? this.offered.filter(({ asks }) => !asks).flatMap(({ ghosts }) => ghosts) : [];
+    return wishes(this.table, "--ghosts") ? this.offered.filter(({ asks }) => !asks).flatMap(({ ghosts }) => ghosts) : [];
   }
 
   /** @param {scene.Piece} piece */
