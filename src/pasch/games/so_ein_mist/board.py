@@ -51,7 +51,7 @@ def place_cell(place: int, steps: int, aside: int, die: int) -> Cell:
     if not steps:
         return cell(key=key)
     look = "now" if steps == die else "must" if aside & rules.BIT[steps] else ""
-    return cell(key=key, badge=str(steps), look=f"step {look}".strip())
+    return cell(key=key, badge=str(steps), look=look)
 
 
 @lru_cache(1 << 10)
