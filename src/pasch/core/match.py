@@ -26,8 +26,8 @@ class Look:
         self.views: dict[int, Position] = {}
         self.scenes: dict[str, Scene] = {}
         """What everybody sees, where all see the same, by the language."""
-        self.told: list[tuple[Position, Position, str, list[Told]]] = []
-        """Of the event before: the views on both sides of it, the language, and what is told."""
+        self.told: dict[tuple[int, str], list[Told]] = {}
+        """Of the event before, by the seat and the language."""
 
 
 class Match:
@@ -197,17 +197,17 @@ class Match:
         return look
 
     def _view(self, n: int, seat: int) -> Position:
-        """What this seat knew after n events, to be read only; the same for who knew the same."""
-        look = self._look(n)
-        if self.game.scene.ALIKE:
-            seat = WATCHER
+        """What this seat knew after n events, to be read only."""
+        look, seat = self._look(n), self._eyes(seat)
         view = look.views.get(seat)
         if view is None:
-            view = look.whole.copy()
+            view = look.views[seat] = look.whole.copy()
             self._rules.hide(view, seat)
-            view = next((other for other in look.views.values() if other == view), view)
-            look.views[seat] = view
         return view
+
+    def _eyes(self, seat: int) -> int:
+        """Where all know the same, everybody is a watcher."""
+        return WATCHER if self.game.scene.ALIKE else seat
 
     def _after(self, n: int) -> Position:
         """The position after n events, to be read only."""
@@ -283,15 +283,11 @@ class Match:
     def story(self, seat: int, language: str = "en", n: int | None = None) -> list[Told]:
         """What this seat saw of event n, of the last if none is named."""
         n = len(self.events) - 1 if n is None else n
-        before, after = self._view(n, seat), self._view(n + 1, seat)
-        look = self._look(n + 1)
-        for one, other, tongue, told in look.told:
-            if one is before and other is after and tongue == language:
-                return told[:]
-        say = self.words(language)
-        told = self.game.scene.story(before, self.events[n], after, say, self.names)
-        look.told.append((before, after, language, told))
-        return told[:]
+        told, key = self._look(n + 1).told, (self._eyes(seat), language)
+        if key not in told:
+            before, after, say = self._view(n, seat), self._view(n + 1, seat), self.words(language)
+            told[key] = self.game.scene.story(before, self.events[n], after, say, self.names)
+        return told[key][:]
 
     def options_as_json(self) -> dict[str, Any]:
         return asdict(self.options)

@@ -52,9 +52,9 @@ class Position(State):
         for name in self.layout.rows:
             kept[name] = kept[name][:]
         for name in self.layout.grids:
-            kept[name] = Grid(row[:] for row in kept[name])
+            kept[name] = Grid([row[:] for row in kept[name]])
         for name in self.layout.deep:
-            kept[name] = Grid([row[:] for row in rows] for rows in kept[name])
+            kept[name] = Grid([[row[:] for row in rows] for rows in kept[name]])
         return twin
 
 
