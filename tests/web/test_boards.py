@@ -8,16 +8,25 @@ import pytest
 
 from pasch.bots import quick
 from pasch.core.registry import games
+from pasch.table.audience import Viewer
+from pasch.table.entries import Settings
 from pasch.table.live import Table
 from tests.web.browser import Look, Window
 from tests.web.conftest import Opens
 from tests.web.playing import ready_at
 from tests.web.serving import Served, go_on
-from tests.web.staging import TOKEN, Staging, has_a_say, link_of, moment_of, play_to
+from tests.web.staging import SALT, TOKEN, Staging, has_a_say, link_of, moment_of, play_to
 
 BOARD = (Path(__file__).parent / "board.js").read_text(encoding="utf-8")
 SIZES = ((360, 740), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
 PEOPLE_HAVE_MICE = 1000  # pixels
+NAMES = (
+    "W" * 30,
+    "عبد الرحمن بن محمد الأندلسي",
+    "ＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺＡＢＣＤ",
+    "👩‍👩‍👧‍👦" * 4,
+    "i",
+)
 # Who does not look is shown only what is newest.
 LOOKS_AWAY = "Object.defineProperty(document, 'hidden', { get: () => true })"
 WHERE = """() => ["#board", "#me", "#ask", "#acts"].map((zone) => {
@@ -96,3 +105,31 @@ async def on(table: Table, rng: np.random.Generator) -> None:
 def at_event(table: Table) -> str:
     assert table.match is not None
     return f"event {len(table.match.events)}: {table.match.scene(0).prompt}"
+
+
+@pytest.mark.parametrize("key", games())
+def test_a_full_table_of_long_names_covers_nothing(key: str, window: Opens, served: Served) -> None:
+    """Nobody but Anna is there; each of the others can be stood in for. Twenty look on."""
+    table = served.call(crowd(served, key))
+    wrong = {}
+    for size in SIZES:
+        screen = window(Look(*size, touch=size[0] < PEOPLE_HAVE_MICE))
+        shown(table, [screen])
+        assert screen.page.locator("#others button.absent").count() == len(table.seats) - 1
+        assert screen.page.locator("#watchers").text_content() == "20 people are watching"
+        for trouble in screen.page.evaluate(BOARD):
+            wrong[f"{size} {trouble}"] = at_event(table)
+    assert wrong == {}
+
+
+async def crowd(served: Served, key: str) -> Table:
+    seats = games()[key].seats[1]
+    table = await served.hall.lay(Settings(game=key, seats=seats, starter=0, deal="A-CROWD"))
+    for seat, name in enumerate(("Anna", *NAMES)[:seats]):
+        await table.sit(seat, name, TOKEN if seat == 0 else f"{TOKEN}-{seat}", SALT)
+    await table.start(TOKEN)
+    for _ in range(20):
+        await table.join(Viewer("", "en", lambda _: None))
+    while table.match is None or table.match.player < 0:
+        await go_on(table)
+    return table

@@ -10,6 +10,7 @@ from tests.web.browser import Look, Window
 from tests.web.conftest import Opens
 from tests.web.playing import NO_OPTIONS, Options, Play, join, lay
 from tests.web.serving import Served
+from tests.web.staging import link_of, moment_of, play_to
 
 DEAL = "SHORT-GAMES"
 
@@ -25,12 +26,12 @@ PIECES_BECOME = """
         look();
     })
 """
-COUNT_MOVES = """
-    window.moves = 0;
+KEEP_MOVES = """
+    window.moves = []; // of which kind of piece, by how many stops
     const animate = Element.prototype.animate;
-    Element.prototype.animate = function (...how) {
-        window.moves++;
-        return animate.apply(this, how);
+    Element.prototype.animate = function (stops, how) {
+        window.moves.push([this.dataset.kind, stops.length]);
+        return animate.call(this, stops, how);
     };
 """
 
@@ -115,13 +116,26 @@ def test_pieces_glide_and_dice_tumble_but_lie_still_for_who_wants_that(
 ) -> None:
     anna, ben = window(Look(moving=True)), window(Look(moving=False))
     for who in (anna, ben):
-        who.page.add_init_script(COUNT_MOVES)
+        who.page.add_init_script(KEEP_MOVES)
     id = lay(anna, "mice-to-meet-you", "Anna", ["me", "open", "bot:steady"])
     join(ben, id, "Ben", 1)
     anna.press("#start")
     play = Play(served, served.table(id), {0: anna, 1: ben})
     play.on(choices=4)
     play.shown()
-    assert anna.page.evaluate("window.moves") > 0
-    assert ben.page.evaluate("window.moves") == 0
+    assert anna.page.evaluate("window.moves.length") > 0
+    assert ben.page.evaluate("window.moves.length") == 0
+    assert anna.page.locator("#flight > *").count() == 0
+
+
+def test_a_figure_goes_by_the_cards_between(window: Opens, served: Served) -> None:
+    anna = window(Look(moving=True))
+    anna.page.add_init_script(KEEP_MOVES)
+    table = play_to(served, moment_of("so-ein-mist"))
+    anna.go(link_of(table))
+    play = Play(served, table, {0: anna})
+    play.on(choices=4)
+    play.shown()
+    moves = anna.page.evaluate("window.moves")
+    assert any(kind == "figure" and stops > 2 for kind, stops in moves)
     assert anna.page.locator("#flight > *").count() == 0

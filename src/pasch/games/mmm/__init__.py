@@ -11,7 +11,7 @@ from pasch.games.mmm.board import ours, read_board, read_board_text
 class Options:
     board: str | dict[str, Any] = option(
         "one-paw",
-        "one-paw, two-paws, or an owner's board file (MMM-3)",
+        "which pantry: one paw, two paws, or one of your own (MMM-3)",
         read=read_board,
         choices=tuple(ours()),
         read_text=read_board_text,

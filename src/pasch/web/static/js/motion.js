@@ -9,6 +9,7 @@ const GLIDE = 420;
 const TUMBLE = 620;
 const FACES_SHOWN = 7;
 const FADE = 260;
+const HOP = 0.5; // of a glide, for each cell gone by
 
 /** @typedef {{ left: number, top: number, width: number, height: number }} Box */
 
@@ -52,9 +53,28 @@ export async function moveTo(board, before, after, redraw, { rolled, pace = 1 })
     if (!element?.checkVisibility()) return null;
     if (changed.has(piece.key)) return tumble(element, piece, pace);
     const from = places.get(origins.get(piece.key) ?? "");
-    return from ? glide(element, from, pace) : appear(element, pace);
+    const way = piece.kind === "figure" ? wayOf(piece, before, after) : [];
+    return from ? glide(element, from, way.map((cell) => cellOf(board, cell)), pace) : appear(element, pace);
   });
   await Promise.all(moves);
+}
+
+// A figure on a ring or a track goes by the cells between: along the ring in its order, along a track
+// whichever way it went.
+/** @param {scene.Piece} piece @param {scene.Scene} before @param {scene.Scene} after */
+function wayOf({ key, cell }, before, after) {
+  const left = before.pieces.find((piece) => piece.key === key)?.cell;
+  const area = after.areas.find(({ layout, cells }) => ["ring", "track"].includes(layout) && cells.some((each) => each.key === cell));
+  const keys = area?.cells.map((each) => each.key) ?? [];
+  const [from, to] = [keys.indexOf(left ?? ""), keys.indexOf(cell)];
+  if (from < 0 || from === to) return [];
+  if (area?.layout === "ring") return keys.concat(keys).slice(from + 1, to > from ? to : to + keys.length);
+  return from < to ? keys.slice(from + 1, to) : keys.slice(to + 1, from).reverse();
+}
+
+/** @param {HTMLElement} board @param {string} key */
+function cellOf(board, key) {
+  return board.querySelector(`[data-cell="${CSS.escape(key)}"]`);
 }
 
 /** @param {HTMLElement} board @param {string} key @returns {HTMLElement | null} */
@@ -103,19 +123,30 @@ function rolledDice(before, after, origins) {
   return new Set(after.pieces.filter((piece) => piece.kind === "die" && isRolled(piece)).map((piece) => piece.key));
 }
 
-// A copy flies above everything; the piece itself shows up when it has arrived.
-/** @param {HTMLElement} element @param {Box} from @param {number} pace */
-async function glide(element, from, pace) {
+// A copy flies above everything, from cell to cell where it goes by some; the piece itself shows up when
+// it has arrived.
+/** @param {HTMLElement} element @param {Box} from @param {(Element | null)[]} by @param {number} pace */
+async function glide(element, from, by, pace) {
   const to = whereIs(element);
   const moved = Math.hypot(to.left - from.left, to.top - from.top);
   if (moved < 2) return;
   const copy = copyOf(element, to);
   element.style.visibility = "hidden";
   const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
-  const how = { duration: GLIDE * pace, easing: "cubic-bezier(0.3, 0, 0.15, 1)" };
-  await copy.animate([{ transform: start }, { transform: "none" }], how).finished.catch(() => {});
+  const stops = by.flatMap((cell) => (cell ? over(cell, to) : []));
+  const how = { duration: GLIDE * pace * (1 + stops.length * HOP), easing: stops.length ? "ease-in-out" : "cubic-bezier(0.3, 0, 0.15, 1)" };
+  await copy.animate([{ transform: start }, ...stops, { transform: "none" }], how).finished.catch(() => {});
   copy.remove();
   element.style.visibility = "";
+}
+
+// In the middle of the cell.
+/** @param {Element} cell @param {Box} to */
+function over(cell, { left, top, width, height }) {
+  const box = cell.getBoundingClientRect();
+  const x = box.left + scrollX + (box.width - width) / 2 - left;
+  const y = box.top + scrollY + (box.height - height) / 2 - top;
+  return { transform: `translate(${x}px, ${y}px)`, easing: "cubic-bezier(0.5, -0.4, 0.5, 1.4)" };
 }
 
 /** @param {HTMLElement} element @param {Box} box */

@@ -36,18 +36,29 @@ function seatElement(tag, { seats }, n, line, areas, standIn) {
   return el(
     tag,
     { class: classes.filter(Boolean).join(" "), "data-seat": n, "data-colour": line.colour, "aria-current": line.to_move ? "true" : null },
-    el("div", { class: "head" }, token(line), who(seat, line), absent(seat, standIn)),
+    head(seat, line, standIn),
     areas.length ? el("div", { class: "areas" }, areas) : null,
   );
+}
+
+// Of somebody who is not there, it is what lets a bot stand in.
+/** @param {Seat} seat @param {scene.SeatLine} line @param {(() => unknown) | null} standIn */
+function head(seat, line, standIn) {
+  const isThere = seat.kind !== "person" || seat.mine || (seat.here && !seat.away);
+  if (isThere) return el("div", { class: "head" }, token(line), who(seat, line));
+  const words = seat.away ? say("A bot stands in.") : say("Not connected.");
+  const parts = [token(line, el("span", { class: "absence" }, icon(seat.away ? "🤖" : "⏳", words))), who(seat, line)];
+  if (seat.away || !standIn) return el("div", { class: "head absent", title: words }, parts);
+  return el("button", { type: "button", class: "head absent", title: `${words} ${say("Let a bot stand in")}`, onclick: standIn }, parts);
 }
 
 /** @param {Seat} seat @param {scene.SeatLine} line */
 function who(seat, line) {
   return el(
-    "div",
+    "span",
     { class: "who" },
-    el("p", { class: "name", title: seat.name }, seat.name || say("open seat"), sign(seat, line)),
-    el("p", { class: "state" }, line.count ? el("strong", { class: "count" }, withIcons(line.count)) : null, el("span", {}, withIcons(line.text))),
+    el("span", { class: "name", title: seat.name }, seat.name || say("open seat"), sign(seat, line)),
+    el("span", { class: "state" }, line.count ? el("strong", { class: "count" }, withIcons(line.count)) : null, el("span", {}, withIcons(line.text))),
   );
 }
 
@@ -58,16 +69,7 @@ function sign(seat, line) {
   return null;
 }
 
-/** @param {scene.SeatLine} line */
-export function token(line) {
-  return el("span", { class: "token", "data-colour": line.colour }, icon(line.icon || "👤"));
-}
-
-/** @param {Seat} seat @param {(() => unknown) | null} standIn */
-function absent(seat, standIn) {
-  if (seat.kind !== "person" || seat.mine) return null;
-  if (seat.away) return el("p", { class: "absent" }, icon("🤖"), " ", say("A bot stands in."));
-  if (seat.here) return null;
-  const button = standIn ? el("button", { type: "button", class: "small", onclick: standIn }, say("Let a bot stand in")) : null;
-  return el("p", { class: "absent" }, say("Not connected."), " ", button);
+/** @param {scene.SeatLine} line @param {HTMLElement | null} [absence] */
+export function token(line, absence = null) {
+  return el("span", { class: "token", "data-colour": line.colour }, icon(line.icon || "👤"), absence);
 }
