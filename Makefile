@@ -1,6 +1,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Half of the time a test waits: for a browser, a server, a terminal.
+PYTEST := $(BIN)/pytest -n $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN)) --dist worksteal
 
 .PHONY: play test soak plain coverage mutants check bench docs clean
 
@@ -8,11 +10,11 @@ play: $(VENV)/play.ready
 	@$(BIN)/pasch
 
 test: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
-	$(BIN)/pytest -n auto --dist worksteal
+	$(PYTEST)
 
 # What the tests prove in short, at length: whole games in every window, size and language.
 soak: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
-	$(BIN)/pytest -n auto --dist worksteal -m soak
+	$(PYTEST) -m soak
 
 # The rules and the tables without a compiler. Left out is what takes plain Python too long, all that
 # searches, solves or counts whole trees, and what holds the compiler against plain Python anyway.
@@ -20,12 +22,12 @@ NOT_PLAIN := tests/core/test_compile.py tests/core/test_playout.py tests/games/*
 	tests/games/test_trees.py tests/games/*_solution.py tests/table/test_coach.py \
 	tests/table/test_reviews.py tests/terminal/test_solve.py
 plain: $(VENV)/dev.ready $(VENV)/tmux.ready
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n auto --dist worksteal tests/core tests/games tests/table \
+	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/core tests/games tests/table \
 		tests/terminal $(addprefix --ignore=,$(wildcard $(NOT_PLAIN)))
 
 # The same, and which lines they reach; takes twice as long.
 coverage: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
-	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term
+	$(PYTEST) --cov --cov-report=term
 
 # Whether a test notices when a line is changed; takes a good while.
 mutants: $(VENV)/dev.ready

@@ -84,3 +84,11 @@ async def test_dice_that_lead_to_the_same_position_are_all_there_to_tap(hall: Ha
     assert table.match is not None
     assert table.match.player == CHANCE
     assert [tap.text for tap in anna.taps] == ["1", "2", "3", "4", "5", "6"]
+
+
+async def test_a_tap_shows_the_die_as_it_would_lie_there(hall: Hall) -> None:
+    _, (anna,) = await begin(hall, "Anna", bots=1, game="mice-to-meet-you", dice="real", starter=0)
+    faces = [piece for tap in anna.taps for piece in tap.ghosts]
+    assert [face.pips for face in faces] == [1, 2, 3, 4, 5, 6]
+    assert {face.kind for face in faces} == {"die"}
+    assert {face.colour for face in faces} == {"red"}

@@ -31,6 +31,7 @@ ARGUMENTS = [
 ]
 LEFT_THE_PAGE = "net::ERR_ABORTED"  # what was still loading when somebody went on
 PATIENCE_MS = 120_000
+MANY_TABS = 120
 # Where nothing moves, nobody has to be given the time to follow; a lost line is tried as ever.
 NO_PAUSES = """
     const later = window.setTimeout;
@@ -84,11 +85,15 @@ class Look:
     dark: bool = False
     moving: bool = False
     touch: bool = False
+    keys: bool = False
+    """Nothing but the keyboard."""
     scale: int = 1
 
 
 WIDE = Look()
 PHONE = Look(width=390, height=844, touch=True)
+LYING = Look(width=844, height=390, touch=True)
+KEYBOARD = Look(keys=True)
 
 
 class Window:
@@ -169,12 +174,23 @@ class Window:
         self.page.wait_for_selector(f'body[data-ready="true"]{wanted}')
 
     def press(self, what: str | Locator) -> None:
-        """A click, or a tap where there is no mouse."""
+        """A click, or a tap where there is no mouse, or a key where there is neither."""
         target = self.page.locator(what) if isinstance(what, str) else what
-        if self.look.touch:
+        if self.look.keys:
+            self.tab_to(target)
+            self.page.keyboard.press("Enter")
+        elif self.look.touch:
             target.tap()
         else:
             target.click()
+
+    def tab_to(self, target: Locator) -> None:
+        target.wait_for()
+        for _ in range(MANY_TABS):
+            if target.evaluate("target => target === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"expected to reach {target} within {MANY_TABS} presses of Tab")
 
     @property
     def scrolls_sideways(self) -> bool:

@@ -15,7 +15,16 @@ from tests.web.browser import Look, Window
 from tests.web.conftest import Opens
 from tests.web.playing import ready_at
 from tests.web.serving import Served, go_on
-from tests.web.staging import SALT, TOKEN, Staging, has_a_say, link_of, moment_of, play_to
+from tests.web.staging import (
+    SALT,
+    TOKEN,
+    Staging,
+    has_a_say,
+    link_of,
+    moment_of,
+    play_to,
+    played_to,
+)
 
 BOARD = (Path(__file__).parent / "board.js").read_text(encoding="utf-8")
 SIZES = ((360, 740), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
@@ -27,8 +36,16 @@ NAMES = (
     "👩‍👩‍👧‍👦" * 4,
     "i",
 )
-# Who does not look is shown only what is newest.
-LOOKS_AWAY = "Object.defineProperty(document, 'hidden', { get: () => true })"
+UNREACHABLE = """() => [...document.querySelectorAll("#table .can, #table button")]
+    .filter((each) => each.checkVisibility() && !each.closest("#tools"))
+    .filter((each) => {
+        each.scrollIntoView({ block: "nearest", inline: "nearest" });
+        const { left, top, width, height } = each.getBoundingClientRect();
+        const under = document.elementFromPoint(left + width / 2, top + height / 2);
+        return !under || !(each.contains(under) || under.contains(each));
+    })
+    .map((each) => `${each.id} ${each.className} ${each.textContent.trim().slice(0, 20)}`)
+"""
 WHERE = """() => ["#board", "#me", "#ask", "#acts"].map((zone) => {
     const { left, top, right } = document.querySelector(zone).getBoundingClientRect();
     return [zone, Math.round(left), Math.round(top), Math.round(right)].join(" ");
@@ -52,8 +69,6 @@ def test_every_decision_fits_every_screen_and_nothing_moves_between_two_taps(
         window(Look(*size, language=language, dark=dark, touch=size[0] < PEOPLE_HAVE_MICE))
         for size in SIZES
     ]
-    for screen in screens:
-        screen.context.add_init_script(LOOKS_AWAY)
     wrong: dict[str, str] = {}
     lay: dict[Table, list[list[str]]] = {}
     for table in decided(served, moment_of(key), decisions):
@@ -90,7 +105,17 @@ def shown(table: Table, screens: Sequence[Window]) -> None:
 
 
 async def on(table: Table, rng: np.random.Generator) -> None:
-    """Anna has something to choose again, some choices later, or the game is over."""
+    """Anna has something to choose again, some choices later, or the game is over. Nobody looks on
+    meanwhile: who comes back is shown the table as it is."""
+    viewers = table._audience.viewers
+    for viewer in viewers:
+        table.part(viewer)
+    await go_far(table, rng)
+    for viewer in viewers:
+        await table.join(viewer)
+
+
+async def go_far(table: Table, rng: np.random.Generator) -> None:
     some = int(rng.integers(1, 4))
     while table.phase != "over":
         if table.match is None or table.match.player != 0:
@@ -133,3 +158,18 @@ async def crowd(served: Served, key: str) -> Table:
     while table.match is None or table.match.player < 0:
         await go_on(table)
     return table
+
+
+@pytest.mark.parametrize("key", games())
+@pytest.mark.parametrize(
+    ("width", "height", "text"), [(640, 400, 100), (390, 844, 130), (1280, 800, 130)]
+)
+def test_everything_can_be_reached_when_zoomed_or_with_large_text(
+    key: str, width: int, height: int, text: int, window: Opens, served: Served
+) -> None:
+    """A window of 1280x800 at 200 % has 640x400 pixels."""
+    table = played_to(served, moment_of(key))
+    screen = window(Look(width, height))
+    shown(table, [screen])
+    screen.page.add_style_tag(content=f"html {{ font-size: {text}% }}")
+    assert screen.page.evaluate(UNREACHABLE) == []

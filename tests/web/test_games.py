@@ -6,7 +6,7 @@ from pasch.core.match import new
 from pasch.core.position import WATCHER
 from pasch.core.registry import games
 from tests.kits import short_table
-from tests.web.browser import Look, Window
+from tests.web.browser import KEYBOARD, LYING, PHONE, WIDE, Look, Window
 from tests.web.conftest import Opens
 from tests.web.playing import NO_OPTIONS, Options, Play, join, lay
 from tests.web.serving import Served
@@ -45,11 +45,14 @@ def seats_of(count: int) -> list[str]:
 
 
 @EVERY_GAME
+@pytest.mark.parametrize("hands", [(PHONE, LYING), (WIDE, KEYBOARD)], ids=["touch", "mouse-keys"])
 def test_two_people_play_from_the_first_seat_to_the_result(
-    game: str, window: Opens, served: Served
+    game: str, hands: tuple[Look, Look], window: Opens, served: Served
 ) -> None:
+    """On the board alone: by touch on an upright and a lying phone, by mouse, by the keyboard."""
     seats, options = short_table(game)
-    play_to_the_result(window(), window(), served, game, seats_of(seats), options, DEAL)
+    anna, ben = (window(look) for look in hands)
+    play_to_the_result(anna, ben, served, game, seats_of(seats), options, DEAL)
 
 
 @pytest.mark.soak

@@ -8,63 +8,36 @@ import pytest
 
 from pasch.core.registry import games
 from pasch.core.words import shared_messages
-from tests.web.browser import PHONE, Look, Window
+from tests.web.browser import KEYBOARD, PHONE, Look, Window
 from tests.web.conftest import Opens
 from tests.web.layout import ask
-from tests.web.playing import Play, leave, place_of, press_tool, ready_at, table_in
+from tests.web.playing import Play, leave, press_tool, ready_at, table_in
 from tests.web.serving import Served
 
 TEXTS = Path(__file__).parent / "texts.js"
-MANY_TABS = 120
 ALL = 1000
 ENGLISH = re.compile(r"\b(the|and|your|you|with|of|is|are|this|that|not|for)\b", re.I)
 
 
-def test_a_game_is_played_with_the_keyboard_alone(window: Opens, served: Served) -> None:
-    anna = window()
+def test_the_keyboard_alone_leads_from_the_first_page_to_the_last(
+    window: Opens, served: Served
+) -> None:
+    anna = window(KEYBOARD)
     keyboard = anna.page.keyboard
     anna.go("/")
-    tab_to(anna, '[data-game="so-ein-mist"] button.primary')
-    keyboard.press("Enter")
+    anna.press('[data-game="so-ein-mist"] button.primary')
     anna.page.wait_for_selector("dialog #name:focus")
     keyboard.type("Anna")
     keyboard.press("Enter")
     anna.is_usable("table")
     play = Play(served, served.table(table_in(anna)), {0: anna})
-    play.settle()
-    while not play.is_over:
-        play.act(lambda: choose_by_key(anna, play))
-    play.shown()
-    tab_to(anna, "#look-back")
-    keyboard.press("Enter")
-    tab_to(anna, "#replay")
+    play.on(choices=3)
+    sees_the_result(anna, play)
+    anna.press("#look-back")
+    anna.tab_to(anna.page.locator("#replay"))
     keyboard.press("ArrowLeft")
     last = len(play.match.events)
     anna.page.wait_for_selector(f'.replay .count:text-is("{last - 1} / {last}")')
-
-
-def tab_to(window: Window, selector: str) -> None:
-    for _ in range(MANY_TABS):
-        window.page.keyboard.press("Tab")
-        if window.page.evaluate("wanted => document.activeElement.matches(wanted)", selector):
-            return
-    raise AssertionError(f"expected to reach {selector} within {MANY_TABS} presses of Tab")
-
-
-def choose_by_key(window: Window, play: Play) -> None:
-    """On the board, by Tab and Enter alone."""
-    action, choices = play.quick_choice(), play.match.scene(play.match.player).choices
-    chosen = next(choice for choice in choices if choice.action == action)
-    together = [choice for choice in choices if choice.at == chosen.at]
-    page, button = window.page, f'#buttons [data-choice="{action}"]'
-    page.wait_for_selector(ready_at(play.match))
-    has_place = chosen.at and page.locator(place_of(chosen)).count()
-    tab_to(window, place_of(chosen) if has_place else button)
-    page.keyboard.press("Enter")
-    if has_place and (chosen.asks or len(together) > 1):
-        tab_to(window, button)
-    if chosen.asks or (has_place and len(together) > 1):
-        page.keyboard.press("Enter")
 
 
 @pytest.mark.parametrize("choices", [8, pytest.param(ALL, marks=pytest.mark.soak)])

@@ -248,8 +248,22 @@ NOBODYS = Own([], undo=False, taps=[])
 def taps_of(known: Known, language: str) -> list[Choice]:
     """Numbered by their place, so that the numbers tell nothing of what lies hidden."""
     match = known.sitting.playable
-    texts = (match.text(a, language) for a in known.sitting.outcomes)
-    return [Choice(action=place, text=text) for place, text in enumerate(texts)]
+    before = match.scene(WATCHER, language)
+    return [
+        Choice(place, match.text(a, language), ghosts=fallen(before, match, a, language))
+        for place, a in enumerate(known.sitting.outcomes)
+    ]
+
+
+def fallen(before: Scene, match: Match, outcome: int, language: str) -> tuple[Piece, ...]:
+    """The die or card that this outcome lays on the table, where everybody sees its face."""
+    after = match.copy()
+    after.apply(outcome)
+    lay = {piece.key: (piece.icon, piece.text, piece.pips) for piece in before.pieces}
+    for piece in after.scene(WATCHER, language).pieces:
+        if lay.get(piece.key) != (piece.icon, piece.text, piece.pips):
+            return (piece,)
+    return ()
 
 
 def offers(known: Known, holder: str, language: str) -> list[Offer]:

@@ -9,7 +9,7 @@ const USUAL_LINE = { to_move: false, share: 0, count: "", ...NO_COLOUR };
 const USUAL_TOLD = { kind: "", seat: null, icon: "", pieces: [], mood: /** @type {scene.Told["mood"]} */ (""), to: null };
 const cell = (/** @type {scene.Cell} */ sent) => ({ ...USUAL_CELL, ...sent });
 const piece = (/** @type {scene.Piece} */ sent) => ({ ...USUAL_PIECE, ...sent });
-const choice = (/** @type {scene.Choice} */ sent) => ({ ...USUAL_CHOICE, ...sent, ghosts: (sent.ghosts ?? []).map(piece) });
+export const choice = (/** @type {scene.Choice} */ sent) => ({ ...USUAL_CHOICE, ...sent, ghosts: (sent.ghosts ?? []).map(piece) });
 const line = (/** @type {scene.SeatLine} */ sent) => ({ ...USUAL_LINE, ...sent });
 const told = (/** @type {scene.Told} */ sent) => ({ ...USUAL_TOLD, ...sent });
 const area = (/** @type {scene.Area} */ sent) => ({ ...{ columns: 0, seat: null }, ...sent, cells: sent.cells.map(cell) });

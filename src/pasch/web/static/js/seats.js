@@ -49,7 +49,8 @@ function head(seat, line, standIn) {
   const words = seat.away ? say("A bot stands in.") : say("Not connected.");
   const parts = [token(line, el("span", { class: "absence" }, icon(seat.away ? "🤖" : "⏳", words))), who(seat, line)];
   if (seat.away || !standIn) return el("div", { class: "head absent", title: words }, parts);
-  return el("button", { type: "button", class: "head absent", title: `${words} ${say("Let a bot stand in")}`, onclick: standIn }, parts);
+  const offer = say("Let a bot stand in");
+  return el("button", { type: "button", class: "head absent", title: `${words} ${offer}`, onclick: standIn }, parts);
 }
 
 /** @param {Seat} seat @param {scene.SeatLine} line */

@@ -11,7 +11,7 @@ import { el, one } from "./dom.js";
 import { End } from "./end.js";
 import { fit } from "./fit.js";
 import { Gathering } from "./gather.js";
-import { grown, whole } from "./frames.js";
+import { choice, grown, whole } from "./frames.js";
 import { icon } from "./icons.js";
 import { Live } from "./live.js";
 import { moveTo, skip } from "./motion.js";
@@ -234,7 +234,7 @@ class TablePage {
   /** @param {messages.Own} own */
   hearOwn(own) {
     const isSeatedAnew = own.seats.join() !== this.own.seats.join();
-    this.own = own;
+    this.own = { ...own, taps: own.taps.map(choice) };
     this.info = withOwners(this.info, own);
     if (isSeatedAnew) this.renderTable();
     else if (this.shown && !this.pace.running) this.offer(this.shown, true);

@@ -1,7 +1,7 @@
 // Real dice: somebody rolled on the kitchen table and taps in what it was.
 
 import { el } from "./dom.js";
-import { dieFace } from "./pieces.js";
+import { pieceElement } from "./pieces.js";
 import { withIcons } from "./texts.js";
 import { say } from "./words.js";
 
@@ -11,9 +11,9 @@ export function renderTaps(box, taps, choose) {
   box.replaceChildren(...(taps.length ? [title, el("div", { class: "faces" }, taps.map(button))] : []));
 
   /** @param {scene.Choice} tap */
-  function button({ action, text }) {
+  function button({ action, text, ghosts }) {
     const attributes = { type: "button", class: "tap", "data-tap": action, onclick: () => choose(action) };
-    return el("button", attributes, /^[1-6]$/.test(text) ? rolledDie(text) : null, el("span", {}, withIcons(text)));
+    return el("button", attributes, ghosts.map(face), el("span", {}, withIcons(text)));
   }
 }
 
@@ -24,8 +24,11 @@ export function typed(taps, key) {
   return taps.find(({ text }) => text === key) ?? (taps.some(({ text }) => /^[1-9]$/.test(text)) ? undefined : taps[Number(key) - 1]);
 }
 
-/** @param {string} text */
-function rolledDie(text) {
-  const face = el("span", { class: "face" }, dieFace({ pips: Number(text) }));
-  return el("span", { class: "piece", "data-kind": "die", "aria-hidden": "true" }, face);
+// As it would lie on the table.
+/** @param {scene.Piece} piece */
+function face(piece) {
+  const element = pieceElement(piece);
+  element.removeAttribute("data-piece");
+  element.setAttribute("aria-hidden", "true");
+  return element;
 }
