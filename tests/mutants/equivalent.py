@@ -15,6 +15,13 @@ EQUIVALENT: dict[str, str] = {
         "the first seat beats minus infinity, which sets the winners to 0 before anybody counts"
     ),
     "games/so_ein_mist/rules.py setup: s.phase = ANIMAL -> pass": ZERO,
+    "table/notices.py Notices.close: await asyncio.gather(self._task, return_exceptions=True)"
+    " -> pass": "the task is cancelled either way, and ends a moment later",
+    "table/show.py Sight._show: made.append((before, after, frame)) -> pass": (
+        "the next eyes make the same frame themselves"
+    ),
+    "table/store.py ENTRIES: 20 -> 19": "no id and no kind of entry is that long",
+    "table/store.py set_up_sqlite: cursor.close() -> pass": "it is closed when it is forgotten",
     "table/decide.py may_tap: return False -> return None": ("it is only asked whether it is so"),
     "table/clock.py Clock.is_up: self._seconds_left(self._deadline) < EARLY"
     " -> self._seconds_left(self._deadline) <= EARLY": "no clock is read at exactly that moment",

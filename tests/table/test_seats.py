@@ -55,7 +55,9 @@ async def test_names_are_tidied(hall: Hall, given: str, kept: str) -> None:
     assert table.seats[0].name == kept
 
 
-@pytest.mark.parametrize("name", ["", " \n\u200b", "x" * 31, "x" * 10_000, " " * 10_000 + "x"])
+@pytest.mark.parametrize(
+    "name", ["", " \n\u200b", "x" * 31, "x" + " " * 120, "x" * 10_000, " " * 10_000 + "x"]
+)
 async def test_names_that_are_none_are_refused(hall: Hall, name: str) -> None:
     table = await hall.lay(SO_EIN_MIST)
     with pytest.raises(Refused, match="expected a name of 1 to 30 characters") as refused:

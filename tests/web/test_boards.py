@@ -173,3 +173,26 @@ def test_everything_can_be_reached_when_zoomed_or_with_large_text(
     shown(table, [screen])
     screen.page.add_style_tag(content=f"html {{ font-size: {text}% }}")
     assert screen.page.evaluate(UNREACHABLE) == []
+
+
+@pytest.mark.parametrize("key", games())
+@pytest.mark.parametrize("size", SIZES[1:3])
+def test_real_dice_have_room_for_their_pads(
+    key: str, size: tuple[int, int], window: Opens, served: Served
+) -> None:
+    low, _ = games()[key].seats
+    table = served.call(kitchen(served, key, low))
+    screen = window(Look(*size, touch=True))
+    screen.go(link_of(table))
+    screen.page.wait_for_selector("body[data-event]")
+    assert screen.page.locator("[data-tap], .can").count() > 1
+    assert screen.page.evaluate(BOARD) == []
+
+
+async def kitchen(served: Served, key: str, seats: int) -> Table:
+    table = await served.hall.lay(Settings(game=key, seats=seats, starter=0, dice="real"))
+    await table.sit(0, "Anna", TOKEN, SALT)
+    for seat in range(1, seats):
+        await table.sit_bot(TOKEN, seat, "quick")
+    await table.start(TOKEN)
+    return table
