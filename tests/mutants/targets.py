@@ -51,6 +51,7 @@ TABLE = (
     "hall.py::test_a_game_begins_at_once",
     "hall.py::test_a_table_nobody_looks_at",
     "hall.py::test_no_task_outlives_the_hall",
+    "hall.py::test_progress_is_told",
     "matches.py::test_[!p]",
     "matches.py::test_people_and_a_bot*(mmm",
     "play_on.py",
