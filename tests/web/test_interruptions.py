@@ -1,5 +1,7 @@
 """Reloads, lost connections, second windows, watchers, and choices taken back."""
 
+from collections.abc import Callable
+
 from pasch.core.position import WATCHER
 from tests.web.browser import Window
 from tests.web.conftest import Opens
@@ -141,3 +143,66 @@ def test_a_name_with_markup_is_shown_as_it_was_typed(window: Opens) -> None:
     ben.go(f"/t/{id}")
     assert MARKUP in ben.page.locator('#gather [data-seat="0"]').inner_text()
     assert ben.page.locator('img[src="x"]').count() == 0
+
+
+def test_a_die_is_dragged_to_its_square(window: Opens, served: Served) -> None:
+    anna = window()
+    table = play_to(served, Staging("mmm", 0, 3))
+    anna.go(link_of(table))
+    play = Play(served, table, {0: anna})
+    piece, goal = first_drag(play)
+    play.act(lambda: drag(anna, piece, goal))
+    play.shown()
+    assert anna.page.locator(".dragged, .lifted").count() == 0
+
+
+def test_a_connection_lost_in_mid_drag_is_told_and_nothing_is_done(
+    window: Opens, served: Served
+) -> None:
+    anna = window()
+    anna.expect_noise(OFFLINE)
+    table = play_to(served, Staging("mmm", 0, 3))
+    anna.go(link_of(table))
+    play = Play(served, table, {0: anna})
+    piece, goal = first_drag(play)
+    before = table.version
+
+    def lose() -> None:
+        anna.context.set_offline(True)
+        served.cut()
+        anna.page.wait_for_selector('body[data-connection="off"]')
+
+    drag(anna, piece, goal, lose)
+    anna.page.wait_for_selector("#toast p")
+    assert table.version == before
+    anna.context.set_offline(False)
+    anna.page.wait_for_selector('body[data-connection="on"]')
+    play.shown()
+    assert anna.page.locator(".dragged, .lifted").count() == 0
+    play.act(lambda: drag(anna, *first_drag(play)))
+
+
+def first_drag(play: Play) -> tuple[str, str]:
+    """A piece and where it may go."""
+    choices = play.match.scene(0).choices
+    choice = next(choice for choice in choices if choice.by and not choice.asks)
+    return f'[data-piece="{choice.by.split()[0]}"]', f'[data-cell="{choice.at}"]'
+
+
+def drag(
+    window: Window, piece: str, goal: str, meanwhile: Callable[[], None] = lambda: None
+) -> None:
+    mouse = window.page.mouse
+    window.page.wait_for_selector(f".grip{piece}")
+    mouse.move(*middle(window, piece))
+    mouse.down()
+    mouse.move(*middle(window, goal), steps=4)
+    assert window.page.locator(".dragged").count() == 1
+    meanwhile()
+    mouse.up()
+
+
+def middle(window: Window, what: str) -> tuple[float, float]:
+    box = window.page.locator(f"#table {what}").first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
