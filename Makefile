@@ -1,7 +1,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Half of the time a test waits: for a browser, a server, a terminal.
+# Many tests wait for a browser, a server or a terminal.
 PYTEST := $(BIN)/pytest -n $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN)) --dist worksteal
 
 .PHONY: play test soak plain coverage mutants check bench docs clean
