@@ -98,7 +98,7 @@ def test_the_coachs_word_stays_in_view_on_the_board(window: Opens, served: Serve
     anna.page.wait_for_selector(".account")
     ask = "id => fetch(`/tables/${id}/review?language=en`).then((answer) => answer.json())"
     decision = anna.page.evaluate(ask, table.id)["decisions"][0]
-    anna.go(f"/t/{table.id}?at={decision['event']}")
+    anna.go(f"/t/{table.id}?reviewed&at={decision['event']}")
     anna.page.wait_for_selector(".remark .tag")
     assert decision["chosen"]["text"] in anna.page.locator(".remark").inner_text()
     assert anna.page.locator(f".remark .{decision['judged']}").count() == 1

@@ -50,6 +50,7 @@ def test_the_dice_are_checked_at_the_table_by_what_this_device_kept(
     checks = checked(anna, id)
     assert all(check.startswith("✓") for check in checks)
     assert sum("This device" in check for check in checks) == 2
+    assert not any("This device" in check for check in checked(window(), id))
     for changed, found in (
         ({"seal": "0" * 64}, "another seal"),
         ({"salts": {"0": "f" * 32}}, "is not mixed in"),

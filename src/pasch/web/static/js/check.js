@@ -11,7 +11,7 @@ import { say } from "./words.js";
 export async function checkDice(dialog, id) {
   const log = await getText(`/tables/${id}/log`);
   const { seal, salts } = kept(id);
-  const frame = el("iframe", { class: "verify", src: "/verify#asked", title: say("Check the dice") });
+  const frame = el("iframe", { class: "verify", src: "/verify", title: say("Check the dice") });
   const handed = { log, seal, salts: Object.values(salts) };
   frame.addEventListener("load", () => frame.contentWindow?.postMessage(handed, location.origin));
   showDialog(dialog, say("Check the dice"), frame);

@@ -70,19 +70,20 @@ export class End {
   // A link may lead to one of its moments.
   /** @param {Info} info @param {messages.Moment} moment */
   openAsked(info, moment) {
-    const asked = new URLSearchParams(location.search).get("at");
-    if (asked !== null) this.lookBack(info, moment, Number(asked) || 0).catch(this.page.complain);
+    const asked = new URLSearchParams(location.search);
+    const event = asked.get("at");
+    if (event !== null) this.lookBack(info, moment, Number(event) || 0, asked.has("reviewed")).catch(this.page.complain);
   }
 
   // The board again, with the slider through its events instead of the result.
-  /** @param {Info} info @param {messages.Moment} moment @param {number} [event] */
-  async lookBack(info, moment, event) {
+  /** @param {Info} info @param {messages.Moment} moment @param {number} [event] @param {boolean} [isReviewed] */
+  async lookBack(info, moment, event, isReviewed = false) {
     this.cover(false);
-    this.replay ??= await this.openReplay(info, moment, event !== undefined);
+    this.replay ??= await this.openReplay(info, moment, isReviewed);
     if (event !== undefined) await this.replay.stopAt(event);
   }
 
-  // Who comes from the review by a link hears on the board what the coach said there.
+  // Who comes from the review hears on the board what the coach said there; any other link starts none.
   /** @param {Info} info @param {messages.Moment} moment @param {boolean} isReviewed */
   async openReplay(info, moment, isReviewed) {
     /** @type {scene.Told[][]} */

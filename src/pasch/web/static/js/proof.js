@@ -7,7 +7,7 @@ import { read, write } from "./storage.js";
 const KEPT_AS = "pasch.seals";
 const REMEMBERED = 50;
 
-// The seal as it was first seen: another one would not be the same envelope.
+// The seal as it was first seen, before the game: another one would not be the same envelope.
 /** @param {string} id @param {string} seal */
 export function keepSeal(id, seal) {
   const before = kept(id);

@@ -31,7 +31,7 @@ export function remark(decision) {
   ];
 }
 
-// The decisions of a match by their event; none where nobody has asked for its review.
+// The decisions of a match by their event, once its review is made; who asks first starts it.
 /** @param {string} id @returns {Promise<Map<number, findings.Decision>>} */
 export async function decisionsOf(id) {
   /** @type {findings.Review | tables.ReviewProgress} */

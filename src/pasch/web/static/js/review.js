@@ -165,7 +165,7 @@ function marksOf(review, lines) {
 
 /** @param {number} n */
 function boardLink(n) {
-  return `/t/${ID}?at=${n}`;
+  return `/t/${ID}?reviewed&at=${n}`;
 }
 
 /** @param {findings.Review} review @param {findings.Account} account @param {number} seat */

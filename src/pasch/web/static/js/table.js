@@ -96,7 +96,7 @@ class TablePage {
   }
 
   open() {
-    keepSeal(this.id, this.info.commitment);
+    if (this.info.phase === "gathering") keepSeal(this.id, this.info.commitment);
     this.labels();
     this.renderPhase();
     this.renderTable();
