@@ -2,9 +2,11 @@
 
 import asyncio
 import sqlite3
+import threading
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -46,6 +48,31 @@ async def test_what_was_appended_is_read_in_order(either: Store) -> None:
     assert await either.read("t", after=3) == entries[3:]
     assert await either.read("nowhere") == []
     await either.check()
+
+
+async def test_closing_waits_for_a_question_nobody_waits_for(
+    either: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, answer = threading.Event(), threading.Event()
+    ask, pool = either._ask, either._engine.pool
+
+    def slowly(query: sa.Select[Any]) -> list[Any]:
+        with either._engine.connect():
+            asked.set()
+            answer.wait(60)
+        return ask(query)
+
+    monkeypatch.setattr(either, "_ask", slowly)
+    reading = asyncio.create_task(either.read("t"))
+    await asyncio.to_thread(asked.wait, 60)
+    reading.cancel()
+    closing = asyncio.create_task(either.close())
+    done, _ = await asyncio.wait([closing], timeout=0.1)
+    assert not done
+    answer.set()
+    await closing
+    assert isinstance(pool, sa.QueuePool)
+    assert (pool.checkedin(), pool.checkedout()) == (0, 0)
 
 
 async def test_an_entry_is_written_once_only(either: Store) -> None:

@@ -8,6 +8,7 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,7 @@ POSTGRESQL = "postgresql+psycopg"
 CHANNEL = "pasch"
 BUSY_MS = 2000
 TOGETHER = 500  # appends that may share a transaction
+READERS = 4  # questions answered at once
 
 METADATA = sa.MetaData()
 
@@ -117,6 +119,7 @@ class Store:
         self._waiting: SimpleQueue[Append | None] = SimpleQueue()
         self._writer = Thread(target=self._write, name="pasch-store", daemon=True)
         self._writer.start()
+        self._readers = ThreadPoolExecutor(READERS, "pasch-read")
 
     @property
     def tells_others(self) -> bool:
@@ -130,9 +133,10 @@ class Store:
         return cls(await asyncio.to_thread(open_engine, url), url)
 
     async def close(self) -> None:
-        """Once everything is written."""
+        """Once everything is written, and read: a connection still in use would stay open."""
         self._waiting.put(None)
         await asyncio.to_thread(self._writer.join)
+        await asyncio.to_thread(self._readers.shutdown)
         self._engine.dispose()
 
     async def check(self) -> None:
@@ -216,7 +220,7 @@ class Store:
         return [(table, json.loads(text)) for table, text in await self._rows(query)]
 
     async def _rows(self, query: sa.Select[Any]) -> list[Any]:
-        return await asyncio.to_thread(self._ask, query)
+        return await self._loop.run_in_executor(self._readers, self._ask, query)
 
     def _ask(self, query: sa.Select[Any]) -> list[Any]:
         with connected(self._engine, write=False) as connection:
