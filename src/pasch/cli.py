@@ -106,6 +106,20 @@ def rules(game: GameArgument, language: LanguageOption = None) -> None:
 
 
 @app.command()
+def learn(
+    game: GameArgument,
+    lesson: Annotated[
+        str | None, typer.Argument(help="its name; the first you have not finished if not given")
+    ] = None,
+    language: LanguageOption = None,
+) -> None:
+    """Learn a game by playing, step by step."""
+    from pasch.terminal.learn import learn as teach  # noqa: PLC0415
+
+    teach(Console(), load(game), lesson, language_of(language))
+
+
+@app.command()
 def play(
     game: Annotated[
         str | None,

@@ -20,7 +20,7 @@ from pasch.table.live import Table
 from pasch.web import limits
 from pasch.web.app import create_app
 from pasch.web.limits import Buckets
-from pasch.web.pages import FILES, SCRIPTS
+from pasch.web.pages import ALONE, SCRIPTS, TABLES
 
 SALT = "0123456789abcdef" * 2
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -98,20 +98,30 @@ def test_rules_of_no_game_are_a_404_that_names_the_games(http: TestClient) -> No
     assert "mistkaefer" in reason
 
 
-@pytest.mark.parametrize("path", [*FILES, *SCRIPTS])
+@pytest.mark.parametrize("path", [*TABLES, *SCRIPTS, ALONE])
 def test_every_page_is_there_and_lets_in_nothing_from_elsewhere(
     http: TestClient, path: str
 ) -> None:
-    answer = http.get(path.format(game="mmm", id=lay(http), code="X"))
+    answer = http.get(path.format(game="mmm", lesson="1-first", id=lay(http), code="X"))
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
-    assert "default-src 'self'" in answer.headers["content-security-policy"] or path == "/verify"
+    assert "default-src 'self'" in answer.headers["content-security-policy"] or path == ALONE
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["cache-control"] == "no-cache"
     assert "{page}" not in answer.text
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/t/NOTABLE2", "/t/NOTABLE2/review", "/new/chess"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nowhere",
+        "/t/NOTABLE2",
+        "/t/NOTABLE2/review",
+        "/new/chess",
+        "/learn/mmm/none",
+        "/learn/chess/none",
+    ],
+)
 def test_a_wrong_link_is_a_page_with_a_404_for_somebody_with_a_browser(
     http: TestClient, path: str
 ) -> None:

@@ -14,7 +14,7 @@ import msgspec
 from pasch.coach.findings import Review
 from pasch.core.ending import Ending
 from pasch.core.tally import Group
-from pasch.table.messages import DealResult, Frame
+from pasch.table.messages import DealResult, Frame, LessonShown, Shown
 from pasch.table.wire import FRAMES, NAMES
 from pasch.web.answers import Problem
 from pasch.web.games import GameFacts, RulesText
@@ -23,9 +23,10 @@ from pasch.web.tables import NewTable, PlayedOn, ReviewProgress, Seated, TableLi
 
 FILE = Path(__file__).parents[2] / "src" / "pasch" / "web" / "types.d.ts"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown"}
+SENT_AS = {Shown: Frame}
 ANSWERS: list[type] = [
     *(GameFacts, RulesText, TableLine, NewTable, Seated, PlayedOn, Link, Problem),
-    *(ReviewProgress, Review, Group, Ending, DealResult),
+    *(ReviewProgress, Review, Group, Ending, DealResult, LessonShown),
 ]
 HEAD = """\
 // What the server sends. Written from its Python by `python -m tests.web.typedefs`.
@@ -73,6 +74,7 @@ def message() -> str:
 
 def in_words(hint: Any, is_omitted: bool = False) -> str:
     """The TypeScript of a Python type; what is left out is never null."""
+    hint = SENT_AS.get(hint, hint)
     parts = get_args(hint)
     if is_omitted and NoneType in parts:
         return " | ".join(in_words(part) for part in parts if part is not NoneType)
@@ -97,6 +99,7 @@ def in_words(hint: Any, is_omitted: bool = False) -> str:
 
 def within(kind: Any) -> Iterator[type]:
     """The structs that one of this kind holds, and itself."""
+    kind = SENT_AS.get(kind, kind)
     if is_struct(kind):
         for hint in get_type_hints(kind).values():
             yield from within(hint)

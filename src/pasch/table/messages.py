@@ -162,6 +162,36 @@ class WhyNot:
     clause: str
 
 
+@dataclass(frozen=True, slots=True)
+class StepShown:
+    """A step of a lesson, with what the table shows at it."""
+
+    title: str
+    text: str
+    do: str
+    spots: tuple[str, ...]
+    """The pieces and cells it speaks of."""
+    choice: int | None
+    """The action that leads on; None: one just goes on."""
+    wrong: str
+    others: dict[int, str]
+    """Instead of `wrong`, by the action."""
+    why: dict[str, WhyNot]
+    """Why a thing can't be used now, by its key."""
+    frames: list[Shown]
+    """What has happened since the step before."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonShown:
+    """A lesson, whole: nothing is asked of the server while it is taken."""
+
+    title: str
+    table: TableInfo
+    first: Moment
+    steps: list[StepShown]
+
+
 SIGNS = ("👍", "🙂", "😮", "🏆", "💩", "⏳")
 
 

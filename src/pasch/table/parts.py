@@ -5,9 +5,12 @@ from operator import attrgetter
 from typing import Any
 
 from pasch.core.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
-from pasch.table.messages import Frame, Moment
+from pasch.table.messages import Frame, LessonShown, Moment, StepShown
 
-KINDS = (Area, Cell, Choice, Frame, Moment, Piece, Progress, Scene, SeatLine, Told)
+KINDS = (
+    *(Area, Cell, Choice, Frame, Moment, Piece, Progress, Scene, SeatLine, Told),
+    *(LessonShown, StepShown),
+)
 
 
 class Usual:

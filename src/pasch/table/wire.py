@@ -12,11 +12,13 @@ from pasch.table.entries import Entry
 from pasch.table.messages import (
     Ack,
     Frame,
+    LessonShown,
     Moment,
     Own,
     Refusal,
     Shown,
     Sign,
+    StepShown,
     TableInfo,
     WhyNot,
 )
@@ -76,6 +78,10 @@ def in_words(version: int, content: Any) -> str:
     return _encoder.encode({"t": kind, "v": version, "d": lean(content)}).decode()
 
 
+def in_full(lesson: LessonShown) -> bytes:
+    return _encoder.encode(lean(lesson))
+
+
 @lru_cache(1 << 16)
 def in_short(small: Any) -> msgspec.Raw:
     """These are sent again and again."""
@@ -112,7 +118,7 @@ def lean(content: Any) -> Any:
 
 LEANER: dict[type[Any], Callable[[Any], Any]] = {
     **dict.fromkeys((Cell, Piece, Choice, SeatLine, Told, Progress), in_short),
-    **dict.fromkeys((Moment, Scene, Area), lean_fields),
+    **dict.fromkeys((Moment, Scene, Area, LessonShown, StepShown), lean_fields),
     Shown: lean_shown,
     list: lean_list,
     tuple: lean_list,

@@ -1,7 +1,7 @@
 """Asks a person to choose, by number, letter, square or words."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rich.columns import Columns
@@ -13,13 +13,21 @@ from pasch.core.scene import Scene
 from pasch.core.words import Words
 
 LEAVE = "q"
-HINT = "h"
 KEY = "bold cyan"
 FEW = 9  # choices: more have no letters and stand in columns
 
 
 class Quit(Exception):
     """The person closed the input or asked to leave."""
+
+
+@dataclass(frozen=True)
+class Aside:
+    """What may be typed instead of an answer: its key, what it is for, what it does."""
+
+    key: str
+    words: str
+    act: Callable[[], None]
 
 
 @dataclass(frozen=True)
@@ -39,12 +47,12 @@ def question(scene: Scene) -> str:
     return ": ".join([*asked[:1], scene.prompt])
 
 
-def replies_to_scene(scene: Scene) -> list[Reply]:
+def replies_to_scene(scene: Scene, asides: Sequence[Aside] = ()) -> list[Reply]:
     """Named squares by name; everything else by number, a letter of its words, or its words."""
     grids = [area for area in scene.areas if area.layout == "grid"]
     labels = {cell.key: cell.label for area in grids for cell in area.cells if cell.label}
     few = sum(choice.at not in labels for choice in scene.choices) <= FEW
-    taken = {LEAVE, HINT}
+    taken = {LEAVE, *(aside.key for aside in asides)}
     replies = []
     listed = 0
     for choice in scene.choices:
@@ -97,13 +105,13 @@ def ask(
     prompt: str,
     replies: list[Reply],
     say: Words,
-    hint: Callable[[], None] | None = None,
+    asides: Sequence[Aside] = (),
 ) -> int:
-    """Asks until the answer is one of the replies; `hint` is what the coach says meanwhile."""
+    """Asks until the answer is one of the replies."""
     show(console, replies)
-    asides = [say("h asks the coach")] if hint else []
-    console.print(Text("  " + " · ".join([*asides, say("q leaves the table")]), "dim"))
+    show_asides(console, asides, say)
     console.print(Text(prompt, "bold"))
+    aside_of = {aside.key: aside for aside in asides}
     typed = {key: reply.action for reply in replies for key in reply.keys}
     while True:
         answer = plain(read_line(console))
@@ -111,8 +119,8 @@ def ask(
             return typed[answer]
         if answer == LEAVE:
             raise Quit
-        if answer == HINT and hint:
-            hint()
+        if answer in aside_of:
+            aside_of[answer].act()
             console.print(Text(prompt, "bold"))
             continue
         expected = ", ".join(reply.shown for reply in replies)
@@ -121,6 +129,11 @@ def ask(
             style="red",
             markup=False,
         )
+
+
+def show_asides(console: Console, asides: Sequence[Aside], say: Words) -> None:
+    told = [*(aside.words for aside in asides), say("q leaves the table")]
+    console.print(Text("  " + " · ".join(told), "dim"))
 
 
 def read_line(console: Console) -> str:

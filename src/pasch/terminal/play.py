@@ -15,8 +15,16 @@ from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.log import Log
 from pasch.core.position import CHANCE, OVER, WATCHER
+from pasch.core.scene import Scene
 from pasch.core.words import Words, words
-from pasch.terminal.ask import Reply, ask, question, replies_to_chance, replies_to_scene
+from pasch.terminal.ask import (
+    Aside,
+    Reply,
+    ask,
+    question,
+    replies_to_chance,
+    replies_to_scene,
+)
 from pasch.terminal.coach import show_advice
 from pasch.terminal.draw import draw
 
@@ -119,8 +127,9 @@ class Keyboard:
     def ask_person(self, seat: int) -> int:
         self.show(seat)
         scene = self.match.scene(seat, self.language)
-        replies = replies_to_scene(scene)
-        return ask(self.console, question(scene), replies, self.say, lambda: self.hint(replies))
+        coach = Aside("h", self.say("h asks the coach"), lambda: self.hint(replies))
+        replies = replies_to_scene(scene, [coach])
+        return ask(self.console, question(scene), replies, self.say, [coach])
 
     def hint(self, replies: list[Reply]) -> None:
         """What the coach says to whoever is to choose."""
@@ -148,18 +157,23 @@ class Keyboard:
     def show(self, seat: int) -> None:
         """The table, and below it what happened since somebody last looked."""
         scene = self.match.scene(seat, self.language)
-        if self.console.is_terminal:
-            self.console.clear()
-        self.console.rule(Text(self.match.game.title, "bold"))
-        drawn = self.console.render_lines(draw(scene, self.console.width))
-        for segments in drawn:
-            self.console.print(Segments([*segments, Segment.line()]), end="")
-        self.console.print()
-        room = max(3, self.console.height - len(drawn) - AROUND)
-        if len(self.told) > room:
-            self.console.print("  …", style="dim")
-        for line in self.told[-room:]:
-            self.console.print(Text("  " + line))
+        show_table(self.console, self.match.game.title, scene, self.told)
         self.told.clear()
         if self.match.player == OVER:
             self.console.print(Text(scene.prompt, "bold"))
+
+
+def show_table(console: Console, title: str, scene: Scene, told: list[str]) -> None:
+    """The scene, and below it the last of what happened."""
+    if console.is_terminal:
+        console.clear()
+    console.rule(Text(title, "bold"))
+    drawn = console.render_lines(draw(scene, console.width))
+    for segments in drawn:
+        console.print(Segments([*segments, Segment.line()]), end="")
+    console.print()
+    room = max(3, console.height - len(drawn) - AROUND)
+    if len(told) > room:
+        console.print("  …", style="dim")
+    for line in told[-room:]:
+        console.print(Text("  " + line))

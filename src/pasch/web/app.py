@@ -12,7 +12,7 @@ from starlette.routing import WebSocketRoute
 from pasch.core.errors import PaschError
 from pasch.table.hall import Hall
 from pasch.table.store import Store
-from pasch.web import assets, games, pages, share, tables
+from pasch.web import assets, games, lessons, pages, share, tables
 from pasch.web.answers import refuse
 from pasch.web.limits import Buckets
 from pasch.web.pages import Careful, lose
@@ -37,6 +37,7 @@ def create_app(database: str = "", reachable: bool = False) -> Starlette:
     app = Starlette(
         routes=[
             *games.routes,
+            *lessons.routes,
             *tables.routes,
             *share.routes,
             WebSocketRoute("/tables/{id}/live", live),

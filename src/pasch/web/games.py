@@ -13,6 +13,7 @@ from starlette.routing import Route
 from pasch.bots import describe
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game, OptionFact
+from pasch.core.lesson import lessons
 from pasch.core.registry import games, load
 from pasch.core.words import LANGUAGES, shared_messages, words
 from pasch.web.answers import answer, language_of
@@ -37,6 +38,12 @@ class OptionFacts(msgspec.Struct, frozen=True):
     choices: tuple[str, ...]
 
 
+class LessonFacts(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    minutes: int
+
+
 class GameFacts(msgspec.Struct, frozen=True):
     key: str
     title: str
@@ -54,6 +61,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     """Whether a player may know what another must not see."""
     board: str
     """The address of its board's style sheet, or ""."""
+    lessons: list[LessonFacts]
 
 
 class RulesText(msgspec.Struct, frozen=True):
@@ -83,6 +91,9 @@ def facts_of(game: Game, language: str) -> GameFacts:
         bots=[BotFacts(key, name, about) for key, (name, about) in described.items()],
         secrets=not game.scene.ALIKE,
         board=board_of(game),
+        lessons=[
+            LessonFacts(each.name, each.title(language), each.minutes) for each in lessons(game)
+        ],
     )
 
 

@@ -10,6 +10,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pasch.core.lesson import lessons
 from pasch.core.registry import games
 from pasch.core.words import Words, words
 from pasch.table.errors import StoreTrouble, UnknownTable
@@ -29,8 +30,9 @@ ALL_IN_ONE = (
     "frame-ancestors 'self'"
 )
 
-FILES = {"/t/{id}": "table", "/verify": "verify"}
-SCRIPTS = {  # in the same shell
+ALONE = "/verify"
+TABLES = {"/t/{id}": "table", "/learn/{game}/{lesson}": "learn"}
+SCRIPTS = {
     "/": "home",
     "/new/{game}": "new",
     "/deal/{code}": "deal",
@@ -44,12 +46,12 @@ SCRIPT = re.compile(r'( *)<script type="module" src="/static/js/([^"]+)"></scrip
 
 def page(path: str) -> Route:
     async def show(request: Request) -> Response:
-        if path == "/verify":
+        if path == ALONE:
             headers = {"content-security-policy": ALL_IN_ONE}
             return FileResponse(STATIC / "verify.html", headers=headers)
         if not await leads_somewhere(request):
             return html(LOST, 404)
-        return html(FILES.get(path) or SCRIPTS[path])
+        return html({**TABLES, **SCRIPTS}[path])
 
     return Route(path, show)
 
@@ -65,7 +67,14 @@ async def leads_somewhere(request: Request) -> bool:
         return False
     except StoreTrouble:
         return True
-    return "game" not in named or named["game"] in games()
+    return leads_to_game(named.get("game"), named.get("lesson"))
+
+
+def leads_to_game(key: str | None, lesson: str | None) -> bool:
+    if key is None:
+        return True
+    taught = [each.name for each in lessons(games()[key])] if key in games() else []
+    return key in games() and (lesson is None or lesson in taught)
 
 
 def html(name: str, status: int = 200) -> Response:
@@ -74,8 +83,8 @@ def html(name: str, status: int = 200) -> Response:
 
 @cache
 def shell(name: str) -> str:
-    """A page: its own, or the one that is filled by the script of this name."""
-    file = STATIC / ("table.html" if name == "table" else "page.html")
+    """A table or a plain page, filled by the script of this name."""
+    file = STATIC / ("table.html" if name in TABLES.values() else "page.html")
     text = file.read_text(encoding="utf-8").replace("{page}", name)
     text = SCRIPT.sub(lambda found: preloads(found[1], found[2]) + found[0], text)
     return LOADED.sub(lambda found: f'"{address(found[1])}"', text)
@@ -146,6 +155,6 @@ HEADERS = [
 ]
 
 routes: list[BaseRoute] = [
-    *(page(path) for path in (*FILES, *SCRIPTS)),
+    *(page(path) for path in (*TABLES, *SCRIPTS, ALONE)),
     Route("/worker.js", worker),
 ]

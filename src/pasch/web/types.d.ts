@@ -131,6 +131,12 @@ declare namespace games {
     words: string;
   }
 
+  interface LessonFacts {
+    name: string;
+    title: string;
+    minutes: number;
+  }
+
   interface GameFacts {
     key: string;
     title: string;
@@ -146,6 +152,7 @@ declare namespace games {
     bots: Array<games.BotFacts>;
     secrets: boolean;
     board: string;
+    lessons: Array<games.LessonFacts>;
   }
 
   interface RulesText {
@@ -259,6 +266,25 @@ declare namespace messages {
     returns: Array<number>;
     lines: Array<string>;
     finished: number;
+  }
+
+  interface StepShown {
+    title: string;
+    text: string;
+    do: string;
+    spots: Array<string>;
+    choice: number | null;
+    wrong: string;
+    others: Record<number, string>;
+    why: Record<string, messages.WhyNot>;
+    frames: Array<messages.Frame>;
+  }
+
+  interface LessonShown {
+    title: string;
+    table: messages.TableInfo;
+    first: messages.Moment;
+    steps: Array<messages.StepShown>;
   }
 
   type Message =

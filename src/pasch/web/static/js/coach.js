@@ -168,7 +168,7 @@ export class Coach {
     const isTeam = info.together && seats.length > 1;
     const shown = isTeam ? [{ name: say("All together"), icon: "🏆" }] : seats;
     this.chances.replaceChildren(...shown.map((seat, i) => bar(seat, newest.shares[i])));
-    this.basis.textContent = surety(newest.exact, Math.max(...newest.errors));
+    this.basis.textContent = basis(newest.exact, Math.max(...newest.errors));
   }
 }
 
@@ -176,6 +176,13 @@ export class Coach {
 /** @param {messages.TableInfo} info */
 export function chancesWords(info) {
   return info.grades ? say("Expected grade") : say("Chances of winning");
+}
+
+// The same at length.
+/** @param {boolean} isExact @param {number} error */
+function basis(isExact, error) {
+  if (isExact) return surety(isExact, error);
+  return say("estimated {interval}, and in 95 of 100 cases not off by more", { interval: interval(error) });
 }
 
 /** @param {boolean} isExact @param {number} error */

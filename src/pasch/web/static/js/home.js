@@ -5,12 +5,13 @@ import { el, one } from "./dom.js";
 import { open } from "./frame.js";
 import { history } from "./history.js";
 import { icon } from "./icons.js";
-import { lay } from "./lay.js";
+import { playNow } from "./lay.js";
+import { hasBegun, learned, nextLesson } from "./learned.js";
 import { showMine } from "./mine.js";
-import { myName } from "./person.js";
 import { inShort, openRecord } from "./record.js";
 import { scenery } from "./scenery.js";
 import { settings } from "./settings.js";
+import { sheet } from "./sheet.js";
 import { say, sayMany } from "./words.js";
 
 const POLL = 5000;
@@ -56,6 +57,7 @@ function gameCard(game, n, trouble) {
       "div",
       { class: "game-buttons" },
       playButton(say("Play"), say("Play now: {title}", { title: game.title }), game, "", trouble),
+      game.lessons.length > 0 && learnLink(game),
       el("a", { class: "button", href: `/new/${game.key}`, "aria-label": say("Set the table for {title}", { title: game.title }) }, say("Set the table")),
     ),
   );
@@ -75,23 +77,55 @@ function maker(game) {
 
 /** @param {string} text @param {string} label @param {games.GameFacts} game @param {string} deal @param {HTMLElement} trouble */
 function playButton(text, label, game, deal, trouble) {
-  const onclick = (/** @type {{ currentTarget: HTMLButtonElement }} */ { currentTarget }) => playNow(game, deal, currentTarget, trouble);
+  const onclick = (/** @type {{ currentTarget: HTMLButtonElement }} */ { currentTarget }) => begin(game, deal, currentTarget, trouble);
   return el("button", { type: "button", class: "primary", "aria-label": label, onclick }, el("span", { class: "glyph start" }), el("span", { class: "words" }, text));
 }
 
 /** @param {games.GameFacts} game @param {string} deal @param {HTMLButtonElement} button @param {HTMLElement} trouble */
-async function playNow(game, deal, button, trouble) {
-  const name = await myName();
-  if (!name) return;
+async function begin(game, deal, button, trouble) {
+  if (isNew(game) && !(await wouldRatherPlay(game))) return;
   button.disabled = true;
   try {
-    const seats = game.table.map((who) => (who === "me" ? { name } : { bot: who }));
-    location.assign(await lay({ game: game.key, seats: seats.length, deal }, seats));
+    await playNow(game, deal);
   } catch (error) {
     trouble.textContent = reasonOf(error);
     trouble.hidden = false;
-    button.disabled = false;
   }
+  button.disabled = false;
+}
+
+// Neither played nor learned on this device.
+/** @param {games.GameFacts} game */
+function isNew(game) {
+  return game.lessons.length > 0 && !hasBegun(game) && !history().some((ended) => ended.game === game.key);
+}
+
+// Who plays a game for the first time is asked once whether to learn it.
+/** @param {games.GameFacts} game @returns {Promise<boolean>} */
+function wouldRatherPlay(game) {
+  const { minutes } = game.lessons[0];
+  const words = sayMany("A lesson of {n} minute shows you how it goes, on the real table.", "A lesson of {n} minutes shows you how it goes, on the real table.", minutes);
+  const form = el(
+    "form",
+    { method: "dialog", class: "stack" },
+    el("p", {}, words),
+    el("a", { class: "button primary", id: "learn-first", href: lessonOf(game) }, say("Learn")),
+    el("button", { value: "play", id: "play-first" }, say("Play at once")),
+  );
+  const dialog = sheet(say("Your first game of {title}?", { title: game.title }), form);
+  return new Promise((answer) => dialog.addEventListener("close", () => answer(dialog.returnValue === "play")));
+}
+
+/** @param {games.GameFacts} game */
+function lessonOf(game) {
+  return `/learn/${game.key}/${nextLesson(game).name}`;
+}
+
+/** @param {games.GameFacts} game */
+function learnLink(game) {
+  const isLearned = game.lessons.every(({ name }) => learned(game.key, name).done);
+  const label = say("Learn {title}", { title: game.title });
+  return el("a", { class: "button learn", href: lessonOf(game), "aria-label": label }, say("Learn"), isLearned ? " ✓" : "");
 }
 
 /** @param {games.GameFacts[]} games @param {HTMLElement} trouble */

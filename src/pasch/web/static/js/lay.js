@@ -2,12 +2,22 @@
 
 import { ApiError, post } from "./api.js";
 import { messagesIn } from "./live.js";
+import { myName } from "./person.js";
 import { settings as mine } from "./settings.js";
 import { sit } from "./sit.js";
 import { say } from "./words.js";
 
 /** @typedef {{ name?: string, bot?: string }} Sitter A person, a bot, or {}: the seat stays open. */
 /** @typedef {[type: string, data: object]} Order */
+
+// The usual table of a game, at once; nothing happens if somebody would rather not say a name.
+/** @param {games.GameFacts} game @param {string} [deal] */
+export async function playNow({ key, table }, deal = "") {
+  const name = await myName();
+  if (!name) return;
+  const seats = table.map((who) => (who === "me" ? { name } : { bot: who }));
+  location.assign(await lay({ game: key, seats: seats.length, deal }, seats));
+}
 
 // Answers with the table's address.
 /** @param {Pick<entries.Settings, "game" | "seats"> & Partial<entries.Settings>} settings @param {Sitter[]} seats */

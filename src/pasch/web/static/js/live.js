@@ -30,6 +30,8 @@ export function messagesIn(data) {
 }
 
 export class Live {
+  playsForced = true;
+
   /** @param {string} id @param {string} token @param {string} language @param {Hears} hears */
   constructor(id, token, language, hears) {
     const address = new URL(`/tables/${id}/live`, location.href);
@@ -130,6 +132,8 @@ export class Live {
   retryNow() {
     if (this.socket.readyState === WebSocket.CLOSED && !this.isClosed) this.socket = this.open();
   }
+
+  rest() {}
 
   close() {
     this.isClosed = true;

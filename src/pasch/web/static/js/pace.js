@@ -14,10 +14,11 @@ const MOST_HASTE = 0.3;
 /** @typedef {{ told: { lines: scene.Told[], isWhole: boolean }, jump: boolean, pace: number }} How */
 
 export class Pace {
-  // `show` draws; it may take its time.
-  /** @param {(moment: Heard, how: How) => Promise<void>} show */
-  constructor(show) {
+  // `show` draws; it may take its time. `rest` hears when there is nothing left to show.
+  /** @param {(moment: Heard, how: How) => Promise<void>} show @param {() => void} rest */
+  constructor(show, rest) {
     this.show = show;
+    this.rest = rest;
     /** @type {Heard[]} */
     this.queue = [];
     this.running = false;
@@ -37,6 +38,7 @@ export class Pace {
     while (this.queue.length) await this.next();
     this.running = false;
     document.body.dataset.busy = "false";
+    this.rest();
   }
 
   async next() {

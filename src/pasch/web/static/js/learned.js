@@ -1,0 +1,40 @@
+// Which lessons were begun or finished on this device.
+
+import { read, write } from "./storage.js";
+
+/** @typedef {{ step: number, done: boolean }} Progress */
+
+const KEPT_AS = "pasch.lessons";
+const NOT_BEGUN = { step: 0, done: false };
+
+/** @returns {Record<string, Progress>} */
+function all() {
+  try {
+    return JSON.parse(read("localStorage", KEPT_AS) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} game @param {string} lesson @returns {Progress} */
+export function learned(game, lesson) {
+  return all()[`${game}/${lesson}`] ?? NOT_BEGUN;
+}
+
+// Once finished, a lesson stays so, however often it is begun again.
+/** @param {string} game @param {string} lesson @param {Progress} progress */
+export function keepLearned(game, lesson, { step, done }) {
+  const wasDone = learned(game, lesson).done;
+  write("localStorage", KEPT_AS, JSON.stringify({ ...all(), [`${game}/${lesson}`]: { step, done: done || wasDone } }));
+}
+
+/** @param {games.GameFacts} game */
+export function hasBegun({ key }) {
+  return Object.keys(all()).some((each) => each.startsWith(`${key}/`));
+}
+
+// The first that is not finished, else the first.
+/** @param {games.GameFacts} game */
+export function nextLesson({ key, lessons }) {
+  return lessons.find(({ name }) => !learned(key, name).done) ?? lessons[0];
+}
