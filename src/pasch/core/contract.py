@@ -23,7 +23,7 @@ from pasch.core.errors import BadOption, BrokenGame
 
 if TYPE_CHECKING:
     from pasch.core.position import Layout, Numbers, Random, Shares, State
-    from pasch.core.scene import Choice, Finish, Scene, Told
+    from pasch.core.scene import Choice, Finish, Reason, Scene, Told
     from pasch.core.solution import Arrays, Size, Solution, Tell
     from pasch.core.tuning import Tuning
     from pasch.core.words import Words
@@ -133,6 +133,16 @@ class Extras(Protocol):
 
     def grades(self, seats: int) -> int:
         """The best grade; 0 where a share is told as a share."""
+
+    def called(self, s: State, a: int, say: Words, names: Sequence[str]) -> str:
+        """A choice as the coach calls it, without coordinates: what it means is lit on the board;
+        without this, the words of the choice."""
+
+    def why(
+        self, s: State, a: int, other: int | None, say: Words, names: Sequence[str]
+    ) -> Reason | None:
+        """At a seat's turn: what speaks for this choice, and against another one, if there is a
+        worse one; None where there is nothing to be counted."""
 
 
 class Solver(Protocol):

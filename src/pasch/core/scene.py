@@ -1,6 +1,7 @@
 """What a viewer sees, as plain data: one renderer per medium draws every game from it."""
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
@@ -154,6 +155,27 @@ class Progress:
 
 
 NO_PROGRESS = Progress("")
+
+
+Facts = dict[tuple[str, int], Fraction | int]
+"""Numbers, by what is counted and of which choice; a fraction is a chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What speaks for a choice: a sentence or two, of what was counted."""
+
+    text: str
+    lights: tuple[str, ...]
+    """The pieces and cells it speaks of."""
+    facts: Facts
+    """Every number it says."""
+
+
+def percent(chance: Fraction) -> str:
+    """Whole; what may happen is never 0 %, what may fail never 100 %."""
+    rounded = round(100 * chance)
+    return f"{rounded if chance in (0, 1) else min(max(rounded, 1), 99)} %"
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ from pasch.games.compost.tell import (
     text,
     unrolled_key,
 )
+from pasch.games.compost.why import why
 
 __all__ = [
     "ALIKE",
@@ -49,6 +50,7 @@ __all__ = [
     "score_unit",
     "story",
     "text",
+    "why",
 ]
 
 ALIKE = True

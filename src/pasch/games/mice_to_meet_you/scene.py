@@ -31,6 +31,7 @@ from pasch.games.mice_to_meet_you.tell import (
     story,
     text,
 )
+from pasch.games.mice_to_meet_you.why import why
 
 __all__ = [
     "ALIKE",
@@ -45,6 +46,7 @@ __all__ = [
     "score_unit",
     "story",
     "text",
+    "why",
 ]
 
 ALIKE = True

@@ -18,13 +18,16 @@ from pasch.games.mistkaefer.tell import (
     colour_word,
     die_key,
     faces_in_hand,
+    last_die,
     put,
     refusal,
     robbed,
     roll_text,
     story,
     text,
+    victims,
 )
+from pasch.games.mistkaefer.why import why
 
 __all__ = [
     "ALIKE",
@@ -38,6 +41,7 @@ __all__ = [
     "score_unit",
     "story",
     "text",
+    "why",
 ]
 
 ALIKE = False
@@ -170,14 +174,6 @@ def brings(s: State, value: int, say: Words, names: Sequence[str]) -> tuple[str,
 def bonuses(s: State, first: int, end: int, say: Words) -> list[str]:
     row = s.bonus[s.colour]
     return [f"{BONUS_ICONS[b]} {bonus_word(b, say)}" for b in row[first:end] if b]
-
-
-def victims(s: State, value: int) -> list[int]:
-    """MK-9 who could be robbed once this value is put down; MK-10 nobody in the first round."""
-    if s.newcomers or s.filled[s.to_move, s.colour] + put(s, value) == s.spaces:
-        return []
-    others = (rules.to_the_left(s, n) for n in range(1, s.seats))
-    return [i for i in others if rules.rightmost(s, i, s.colour) == value]
 
 
 def prey(s: State) -> list[int]:
@@ -345,10 +341,6 @@ def to_begin(s: State, a: int, say: Words) -> Choice:
         label=f"{BONUS_ICONS[bonus]} {board.bonus_label(bonus, say)}",
         lights=(die_key(s.to_move, s.colour, column),),
     )
-
-
-def last_die(s: State, seat: int) -> str:
-    return die_key(seat, s.colour, s.filled[seat, s.colour] - 1)
 
 
 def ghosts(s: State, value: int, n: int) -> tuple[Piece, ...]:

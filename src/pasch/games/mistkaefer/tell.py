@@ -306,6 +306,18 @@ def put(s: State, value: int) -> int:
     return min(s.rolled[value], s.spaces - s.filled[s.to_move, s.colour])
 
 
+def victims(s: State, value: int) -> list[int]:
+    """MK-9 who could be robbed once this value is put down; MK-10 nobody in the first round."""
+    if s.newcomers or s.filled[s.to_move, s.colour] + put(s, value) == s.spaces:
+        return []
+    others = (rules.to_the_left(s, n) for n in range(1, s.seats))
+    return [i for i in others if rules.rightmost(s, i, s.colour) == value]
+
+
+def last_die(s: State, seat: int) -> str:
+    return die_key(seat, s.colour, s.filled[seat, s.colour] - 1)
+
+
 def bonuses(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[Told]:
     """Those that began with this event: due before or covered by it, and no longer due."""
     due = before.pending

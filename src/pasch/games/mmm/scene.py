@@ -23,10 +23,12 @@ from pasch.games.mmm.tell import (
     story,
     text,
 )
+from pasch.games.mmm.why import called, why
 
 __all__ = [
     "ALIKE",
     "action",
+    "called",
     "choices",
     "meant",
     "refusal",
@@ -36,6 +38,7 @@ __all__ = [
     "score_unit",
     "story",
     "text",
+    "why",
 ]
 
 ALIKE = True

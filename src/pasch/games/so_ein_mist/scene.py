@@ -12,6 +12,7 @@ from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.board import COLOURS, FACES, ICONS, KEYS, board, figure, signed
 from pasch.games.so_ein_mist.finish import facts, finish
+from pasch.games.so_ein_mist.why import why
 
 __all__ = [
     "ALIKE",
@@ -25,6 +26,7 @@ __all__ = [
     "score_unit",
     "story",
     "text",
+    "why",
 ]
 
 ALIKE = True
