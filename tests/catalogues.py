@@ -36,6 +36,8 @@ def messages_in(paths: Iterable[Path]) -> set[Message]:
 def facts_in_words(game: Game) -> Iterator[Message]:
     """What is said about a game before it is played, and where it is solved about the answer."""
     yield game.summary
+    if game.thinking:
+        yield game.thinking
     for fact in game.option_facts():
         yield fact.meaning
     if game.solve is not None:

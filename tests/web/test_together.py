@@ -159,6 +159,7 @@ def test_the_dice_of_the_day_are_compared(window: Opens, served: Served) -> None
     code = f"DAILY-{datetime.datetime.now(datetime.UTC):%Y-%m-%d}"
     anna.go("/")
     anna.press(f'[data-deal="{code}"] button.primary')
+    anna.press("#play-first")
     anna.page.locator("dialog #name").fill("Anna")
     anna.press('dialog button[value="play"]')
     anna.is_usable("table")

@@ -26,6 +26,7 @@ def test_the_keyboard_alone_leads_from_the_first_page_to_the_last(
     keyboard = anna.page.keyboard
     anna.go("/")
     anna.press('[data-game="so-ein-mist"] button.primary')
+    anna.press("#play-first")
     anna.page.wait_for_selector("dialog #name:focus")
     keyboard.type("Anna")
     keyboard.press("Enter")
@@ -48,6 +49,7 @@ def test_a_game_is_played_on_a_phone_and_nothing_scrolls_sideways(
     anna.go("/")
     assert not anna.scrolls_sideways
     anna.press('[data-game="mice-to-meet-you"] button.primary')
+    anna.press("#play-first")
     anna.page.locator("dialog #name").fill("Anna")
     anna.press('dialog button[value="play"]')
     anna.is_usable("table")

@@ -75,6 +75,12 @@ class Game:
     package: str
     together: bool = False
     """All seats win or lose as one."""
+    minutes: int = 0
+    """A game of the usual table takes about so many (bench/minutes.py); 0 where nobody counted."""
+    age: int = 0
+    """From how many years on, as its box says; 0 where that is not known."""
+    thinking: str = ""
+    """What it asks of those who play, in two or three words."""
     scenery: tuple[str, ...] = ("🎲", "🎲")
     """Emoji of things from its box, around the icon where a page shows the game; those no other
     game shows are drawn in the folder `art`, one SVG each, named by code points: 1f404.svg."""

@@ -132,9 +132,15 @@ class Lecture:
         self.console.print(Padding(Text(heading, "bold yellow"), (0, 2)))
         self.console.print(Padding(strong(step.text(self.language)), (0, 2)))
         if step.do:
-            self.console.print(
-                Padding(Text("▶ ", "green") + strong(step.do(self.language)), (0, 2))
-            )
+            task = Text.assemble(("▶ ", "green"), strong(step.do(self.language)), self.place(step))
+            self.console.print(Padding(task, (0, 2)))
+
+    def place(self, step: Step) -> tuple[str, str]:
+        """What to type: there is no finger to point with."""
+        scene = self.match.scene(LEARNER, self.language, step.event)
+        replies = replies_to_scene(scene, [self.back])
+        shown = [reply.shown for reply in replies if reply.action == step.choice]
+        return (f"  ({shown[0]})", "cyan") if shown else ("", "")
 
     def wait(self) -> None:
         show_asides(self.console, [self.back], self.say)

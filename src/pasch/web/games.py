@@ -52,6 +52,10 @@ class GameFacts(msgspec.Struct, frozen=True):
     author: str
     year: int
     summary: str
+    minutes: int
+    age: int
+    """0 where nobody says."""
+    thinking: str
     seats: tuple[int, int]
     table: tuple[str, ...]
     together: bool
@@ -84,6 +88,9 @@ def facts_of(game: Game, language: str) -> GameFacts:
         author=game.author,
         year=game.year,
         summary=say(game.summary),
+        minutes=game.minutes,
+        age=game.age,
+        thinking=say(game.thinking) if game.thinking else "",
         seats=game.seats,
         table=game.table,
         together=game.together,

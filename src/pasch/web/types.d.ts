@@ -145,6 +145,9 @@ declare namespace games {
     author: string;
     year: number;
     summary: string;
+    minutes: number;
+    age: number;
+    thinking: string;
     seats: [number, number];
     table: Array<string>;
     together: boolean;

@@ -30,5 +30,7 @@ GAME = Game(
     options=Options,
     version=1,
     package=__name__,
+    minutes=13,
+    thinking="planning ahead",
     scenery=("🎲", "🍂", "🍎", "🎲"),
 )

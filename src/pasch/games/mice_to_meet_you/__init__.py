@@ -34,5 +34,7 @@ GAME = Game(
     options=Options,
     version=1,
     package=__name__,
+    minutes=11,
+    thinking="sums and good timing",
     scenery=("🐭", "🧀", "🥓", "🐭"),
 )

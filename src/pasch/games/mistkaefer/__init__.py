@@ -36,5 +36,8 @@ GAME = Game(
     options=Options,
     version=1,
     package=__name__,
+    minutes=12,
+    age=8,
+    thinking="collecting and stealing",
     scenery=("🎲", "🍀", "💩", "🎲"),
 )

@@ -33,5 +33,7 @@ GAME = Game(
     version=1,
     package=__name__,
     together=True,
+    minutes=8,
+    thinking="weighing the risk",
     scenery=("🐟", "🧀", "🥕", "🐈"),
 )

@@ -25,5 +25,8 @@ GAME = Game(
     options=Options,
     version=1,
     package=__name__,
+    minutes=8,
+    age=6,
+    thinking="pushing your luck",
     scenery=("🐖", "💩", "🐔", "🐇"),
 )

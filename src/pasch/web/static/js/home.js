@@ -51,14 +51,14 @@ function gameCard(game, n, trouble) {
       { class: "game-words" },
       el("h2", {}, game.title),
       el("p", { class: "summary" }, game.summary),
-      el("p", { class: "facts" }, el("span", { class: "glyph people" }), players(game), el("small", {}, maker(game))),
+      el("p", { class: "facts" }, el("span", { class: "glyph people" }), players(game), asks(game), el("small", {}, maker(game))),
     ),
     el(
       "div",
       { class: "game-buttons" },
       playButton(say("Play"), say("Play now: {title}", { title: game.title }), game, "", trouble),
       game.lessons.length > 0 && learnLink(game),
-      el("a", { class: "button", href: `/new/${game.key}`, "aria-label": say("Set the table for {title}", { title: game.title }) }, say("Set the table")),
+      el("a", { class: "button", href: `/new/${game.key}`, "aria-label": say("Set the table for {title}", { title: game.title }) }, el("span", { class: "long" }, say("Set the table")), el("span", { class: "short" }, say("Table"))),
     ),
   );
 }
@@ -68,6 +68,16 @@ function players({ seats: [low, high], together }) {
   const words = say("{low} to {high} players", { low, high });
   const count = el("span", { role: "img", "aria-label": words, title: words }, low === high ? String(low) : `${low}–${high}`);
   return [count, together && el("span", { class: "together" }, say("together"))];
+}
+
+// How long, from what age on, and what kind of thinking, as far as it is known.
+/** @param {games.GameFacts} game */
+function asks({ minutes, age, thinking }) {
+  return [
+    minutes > 0 && el("span", { title: say("about {n} minutes", { n: minutes }) }, say("{n} min", { n: minutes })),
+    age > 0 && el("span", { title: say("from {n} years on", { n: age }) }, `${age}+`),
+    thinking && el("span", { class: "thinking" }, thinking),
+  ];
 }
 
 /** @param {games.GameFacts} game */
