@@ -134,6 +134,9 @@ class Extras(Protocol):
     def grades(self, seats: int) -> int:
         """The best grade; 0 where a share is told as a share."""
 
+    def help(self, s: State, key: str, say: Words) -> str:
+        """What this piece, cell or area is, and what it is for; "" where what holds it says it."""
+
     def called(self, s: State, a: int, say: Words, names: Sequence[str]) -> str:
         """A choice as the coach calls it, without coordinates: what it means is lit on the board;
         without this, the words of the choice."""

@@ -126,6 +126,14 @@ class Match:
             return "", ""
         return self.game.scene.refusal(view, a, self.words(language))
 
+    def help(self, keys: Sequence[str], seat: int, language: str = "en") -> str:
+        """What the first of these things is of which there is something to say."""
+        told = getattr(self.game.scene, "help", None)
+        if told is None:
+            return ""
+        view, say = self._view(len(self.events), seat), self.words(language)
+        return next((text for key in keys if (text := told(view, key, say))), "")
+
     def _happen(self, a: int) -> None:
         """To a copy: a position that was reached stays as it is."""
         before, player = self._state, self.player

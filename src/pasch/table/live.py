@@ -15,7 +15,7 @@ from pasch.core.ending import Ending, ending_of
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.match import Match
-from pasch.core.position import CHANCE
+from pasch.core.position import CHANCE, WATCHER
 from pasch.core.scene import Told
 from pasch.core.tally import Group
 from pasch.table import finished, show
@@ -40,7 +40,7 @@ from pasch.table.driver import Driver
 from pasch.table.entries import Back, Did, Ended, Entry, Settings, Started, Undid
 from pasch.table.errors import Refused, StoreTrouble, Taken
 from pasch.table.evolve import Phase, Sitting
-from pasch.table.messages import SIGNS, Moment, Offer, Sign, TableInfo, WhyNot
+from pasch.table.messages import SIGNS, Help, Moment, Offer, Sign, TableInfo, WhyNot
 from pasch.table.readiness import Progress, Readiness
 from pasch.table.seats import Seat, holder_of
 from pasch.table.show import Eyes
@@ -378,6 +378,12 @@ class Table:
         mine = self._audience.known.mine(viewer.holder)
         expect_turn(self._sitting, mine)
         return WhyNot(*match.why_not(key, match.player, viewer.language))
+
+    def help(self, viewer: Viewer, keys: list[str]) -> Help:
+        """What a thing of the board is, for anybody who looks at it."""
+        match = match_seen(self._sitting, self.version)
+        mine = self._sitting.held_by(viewer.holder) if viewer.holder else []
+        return Help(match.help(keys, mine[0] if len(mine) == 1 else WATCHER, viewer.language))
 
     def make_sign(self, viewer: Viewer, sign: str, at: str) -> None:
         """Everybody sees who makes a face, or points at what."""

@@ -163,6 +163,13 @@ class WhyNot:
 
 
 @dataclass(frozen=True, slots=True)
+class Help:
+    """What a thing of the board is, and what it is for."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class StepShown:
     """A step of a lesson, with what the table shows at it."""
 

@@ -12,6 +12,7 @@ from pasch.table.entries import Entry
 from pasch.table.messages import (
     Ack,
     Frame,
+    Help,
     LessonShown,
     Moment,
     Own,
@@ -67,6 +68,7 @@ NAMES: dict[type[Any], str] = {
     Ack: "ack",
     Refusal: "refused",
     WhyNot: "why",
+    Help: "help",
     Sign: "sign",
 }
 FRAMES = "frames"

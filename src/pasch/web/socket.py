@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -60,6 +60,11 @@ class Thing(msgspec.Struct, forbid_unknown_fields=True):
     at: str
 
 
+class Things(msgspec.Struct, forbid_unknown_fields=True):
+    at: Annotated[list[str], msgspec.Meta(max_length=3)]
+    """A piece, the cell it lies in, the area of that."""
+
+
 class MakeSign(msgspec.Struct, forbid_unknown_fields=True):
     sign: str = ""
     at: str = ""
@@ -90,6 +95,7 @@ class Connection:
             "leave": (Nothing, lambda *_: table.leave(self.token)),
             "stand_in": (OneSeat, lambda _, d: table.stand_in(self.token, d.seat)),
             "why": (Thing, self.why),
+            "help": (Things, self.help),
             "sign": (MakeSign, self.sign),
             "hint": (Nothing, lambda v, _: table.hint(self.known, v)),
             "chances": (ShowChances, self.chances),
@@ -117,6 +123,9 @@ class Connection:
         why = self.table.why_not(self.known, said.at)
         if why.reason:
             self.send(in_words(self.table.version, why))
+
+    async def help(self, _: int, said: Things) -> None:
+        self.send(in_words(self.table.version, self.table.help(self.known, said.at)))
 
     async def sign(self, _: int, said: MakeSign) -> None:
         self.table.make_sign(self.known, said.sign, said.at)

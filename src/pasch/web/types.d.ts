@@ -56,6 +56,12 @@ declare namespace findings {
     text: string;
     value: number;
     error: number;
+    called: string;
+  }
+
+  interface Reason {
+    text: string;
+    lights: Array<string>;
   }
 
   interface Advice {
@@ -64,6 +70,7 @@ declare namespace findings {
     choices: Array<findings.Weighed>;
     chances: Array<number>;
     errors: Array<number>;
+    why: findings.Reason | null;
   }
 
   interface Decision {
@@ -76,6 +83,7 @@ declare namespace findings {
     error: number;
     judged: "fine" | "inaccuracy" | "error" | "blunder";
     effect: Array<number>;
+    why: findings.Reason | null;
   }
 
   interface Roll {
@@ -231,6 +239,10 @@ declare namespace messages {
     clause: string;
   }
 
+  interface Help {
+    text: string;
+  }
+
   interface Sign {
     seat: number;
     sign: string;
@@ -299,6 +311,7 @@ declare namespace messages {
     | { t: "ack"; v: number; d: messages.Ack }
     | { t: "refused"; v: number; d: messages.Refusal }
     | { t: "why"; v: number; d: messages.WhyNot }
+    | { t: "help"; v: number; d: messages.Help }
     | { t: "sign"; v: number; d: messages.Sign }
     | { t: "frames"; v: number; d: Array<messages.Frame> };
 }

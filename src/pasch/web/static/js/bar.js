@@ -8,12 +8,13 @@ import { say } from "./words.js";
 const MOST_DOTS = 12;
 const knob = one("#menu-knob", HTMLButtonElement);
 
-/** @typedef {{ rules: () => unknown, share: () => unknown, settings: () => unknown, leave: () => unknown }} Tools */
+/** @typedef {{ help: () => unknown, rules: () => unknown, share: () => unknown, settings: () => unknown, leave: () => unknown }} Tools */
 
 /** @param {Element} box @param {Tools} tools */
 export function renderTools(box, tools) {
   box.setAttribute("aria-label", say("Table"));
   box.replaceChildren(
+    tool("help", "❓", say("What is this?"), tools.help),
     tool("rules", "📖", say("Rules"), tools.rules),
     tool("share", "🔗", say("Invite"), tools.share),
     tool("settings", "⚙", say("Settings"), tools.settings),

@@ -15,6 +15,7 @@ const NO_SUCH_TABLE = 4404;
  * @property {(own: messages.Own) => void} own
  * @property {(sign: messages.Sign) => void} sign
  * @property {(why: messages.WhyNot) => void} why
+ * @property {(help: messages.Help) => void} help
  * @property {(hint: wire.Hint) => void} hint
  * @property {(chances: wire.Chances) => void} chances
  * @property {(isOn: boolean) => void} state
@@ -100,6 +101,7 @@ export class Live {
     else if (type === "hint") this.hears.hint(data);
     else if (type === "sign") this.hears.sign(data);
     else if (type === "why") this.hears.why(data);
+    else if (type === "help") this.hears.help(data);
     else if (type === "chances") this.hears.chances(data);
     else if (type === "ack") this.answer(data.id)?.done(data);
     else if (type === "refused") this.refused(new ApiError(data.reason, data.code, data.clause), this.answer(data.id));

@@ -12,6 +12,7 @@ import { End } from "./end.js";
 import { fit } from "./fit.js";
 import { Gathering } from "./gather.js";
 import { choice, grown, whole } from "./frames.js";
+import { Help } from "./help.js";
 import { icon } from "./icons.js";
 import { moveTo, skip } from "./motion.js";
 import { withOwners } from "./own.js";
@@ -75,6 +76,7 @@ export class TablePage {
       choose: (action) => this.choose(action),
       tried: (key) => this.tried(key),
     });
+    this.help = new Help(at("table"), (keys) => this.tell("help", { at: keys }));
     this.coach = new Coach(one("#coach", HTMLDetailsElement), (type, data) => this.live.send(type, data, this.shown?.version), (error) => this.complain(error));
     this.end = new End(this.story, {
       token: () => this.token,
@@ -98,6 +100,7 @@ export class TablePage {
       frames: (frames, version) => this.hearFrames(frames, version),
       sign: (sign) => showSign(at("table"), sign),
       why: ({ reason, clause }) => toast(reason, clause),
+      help: ({ text }) => toast(text || say("There is nothing to say about this.")),
       hint: (hint) => this.coach.hearHint(hint),
       chances: (chances) => this.coach.hearChances(chances),
       state: (isOn) => this.connection(isOn),
@@ -116,6 +119,7 @@ export class TablePage {
   labels() {
     at("table").dataset.game = this.info.game;
     renderTools(at("tools"), {
+      help: () => this.askHelp(),
       rules: () => showRules(dialog, this.info.game, this.info.title),
       share: () => this.showShare(),
       settings: () => this.showSettings(),
@@ -145,6 +149,11 @@ export class TablePage {
   type(event) {
     const tap = isMeantOtherwise(event) || this.pace.running ? undefined : typed(this.own.taps, event.key);
     if (tap) this.choose(tap.action);
+  }
+
+  askHelp() {
+    toast(say("Tap what you want to know about."));
+    this.help.begin();
   }
 
   // Something that changes nothing on the table.
