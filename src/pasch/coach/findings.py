@@ -17,6 +17,16 @@ class Weighed(msgspec.Struct, frozen=True):
     value: float
     """To the seat that chooses."""
     error: float
+    called: str
+    """As the coach calls it: without coordinates, for the board shows what is meant."""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """What speaks for a choice: a sentence or two, of what was counted."""
+
+    text: str
+    lights: list[str]
+    """The pieces, cells and areas it speaks of."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -37,6 +47,8 @@ class Advice(msgspec.Struct, frozen=True):
     """Of every seat, if the best is chosen."""
     errors: list[float]
     """Of the chances."""
+    why: Reason | None
+    """Of the best choice, against the first that is clearly worse."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -54,6 +66,8 @@ class Decision(msgspec.Struct, frozen=True):
     judged: Class
     effect: list[float]
     """What it changed for every seat, against the best choice."""
+    why: Reason | None = None
+    """Of the best choice, against the chosen one; only where the decision is a costliest one."""
 
 
 class Roll(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from pasch.bots.search import Outlook, Searcher
 from pasch.bots.tree import ALL_KNOWING
 from pasch.coach.exact import find
 from pasch.coach.findings import Advice, Standing, Weighed
+from pasch.coach.why import called, reason, rival
 from pasch.core.errors import PaschError
 from pasch.core.facts import Game
 from pasch.core.match import Match
@@ -176,12 +177,15 @@ def advise(
     with ThreadPoolExecutor(cores or os.cpu_count()) as pool:
         found = judge.choices(match.view(seat), seat, match.legal(), spread=pool.map)
     ranked = sorted(found, key=lambda a: -found[a].shares[seat])
+    names = called(match, language)
+    choices = [weighed(match, a, found[a], names, language) for a in ranked]
     return Advice(
         seat=seat,
         exact=judge.exact,
-        choices=[weighed(match, a, found[a], language) for a in ranked],
+        choices=choices,
         chances=found[ranked[0]].shares.tolist(),
         errors=found[ranked[0]].errors.tolist(),
+        why=reason(match, ranked[0], rival(choices), language),
     )
 
 
@@ -196,6 +200,12 @@ def chances(
     return Standing(judge.exact, found.shares.tolist(), found.errors.tolist())
 
 
-def weighed(match: Match, a: int, found: Outlook, language: str) -> Weighed:
+def weighed(match: Match, a: int, found: Outlook, names: dict[int, str], language: str) -> Weighed:
     seat = match.player
-    return Weighed(a, match.text(a, language), float(found.shares[seat]), float(found.errors[seat]))
+    return Weighed(
+        action=a,
+        text=match.text(a, language),
+        value=float(found.shares[seat]),
+        error=float(found.errors[seat]),
+        called=names[a],
+    )

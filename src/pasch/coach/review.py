@@ -14,6 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 
 from pasch.coach.findings import Account, Class, Decision, Review, Roll
@@ -28,6 +29,7 @@ from pasch.coach.judge import (
     weighed,
 )
 from pasch.coach.steps import Chosen, Rolled, Walk, walk_of
+from pasch.coach.why import called, reason
 from pasch.core.errors import PaschError
 from pasch.core.match import Match
 from pasch.core.position import OVER
@@ -116,16 +118,26 @@ def review(
     judgements, values = judged(judge, walk, language, cores or os.cpu_count() or 1, tell)
     places, book = settle(walk, judgements, values)
     together = match.game.together or match.seats == 1
+    accounts = [account(match, book, places[0], seat, together) for seat in range(match.seats)]
+    costly = {event for each in accounts for event in each.costliest}
     return Review(
         game=match.game.key,
         title=match.game.title,
         exact=judge.exact,
         together=together,
         chances=by_event(walk, places),
-        decisions=book.decisions,
+        decisions=[
+            explained(match, each, language) if each.event in costly else each
+            for each in book.decisions
+        ],
         rolls=book.rolls,
-        accounts=[account(match, book, places[0], seat, together) for seat in range(match.seats)],
+        accounts=accounts,
     )
+
+
+def explained(match: Match, decision: Decision, language: str) -> Decision:
+    then, best, chosen = match.at(decision.event), decision.best.action, decision.chosen.action
+    return msgspec.structs.replace(decision, why=reason(then, best, chosen, language))
 
 
 def judged(
@@ -188,12 +200,13 @@ def judgement_on(judge: Judge, step: Chosen, language: str) -> Judgement:
     after = found[chosen]
     if view != match.position():
         after = judge.outlook(match.position(), ALL_KNOWING, chosen)
+    names = called(match, language)
     decision = Decision(
         event=step.event,
         turn=match.turn,
         seat=seat,
-        chosen=weighed(match, chosen, found[chosen], language),
-        best=weighed(match, best, found[best], language),
+        chosen=weighed(match, chosen, found[chosen], names, language),
+        best=weighed(match, best, found[best], names, language),
         loss=loss,
         error=0.0 if best == chosen else error_between(found[chosen], found[best], seat),
         judged=class_of(loss),

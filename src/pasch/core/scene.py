@@ -174,8 +174,9 @@ class Reason:
 
 def percent(chance: Fraction) -> str:
     """Whole; what may happen is never 0 %, what may fail never 100 %."""
-    rounded = round(100 * chance)
-    return f"{rounded if chance in (0, 1) else min(max(rounded, 1), 99)} %"
+    if 0 < chance < Fraction(1, 100):
+        return "< 1 %"
+    return "> 99 %" if Fraction(99, 100) < chance < 1 else f"{round(100 * chance)} %"
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,9 @@ def is_miss(a: int) -> bool:
 def playing(
     s: State, a: int, other: int | None, facts: Facts, say: Words, names: Sequence[str]
 ) -> Iterator[str]:
+    if s.seats == 1 and s.hand[0] == rules.BIT[card_of(s, a)]:
+        yield say("That catches the last mouse.")
+        return
     if s.hand[s.to_move] & rules.BIT[card_of(s, a)]:
         yield catching(s, a, other, facts, say)
     else:
@@ -50,7 +53,7 @@ def playing(
     elif s.phase == rules.REACT:
         yield say("It brings {name} a nut.", name=names[s.active])
     else:
-        facts["nuts", a] = nuts = nuts_for(s, a)
+        facts["nuts", a] = nuts = price(s, a)
         yield say.many("It costs {n} nut.", "It costs {n} nuts.", nuts)
 
 
@@ -60,7 +63,7 @@ def catching(s: State, a: int, other: int | None, facts: Facts, say: Words) -> s
     rival = 0 if other is None or other in DECLINED or is_miss(other) else card_of(s, other)
     told: dict[str, object] = {"card": card, "other": rival}
     facts["card", a] = card
-    if other is not None and rival and nuts_for(s, other) > nuts_for(s, a):
+    if other is not None and rival and price(s, other) > price(s, a):
         return cheaper(s, a, other, facts, say)
     facts["shown", a] = shown(s, card)
     told["chance"] = percent(shown(s, card))
@@ -79,14 +82,21 @@ def catching(s: State, a: int, other: int | None, facts: Facts, say: Words) -> s
 
 
 def cheaper(s: State, a: int, other: int, facts: Facts, say: Words) -> str:
-    facts["nuts", other], facts["card", other] = nuts_for(s, other), card_of(s, other)
-    told = {"card": card_of(s, a), "more": nuts_for(s, other), "other": card_of(s, other)}
-    if nuts_for(s, a) == 0:
+    facts["nuts", other], facts["card", other] = price(s, other), card_of(s, other)
+    told = {"card": card_of(s, a), "more": price(s, other), "other": card_of(s, other)}
+    if price(s, a) == 0 and told["card"] == told["other"]:
+        return say("The {card} is free this way; the other takes {more} 🥜.", **told)
+    if price(s, a) == 0:
         return say("The {card} is free; for the {other} it takes {more} 🥜.", **told)
-    facts["nuts", a] = nuts_for(s, a)
+    facts["nuts", a] = price(s, a)
     return say(
-        "The {card} takes {n} 🥜; for the {other} it would be {more} 🥜.", n=nuts_for(s, a), **told
+        "The {card} takes {n} 🥜; for the {other} it would be {more} 🥜.", n=price(s, a), **told
     )
+
+
+def price(s: State, a: int) -> int:
+    """MTY-12 also the nut for the active player, where it is one's own."""
+    return nuts_for(s, a) + (1 if s.phase == rules.REACT and not s.supply else 0)
 
 
 def shown(s: State, card: int) -> Fraction:
@@ -149,7 +159,7 @@ def leaving(
 ) -> Iterator[str]:
     left, could = left_by(s, a), users_of(s, a)
     if s.seats == 1:
-        yield from leaving_oneself(s, a, facts, say)
+        yield from leaving_oneself(s, a, other, facts, say)
     elif could:
         facts["left", a] = left
         yield say(
@@ -172,7 +182,7 @@ def leaving(
         yield say("It leaves nothing for the others.")
 
 
-def leaving_oneself(s: State, a: int, facts: Facts, say: Words) -> Iterator[str]:
+def leaving_oneself(s: State, a: int, other: int | None, facts: Facts, say: Words) -> Iterator[str]:
     """MTY-20 a nut back, MTY-19 a second card."""
     left = left_by(s, a)
     if left >= s.threshold and s.supply + nuts_for(s, a):
@@ -181,6 +191,8 @@ def leaving_oneself(s: State, a: int, facts: Facts, say: Words) -> Iterator[str]
     elif users_of(s, a):
         facts["left", a] = left
         yield say("The {left} left over can catch another mouse for a nut.", left=left)
+    elif other is not None and is_miss(other):
+        yield say("A miss would cost a dice card for good.")
 
 
 def left_by(s: State, a: int) -> int:
@@ -215,11 +227,11 @@ def declining(
 
 def passing(s: State, other: int | None, facts: Facts, say: Words, name: str) -> Iterator[str]:
     """MTY-12, MTY-13"""
-    nuts = 0 if other is None else nuts_for(s, other) + (0 if s.supply else 1)
+    nuts = 0 if other is None else price(s, other)
     if other is None or not nuts:
         yield say("Using it would bring {name} a nut.", name=name)
     else:
-        facts["price", other] = nuts
+        facts["nuts", other] = nuts
         yield say("Using it would cost {n} 🥜 and bring {name} a nut.", n=nuts, name=name)
 
 
