@@ -100,9 +100,9 @@ def name_broken() -> None:
 @app.command()
 def rules(game: GameArgument, language: LanguageOption = None) -> None:
     """The rules of a game, in our own words."""
-    from rich.markdown import Markdown  # noqa: PLC0415
+    from pasch.terminal.rules import show_rules  # noqa: PLC0415
 
-    Console().print(Markdown(load(game).rules_text(language_of(language))))
+    show_rules(Console(), load(game), language_of(language))
 
 
 @app.command()

@@ -185,6 +185,23 @@ def test_the_story_is_told_in_the_language_of_the_table(evening: Evening) -> Non
     assert saw.endswith("Du: Nochmal würfeln oder einsammeln?\n> ")
 
 
+def test_a_question_mark_explains_the_choices_with_their_odds(evening: Evening) -> None:
+    table = evening.start("mmm")
+    saw = " ".join(evening.play(table, "carrot", "x", "x", "a1", "?").split())
+    told = saw[saw.rindex("> ", 0, saw.rindex("1 r roll again")) :]
+    assert "1 r roll again" in told
+    assert "%" in told
+    assert "2 g gather" in told
+    assert told.endswith("You: Roll again or gather? >")
+
+
+def test_two_question_marks_show_the_rules(evening: Evening) -> None:
+    saw = evening.play(evening.start("mmm", language="de"), "Möhre", "X", "X", "??")
+    assert "Die Speisekammer gehört uns" in saw
+    assert "MMM-13" not in saw
+    assert saw.endswith("> ")
+
+
 def test_a_long_story_is_cut_to_its_end(evening: Evening) -> None:
     evening.console = Console(file=evening.file, width=100, height=24)
     table = evening.start("so-ein-mist", "quick,quick,quick", real_dice=False)

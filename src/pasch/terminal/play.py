@@ -27,6 +27,8 @@ from pasch.terminal.ask import (
 )
 from pasch.terminal.coach import show_advice
 from pasch.terminal.draw import draw
+from pasch.terminal.explain import explain
+from pasch.terminal.rules import show_rules
 
 PERSON = "me"
 AROUND = 9  # lines for the title, the choices and the question
@@ -127,9 +129,19 @@ class Keyboard:
     def ask_person(self, seat: int) -> int:
         self.show(seat)
         scene = self.match.scene(seat, self.language)
-        coach = Aside("h", self.say("h asks the coach"), lambda: self.hint(replies))
-        replies = replies_to_scene(scene, [coach])
-        return ask(self.console, question(scene), replies, self.say, [coach])
+        asides = [
+            Aside("?", self.say("? explains"), lambda: self.explain(replies)),
+            Aside("??", self.say("?? shows the rules"), self.show_rules),
+            Aside("h", self.say("h asks the coach"), lambda: self.hint(replies)),
+        ]
+        replies = replies_to_scene(scene, asides)
+        return ask(self.console, question(scene), replies, self.say, asides)
+
+    def explain(self, replies: list[Reply]) -> None:
+        explain(self.console, self.match, replies, self.say)
+
+    def show_rules(self) -> None:
+        show_rules(self.console, self.match.game, self.language)
 
     def hint(self, replies: list[Reply]) -> None:
         """What the coach says to whoever is to choose."""

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from html import escape
 from typing import Any, Literal
 
 import msgspec
@@ -12,6 +13,7 @@ from starlette.routing import Route
 
 from pasch.bots import describe
 from pasch.core.errors import BadOption
+from pasch.core.examples import CLAUSE, Example, split_rules
 from pasch.core.facts import Game, OptionFact
 from pasch.core.lesson import lessons
 from pasch.core.registry import games, load
@@ -130,9 +132,16 @@ async def show_rules(request: Request) -> Response:
 
 @cache
 def rules_as_html(key: str, language: str) -> str:
+    """Clause numbers are quiet; an example is a figure that the client fills."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    html: str = markdown.render(load(key).rules_text(language))
-    return html
+    parts = split_rules(load(key).rules_text(language))
+    drawn = (figure(p) if isinstance(p, Example) else markdown.render(p) for p in parts)
+    return CLAUSE.sub(r'<small class="clause">\1</small>', "".join(drawn))
+
+
+def figure(example: Example) -> str:
+    caption = f"<figcaption>{escape(example.caption)}</figcaption>"
+    return f'<figure data-lesson="{example.lesson}" data-step="{example.step}">{caption}</figure>'
 
 
 async def show_words(request: Request) -> Response:

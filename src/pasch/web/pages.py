@@ -23,7 +23,7 @@ from pasch.web.assets import PICTURES, address, modules_of
 # so its script and style are part of it.
 ONLY_OURS = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+    "base-uri 'none'; form-action 'self'; frame-ancestors {framed}; object-src 'none'"
 )
 ALL_IN_ONE = (
     "default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
@@ -78,7 +78,9 @@ def leads_to_game(key: str | None, lesson: str | None) -> bool:
 
 
 def html(name: str, status: int = 200) -> Response:
-    return HTMLResponse(shell(name), status, headers={"content-security-policy": ONLY_OURS})
+    """The rules frame a lesson's table as an example; nothing else may be framed."""
+    policy = ONLY_OURS.format(framed="'self'" if name == "learn" else "'none'")
+    return HTMLResponse(shell(name), status, headers={"content-security-policy": policy})
 
 
 @cache

@@ -47,6 +47,17 @@ class Teaching {
   }
 }
 
+// An example in the rules: the table as it is at a step, and nothing to do.
+/** @param {games.GameFacts} game @param {messages.LessonShown} shown @param {number} n */
+function showStill(game, shown, n) {
+  const told = () => shown.steps[n].spots.forEach((key) => thing(table, key)?.classList.add("lit"));
+  const page = new TablePage(shown.table, game, (hears) => new Lesson(shown, hears, { told, refused: () => {} }));
+  document.body.dataset.still = "true";
+  page.open();
+  page.connection(true);
+  page.live.jump(n);
+}
+
 // What is spoken of, and last where the learner is to act.
 /** @param {messages.StepShown} step @param {scene.Scene | undefined} scene */
 function spotsOf({ spots, choice }, scene) {
@@ -75,7 +86,9 @@ async function open(key, name) {
   const game = games.find((each) => each.key === key);
   if (!game) throw new ApiError("", "game");
   await dressed(game.board);
-  new Teaching(game, name, shown).open();
+  const still = Number(new URLSearchParams(location.search).get("still") ?? "0");
+  if (still >= 1 && still <= shown.steps.length) showStill(game, shown, still - 1);
+  else new Teaching(game, name, shown).open();
 }
 
 apply();

@@ -306,7 +306,7 @@ function valueOf(option) {
 
 /** @param {games.GameFacts} game */
 function rules(game) {
-  const text = el("div", { class: "rules" });
+  const text = el("div", { class: "rules-text" });
   return el(
     "details",
     { class: "card", ontoggle: () => text.hasChildNodes() || renderRules(text, game.key) },

@@ -1,7 +1,10 @@
 // The rules of a game, as the server makes them from its own text.
 
 import { get, reasonOf } from "./api.js";
+import { el } from "./dom.js";
 import { language, say } from "./words.js";
+
+const DRAWN_AT = 560; // pixels wide
 
 /** @param {Element} container @param {string} game */
 export async function renderRules(container, game) {
@@ -12,7 +15,18 @@ export async function renderRules(container, game) {
     const page = new DOMParser().parseFromString(html, "text/html");
     for (const table of page.querySelectorAll("table")) table.tabIndex = 0;
     container.replaceChildren(...page.body.childNodes);
+    for (const figure of container.querySelectorAll("figure")) drawExample(figure, game);
   } catch (error) {
     container.textContent = reasonOf(error);
   }
+}
+
+// A step of a lesson as a picture: the real table, drawn small.
+/** @param {HTMLElement} figure @param {string} game */
+function drawExample(figure, game) {
+  const { lesson, step } = figure.dataset;
+  const title = figure.textContent ?? "";
+  const board = el("iframe", { src: `/learn/${game}/${lesson}?still=${step}`, title, loading: "lazy", inert: true, tabindex: -1 });
+  figure.prepend(board);
+  new ResizeObserver(() => (board.style.zoom = String(figure.clientWidth / DRAWN_AT))).observe(figure);
 }
