@@ -42,6 +42,13 @@ function inside({ slots }, pieces) {
   return places.length + free.length ? el("span", { class: "pieces", "data-many": pieces.length }, places, free) : null;
 }
 
+// What is spoken of is lit, until something else is, or the board is drawn anew.
+/** @param {ParentNode} table @param {string[]} keys */
+export function speakOf(table, keys) {
+  for (const spoken of table.querySelectorAll(".spoken")) spoken.classList.remove("spoken", "lit");
+  for (const key of keys) thing(table, key)?.classList.add("spoken", "lit");
+}
+
 // The smallest thing of that name.
 /** @param {ParentNode} table @param {string} key @returns {HTMLElement | null} */
 export function thing(table, key) {

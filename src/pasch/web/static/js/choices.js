@@ -200,7 +200,7 @@ export class Choices {
   // Shows what a choice would do: what it touches is lit, where pieces would lie they are seen through.
   /** @param {scene.Choice | undefined} choice */
   preview(choice) {
-    for (const lit of this.table.querySelectorAll(".lit, .looked")) lit.classList.remove("lit", "looked");
+    for (const lit of this.table.querySelectorAll(".lit:not(.spoken), .looked")) lit.classList.remove("lit", "looked");
     for (const ghost of this.table.querySelectorAll(".ghost")) ghost.remove();
     if (!choice) {
       for (const piece of this.resting()) this.ghost(piece);

@@ -1,9 +1,9 @@
 // The coach beside the board: everybody's chances, and what each open choice is worth.
 
 import { ApiError } from "./api.js";
-import { thing } from "./board.js";
+import { speakOf, thing } from "./board.js";
 import { isMeantOtherwise } from "./choices.js";
-import { el } from "./dom.js";
+import { el, one, shown } from "./dom.js";
 import { icon } from "./icons.js";
 import { gradeUpTo, interval, worth } from "./numbers.js";
 import { openSide } from "./side.js";
@@ -31,9 +31,13 @@ export class Coach {
     this.chances = el("ul", { class: "chances" });
     this.basis = el("small", { class: "soft" });
     this.advice = el("div", { id: "advice", "aria-live": "polite" });
+    this.table = one("#table", HTMLElement);
+    // Above the board, in place of what happened, where the advice is a sheet over both.
+    this.word = el("button", { type: "button", id: "word", hidden: true, onclick: () => openSide(true) });
+    one("#banner", HTMLElement).before(this.word);
     box.replaceChildren(
       el("summary", {}, say("Coach")),
-      el("div", { class: "coach" }, this.chances, this.basis, this.advice),
+      el("div", { class: "coach" }, this.advice, this.chances, this.basis),
     );
     box.open = read("localStorage", KEPT_AS) === "open";
     box.addEventListener("toggle", () => this.toggled());
@@ -77,6 +81,7 @@ export class Coach {
   // What was said of an earlier moment is no longer true.
   clear() {
     this.advice.replaceChildren();
+    this.explain(null);
     this.label(false);
   }
 
@@ -120,12 +125,21 @@ export class Coach {
   hearHint({ event, advice }) {
     if (this.moment?.event !== event) return;
     this.label(true);
-    const words = new Map(this.moment.scene.choices.map(({ action, text }) => [action, text]));
-    const choices = advice.choices.map((choice) => ({ ...choice, text: words.get(choice.action) ?? choice.text }));
-    const most = advice.choices[0].value;
-    const rows = choices.map((choice, i) => this.row(choice, i === 0 || choice.value >= most - TIE, advice.exact));
-    this.advice.replaceChildren(el("ol", { class: "worths" }, rows));
+    const [best] = advice.choices;
+    const rows = distinct(advice.choices).map((choice) => this.row(choice, choice.value >= best.value - TIE, advice.exact));
+    const why = advice.why ? el("p", { class: "why" }, withIcons(advice.why.text)) : null;
+    this.advice.replaceChildren(...shown([why, el("ol", { class: "worths" }, rows)]));
+    this.mark(best.action);
+    this.explain(advice.why);
     this.box.scrollIntoView({ block: "nearest" });
+  }
+
+  // What it speaks of is lit.
+  /** @param {findings.Reason | null} why */
+  explain(why) {
+    this.word.hidden = !why;
+    this.word.replaceChildren(icon("💡"), el("span", {}, withIcons(why?.text ?? "")));
+    speakOf(this.table, why?.lights ?? []);
   }
 
   /** @param {findings.Weighed} choice @param {boolean} isBest @param {boolean} isExact */
@@ -133,7 +147,7 @@ export class Coach {
     const button = el(
       "button",
       { type: "button", class: isBest ? "worth best" : "worth", "data-worth": choice.action, onclick: () => this.point(choice) },
-      el("span", { class: "words" }, isBest ? el("span", { class: "tag" }, say("best")) : null, " ", withIcons(choice.text)),
+      el("span", { class: "words" }, isBest ? el("span", { class: "tag" }, say("best")) : null, " ", withIcons(choice.called)),
       el("strong", {}, worth(choice.value)),
       el("small", {}, surety(isExact, choice.error)),
     );
@@ -144,12 +158,16 @@ export class Coach {
   // Shows where the choice lies; nothing is chosen.
   /** @param {findings.Weighed} choice */
   point({ action }) {
+    this.mark(action);
+    openSide(false);
+  }
+
+  /** @param {number} action */
+  mark(action) {
     for (const pointed of document.querySelectorAll(".pointed")) pointed.classList.remove("pointed");
     const choice = this.moment?.scene.choices.find((each) => each.action === action);
-    const table = document.querySelector("#table");
-    const found = (table && choice && thing(table, choice.at)) ?? document.querySelector(`#buttons [data-choice="${action}"]`);
+    const found = (choice && thing(this.table, choice.at)) ?? document.querySelector(`#buttons [data-choice="${action}"]`);
     found?.classList.add("pointed");
-    openSide(false);
   }
 
   /** @param {wire.Chances} chances */
@@ -166,10 +184,16 @@ export class Coach {
     this.found = this.found.slice(this.found.indexOf(newest));
     const { seats } = moment.scene;
     const isTeam = info.together && seats.length > 1;
-    const shown = isTeam ? [{ name: say("All together"), icon: "🏆" }] : seats;
-    this.chances.replaceChildren(...shown.map((seat, i) => bar(seat, newest.shares[i])));
+    const sides = isTeam ? [{ name: say("All together"), icon: "🏆" }] : seats;
+    this.chances.replaceChildren(...sides.map((seat, i) => bar(seat, newest.shares[i])));
     this.basis.textContent = basis(newest.exact, Math.max(...newest.errors));
   }
+}
+
+// Of choices that are called the same, the best stands for all.
+/** @param {findings.Weighed[]} choices */
+function distinct(choices) {
+  return choices.filter(({ called }, i) => choices.findIndex((choice) => choice.called === called) === i);
 }
 
 // What the numbers are.

@@ -22,12 +22,13 @@ export function costs({ loss }) {
 
 /** @param {findings.Decision} decision */
 export function remark(decision) {
-  const { chosen, best, loss, judged } = decision;
+  const { chosen, best, loss, judged, why } = decision;
   return [
-    el("span", {}, withIcons(chosen.text)),
+    el("span", {}, withIcons(chosen.called)),
     el("strong", {}, costs(decision) ? change(-loss) : ""),
-    costs(decision) ? el("span", { class: "soft" }, say("better: {choice}", { choice: best.text })) : null,
+    costs(decision) ? el("span", { class: "soft" }, withIcons(say("better: {choice}", { choice: best.called }))) : null,
     el("span", { class: `tag ${judged}` }, CLASSES[judged]()),
+    why ? el("span", { class: "why" }, withIcons(why.text)) : null,
   ];
 }
 

@@ -1,7 +1,8 @@
 // The finished game once more: a slider through its events.
 
 import { get } from "./api.js";
-import { el, shown } from "./dom.js";
+import { speakOf } from "./board.js";
+import { el, one, shown } from "./dom.js";
 import { pause } from "./motion.js";
 import { remark } from "./remarks.js";
 import { language, say } from "./words.js";
@@ -79,7 +80,9 @@ export class Replay {
     this.label();
     const wanted = this.now;
     const moment = await this.fetch(wanted);
-    if (wanted === this.now && moment) await this.around.show(moment, wanted === from + 1);
+    if (wanted !== this.now || !moment) return;
+    await this.around.show(moment, wanted === from + 1);
+    if (wanted === this.now) speakOf(one("#table", HTMLElement), this.around.decisions.get(wanted)?.why?.lights ?? []);
   }
 
   // Keeps what it fetched, and fetches a little ahead.
