@@ -25,6 +25,7 @@ from pasch.games.compost.cards import (
 )
 from pasch.games.compost.choices import LAYING, choices, meant
 from pasch.games.compost.finish import finish
+from pasch.games.compost.help import help
 from pasch.games.compost.tell import (
     action,
     asked_for,
@@ -43,6 +44,7 @@ __all__ = [
     "action",
     "choices",
     "finish",
+    "help",
     "meant",
     "refusal",
     "scene",

@@ -21,6 +21,7 @@ from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import VALUES
 from pasch.games.mice_to_meet_you.finish import finish, rungs
+from pasch.games.mice_to_meet_you.help import help
 from pasch.games.mice_to_meet_you.offer import choices, faces_of, meant, nuts_word, used_dice
 from pasch.games.mice_to_meet_you.tell import (
     action,
@@ -38,6 +39,7 @@ __all__ = [
     "action",
     "choices",
     "finish",
+    "help",
     "meant",
     "refusal",
     "rungs",

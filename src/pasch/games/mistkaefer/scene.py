@@ -10,6 +10,7 @@ from pasch.core.words import Words
 from pasch.games.mistkaefer import board, rules
 from pasch.games.mistkaefer.board import BONUS_ICONS
 from pasch.games.mistkaefer.finish import finish
+from pasch.games.mistkaefer.help import help
 from pasch.games.mistkaefer.tableau import COLOURS
 from pasch.games.mistkaefer.tell import (
     HAND,
@@ -34,6 +35,7 @@ __all__ = [
     "action",
     "choices",
     "finish",
+    "help",
     "meant",
     "refusal",
     "scene",

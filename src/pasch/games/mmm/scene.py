@@ -10,6 +10,7 @@ from pasch.core.words import Words
 from pasch.games.mmm import rules
 from pasch.games.mmm.board import SIDE, square_name
 from pasch.games.mmm.choices import choices
+from pasch.games.mmm.help import help
 from pasch.games.mmm.tell import (
     ICONS,
     SQUARE,
@@ -30,6 +31,7 @@ __all__ = [
     "action",
     "called",
     "choices",
+    "help",
     "meant",
     "refusal",
     "rungs",

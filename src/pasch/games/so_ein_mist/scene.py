@@ -12,6 +12,7 @@ from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.board import COLOURS, FACES, ICONS, KEYS, board, figure, signed
 from pasch.games.so_ein_mist.finish import facts, finish
+from pasch.games.so_ein_mist.help import help
 from pasch.games.so_ein_mist.why import why
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "action",
     "choices",
     "finish",
+    "help",
     "meant",
     "refusal",
     "scene",

@@ -1,0 +1,151 @@
+"""What a thing of So ein Mist's table is, and what it is for."""
+
+from pasch.core.position import State
+from pasch.core.words import Words
+from pasch.games.so_ein_mist import rules
+from pasch.games.so_ein_mist.board import FACES, places_ahead, signed
+
+PLACES = {f"place:{place}": place for place in range(rules.PLACES)}
+CARDS = {f"card:{card}": card for card in range(rules.CARDS)}
+FIGURES = {f"figure:{seat}": seat for seat in range(rules.SEATS)}
+DICE = {f"die:{face}": face for face in FACES}
+
+
+def help(s: State, key: str, say: Words) -> str:
+    if key in CARDS:
+        return card_help(s, CARDS[key], say)
+    if key in FIGURES:
+        return figure_help(s, FIGURES[key], say)
+    if key in PLACES:
+        return place_help(s, PLACES[key], say)
+    if key in DICE:
+        return die_help(s, DICE[key], say)
+    if key == "ring":
+        return say(
+            "The ring of cards: all figures go round it clockwise. Who comes to a card takes it; "
+            "if others stand there, the last of them does."
+        )
+    if key == "dice":
+        return say(
+            "The dice of this turn, {most} at most. Only the latest counts; a number that lies "
+            "aside already must be moved when it comes again.",
+            most=rules.ROLLS,
+        )
+    return ""
+
+
+def card_help(s: State, card: int, say: Words) -> str:
+    """SEM-11, SEM-12 who would get it."""
+    if card not in s.ring:
+        return ""
+    worth = card_worth(s, card, say)
+    if s.turn == s.turns:
+        return say("{worth} All turns are over: it counts for nobody.", worth=worth)
+    last = rules.last_in_queue(s, s.ring.index(card), rules.NONE)
+    if last != rules.NONE:
+        return say(
+            "{worth} If somebody moves here, the card goes to {animal}, the last in line.",
+            worth=worth,
+            animal=the_animal(s.animal[last], say),
+        )
+    if rules.VALUE[card] > 0:
+        return say("{worth} Nobody stands here: whoever moves here gets it.", worth=worth)
+    return say("{worth} Nobody stands here: whoever moves here must take it.", worth=worth)
+
+
+def card_worth(s: State, card: int, say: Words) -> str:
+    value, animal = rules.VALUE[card], card // rules.OWN
+    points = points_word(value, say)
+    if s.doubling and animal in s.animal[: s.seats]:
+        owner = list(s.animal).index(animal)
+        values = {
+            "points": points,
+            "animal": the_animal(animal, say),
+            "double": signed(rules.worth(s, owner, card)),
+        }
+        if value > 0:
+            return say("Food: {points}, for {animal} {double}.", **values)
+        return say("Dung: {points}, for {animal} {double}.", **values)
+    if value > 0:
+        return say("Food: {points}.", points=points)
+    return say("Dung: {points}.", points=points)
+
+
+def points_word(value: int, say: Words) -> str:
+    return say.many("{value} point", "{value} points", abs(value), value=signed(value))
+
+
+def the_animal(animal: int, say: Words) -> str:
+    """To whom, or for whom."""
+    return (
+        say("the cow"),
+        say("the sheep"),
+        say("the pig"),
+        say("the chicken"),
+        say("the horse"),
+        say("the rabbit"),
+    )[animal]
+
+
+def figure_help(s: State, seat: int, say: Words) -> str:
+    place = s.at[seat]
+    if place == rules.NONE:
+        return ""
+    if s.turn == s.turns:
+        return say("A player's figure, where its last move has led it.")
+    if seat == s.to_move and s.phase in (rules.ROLL, rules.DECIDE):
+        return say("This figure is to move: clockwise, as many cards as the die shows.")
+    card = s.ring[place]
+    if card == rules.GAP and s.turn < s.refills:
+        return say("This figure stands where a card is about to be laid.")
+    if card == rules.GAP:
+        return say("This figure stands at a gap: the next card there is will be its first step.")
+    if rules.last_in_queue(s, place, seat) != seat:
+        return say(
+            "Another figure came later and stands behind this one: the card here would go to that "
+            "one."
+        )
+    return say(
+        "The last in line here: if another figure comes, the card goes to this one, {points}.",
+        points=points_word(rules.worth(s, seat, card), say),
+    )
+
+
+def place_help(s: State, place: int, say: Words) -> str:
+    """SEM-8 a face that lies aside is moved at once."""
+    if place >= rules.places(s):
+        return ""
+    if s.ring[place] == rules.GAP:
+        if s.turn >= s.refills:
+            return say("A gap: in the last round it stays open and is not counted as a step.")
+        return say("An empty place in the ring: a card will be laid here.")
+    steps = dict(zip(places_ahead(s), FACES, strict=False)).get(place, 0)
+    if not steps:
+        return say("A place of the ring that cannot be reached now.")
+    if steps == s.die and s.phase == rules.DECIDE:
+        return say("Here the figure goes with the {steps} if nobody rolls on.", steps=steps)
+    if s.aside & rules.BIT[steps]:
+        return say(
+            "With a {steps} the figure to move comes here. One lies aside: another must be moved "
+            "at once.",
+            steps=steps,
+        )
+    return say("With a {steps} the figure to move comes here.", steps=steps)
+
+
+def die_help(s: State, face: int, say: Words) -> str:
+    """SEM-7 only the latest counts."""
+    if face == s.die and s.phase == rules.DECIDE:
+        return say(
+            "The die that counts: move {face}, or put it aside and roll on. Then another {face} "
+            "must be moved.",
+            face=face,
+        )
+    if face == s.die and s.phase == rules.REFILL:
+        return say("The die that counted: it has been moved.")
+    if s.aside & rules.BIT[face]:
+        return say(
+            "This die lies aside and counts no more. But another {face} must be moved at once.",
+            face=face,
+        )
+    return ""
