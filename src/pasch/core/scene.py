@@ -169,7 +169,7 @@ class Reason:
     lights: tuple[str, ...]
     """The pieces and cells it speaks of."""
     facts: Facts
-    """Every number it says."""
+    """Every number it says, and what its words rest on."""
 
 
 def percent(chance: Fraction) -> str:

@@ -219,6 +219,7 @@ def given(s: State, a: int, facts: Facts, say: Words, names: Sequence[str]) -> s
     if kind // rules.FACES == s.due:
         return say("The {die} goes to the Compost: it has the colour of {name}.", **told)
     ready, fitting = welcome(s, s.due, kind % rules.FACES)
+    facts["made ready", a] = len(ready)
     if ready:
         cards = names_of(s, s.due, ready, say)
         return say("With the {die} {name} gets ready: {cards}.", cards=cards, **told)
@@ -295,6 +296,7 @@ def fitted(s: State, a: int, face: int, facts: Facts, say: Words) -> str:
     """What a die with this face could do on the own cards."""
     facts["face", a] = face + 1
     ready, fitting = welcome(s, s.to_move, face)
+    facts["made ready", a] = len(ready)
     if ready:
         return say(
             "A {face} makes {card} ready.", face=face + 1, card=names_of(s, s.to_move, ready, say)

@@ -160,7 +160,9 @@ def leaving(
     left, could = left_by(s, a), users_of(s, a)
     if s.seats == 1:
         yield from leaving_oneself(s, a, other, facts, say)
-    elif could:
+        return
+    facts["users", a] = len(could)
+    if could:
         facts["left", a] = left
         yield say(
             "It leaves {left} for {names}: a nut for each use.",
@@ -169,6 +171,7 @@ def leaving(
         )
     elif other is not None and other < rules.TAKE_BACK and users_of(s, other):
         facts["card", other], facts["left", other] = card_of(s, other), left_by(s, other)
+        facts["users", other] = len(users_of(s, other))
         yield say(
             "It leaves nothing of use; with the {card} {names} could use the {left}.",
             card=card_of(s, other),

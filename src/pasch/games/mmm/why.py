@@ -89,6 +89,8 @@ def rolling(s: State, other: int | None, facts: Facts, say: Words) -> Iterator[s
 
 def placing(s: State, a: int, other: int | None, facts: Facts, say: Words) -> Iterator[str]:
     stays = chance_to_stay(s, a)
+    if stays is not None:
+        facts["stays", a] = stays
     if missing_after(s, a) == 0:
         yield say("That finishes an item: the cat stays.")
     elif would_complete(s):
@@ -98,7 +100,6 @@ def placing(s: State, a: int, other: int | None, facts: Facts, say: Words) -> It
     elif stays == 0:
         yield say("No item can be finished this turn.")
     elif stays is not None:
-        facts["stays", a] = stays
         yield say("The cat can be made to stay in {stays} of cases.", stays=percent(stays))
     if other is not None and other < rules.SQUARES:
         yield from against(s, a, other, facts, say)

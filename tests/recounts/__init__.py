@@ -1,0 +1,45 @@
+"""The numbers of the coach's reasons, counted once more: each by playing on with the law, or from
+what the scene shows, never by the code that said it.
+
+A module for each game; its `COUNTS` hold a function of the match and a choice for every fact."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from pasch.core.match import Match
+from pasch.core.position import CHANCE, Position
+
+Count = Callable[[Match, int], Fraction | int]
+
+
+def after(match: Match, s: Position, *actions: int) -> Position:
+    """The position once these have happened to it."""
+    then = s.copy()
+    for a in actions:
+        match.game.rules.apply(then, a)
+    return then
+
+
+def rolled_out(match: Match, s: Position) -> Iterator[tuple[Fraction, Position]]:
+    """Every way the dice can fall until somebody has to choose or the turn is over, and how likely
+    it is."""
+    rules = match.game.rules
+    turn = s.turn
+    waiting = [(Fraction(1), s)]
+    while waiting:
+        chance, now = waiting.pop()
+        if rules.player(now) != CHANCE or now.turn != turn:
+            yield chance, now
+            continue
+        outcomes = rules.chance(now)
+        waiting += [(chance / outcomes, after(match, now, a)) for a in range(outcomes)]
+
+
+def pieces_in(match: Match, cell: str) -> list[str]:
+    """The keys of what lies in a cell, as the seat to choose sees it."""
+    return [piece.key for piece in match.scene(match.player).pieces if piece.cell == cell]
+
+
+def told(match: Match, a: int) -> dict[str, object]:
+    """A choice as the log has it."""
+    return match.game.scene.action(match.view(match.player), a)
