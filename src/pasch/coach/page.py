@@ -212,6 +212,8 @@ def chosen(decision: Decision, say: Words) -> str:
     if decision.best.action != decision.chosen.action:
         better = escape(say("better: {best}", best=decision.best.text))
         words += f' <span class="dim">· {better}</span>'
+    if decision.why:
+        words += f'<br><span class="dim">{escape(decision.why.text)}</span>'
     return words
 
 

@@ -28,8 +28,8 @@ def grid(*sides: Side) -> Table:
     return table
 
 
-def inset(table: Table) -> Padding:
-    return Padding(table, (0, 0, 0, 2), expand=False)
+def inset(shown: Table | Text) -> Padding:
+    return Padding(shown, (0, 0, 0, 2), expand=False)
 
 
 def show_advice(
@@ -50,12 +50,14 @@ def show_advice(
         table.add_row(
             Text("★" if i == 0 else "", "bold yellow"),
             *([Text(keys[choice.action], KEY)] if keys else []),
-            Text(choice.text, "bold" if i == 0 else ""),
+            Text(choice.called if keys else choice.text, "bold" if i == 0 else ""),
             Text(scale.worth(choice.value), "bold" if i == 0 else ""),
             Text("" if advice.exact else scale.interval(choice.error), "dim"),
             Text(scale.gain(behind) if i else "", "dim"),
         )
     console.print(inset(table))
+    if advice.why:
+        console.print(inset(Text(advice.why.text)))
     if match.seats > 1:
         show_chances(console, match, Standing(advice.exact, advice.chances, advice.errors), say)
 
@@ -160,6 +162,8 @@ def add_decision(table: Table, decision: Decision, scale: Scale, say: Words) -> 
         line,
         Text(scale.gain(-decision.loss), STYLES[decision.judged]),
     )
+    if decision.why:
+        table.add_row("", Text(decision.why.text, "dim"), "")
 
 
 def add_roll(table: Table, roll: Roll, seat: int, scale: Scale, say: Words) -> None:
