@@ -154,13 +154,16 @@ def card_at(match: Match, place: int) -> str:
 def test_a_card_says_what_it_is_worth_and_who_would_get_it() -> None:
     match = ring_of(*RING)
     assert help_on(match, card_at(match, 3)) == (
-        "Food: +4 points. If somebody moves here, the card goes to the sheep, the last in line."
+        "Food: +4 points. If somebody moves here, the card goes to the sheep, the last in line. "
+        "A 3 leads here."
     )
     assert help_on(match, card_at(match, 4)) == (
-        "Dung: −1 point. Nobody stands here: whoever moves here must take it."
+        "Dung: −1 point. Nobody stands here: whoever moves here must take it. A 4 leads here."
     )
+    assert help_on(match, "place:4") == help_on(match, card_at(match, 4))
     assert help_on(match, card_at(match, 2), language="de") == (
-        "Futter: +2 Punkte. Niemand steht hier: Wer hierher zieht, bekommt die Karte."
+        "Futter: +2 Punkte. Niemand steht hier: Wer hierher zieht, bekommt die Karte. "
+        "Eine 2 führt hierher."
     )
 
 
@@ -206,10 +209,9 @@ def test_a_die_says_whether_it_counts() -> None:
     assert help_on(match, "die:4") == (
         "This die lies aside and counts no more. But another 4 must be moved at once."
     )
-    assert help_on(match, "place:4") == (
-        "With a 4 the figure to move comes here. One lies aside: another must be moved at once."
-    )
-    assert help_on(match, "place:2") == "Here the figure goes with the 2 if nobody rolls on."
+    assert help_on(match, "place:4").endswith("must take it. Another 4 must move here.")
+    assert help_on(match, "place:2").endswith("gets it. The 2 leads here now.")
+    assert help_on(match, "place:7").endswith("must take it.")
 
 
 @pytest.mark.clause("SEM-13", "SEM-19")
@@ -292,13 +294,18 @@ def test_a_number_rolled_says_what_choosing_it_does() -> None:
     match = lay(beetles(), 0, green="33344")
     play(match, "roll 3 green", "4", "5", "5")
     assert help_on(match, "rolled:5") == (
-        "Choose the 5, and 1 die goes into the row; the next ones must be higher. "
+        "Choose the 5, and 1 die goes into the row. The next ones must be higher. "
         "The rest goes back to the supply."
     )
     assert help_on(match, "rolled:4") == (
         "Too low: the row ends in a 4, and only higher numbers fit."
     )
     assert help_on(match, "rolled:6") == ""
+    high = play(beetles(), "roll 2 blue", "6", "6")
+    assert help_on(high, "rolled:6", language="de") == (
+        "Mit der 6 kommen 2 Würfel in die Reihe. Höher geht es nicht, danach passt dort nichts "
+        "mehr. Der Rest geht zurück in den Vorrat."
+    )
 
 
 # Mmm!
@@ -380,7 +387,7 @@ def test_a_card_says_what_fits_what_it_does_and_what_is_behind() -> None:
     assert help_on(match, "card:0:1").endswith("On its back: All of a Kind.")
     assert help_on(match, "card:1:1").endswith("On its back: Control.")
     assert help_on(match, "card:1:2", language="de") == (
-        "Ein/zwei Paare: Platz für zwei Paare, fertig mit einem oder beiden. Aktiviert gehen sie "
+        "Paare: Platz für zwei Paare, fertig mit einem oder beiden. Aktiviert gehen sie "
         "reihum weg: der erste in den Kompost, der nächste nach links. Rückseite: Ziel."
     )
 
@@ -468,6 +475,22 @@ def test_dice_are_part_of_the_sum_used_or_left() -> None:
     )
 
 
+@pytest.mark.clause("MTY-6", "MTY-12", "MTY-13")
+def test_nuts_say_what_they_do_and_who_pays() -> None:
+    assert nuts_of(mice(2)) == (
+        "Nuts in the middle: 6. Each one spent changes a sum by one. Whoever's roll another player "
+        "uses gets one from here."
+    )
+    assert nuts_of(give_mice(mice(2, nuts=1), 0, nuts=2)) == (
+        "No nut in the middle: who uses the roll of another player pays with an own one. Each one "
+        "spent changes a sum by one and comes here."
+    )
+
+
+def nuts_of(match: Match) -> str:
+    return match.help(["supply", "nuts"], WATCHER)
+
+
 @pytest.mark.clause("MTY-18", "MTY-19", "MTY-20", "MTY-22")
 def test_alone_cards_nuts_and_grades_are_told_otherwise() -> None:
     match = give_mice(mice(1, threshold=12, level=1), 0, up=(6, 9, 15))
@@ -475,7 +498,7 @@ def test_alone_cards_nuts_and_grades_are_told_otherwise() -> None:
         "Dice card 12, down for good: 1 yellow die less in each roll."
     )
     assert help_on(match, "card:0:9").startswith("Dice card 9: 1 yellow die in each roll. A miss")
-    assert match.help(["supply", "nuts"], WATCHER) == (
+    assert nuts_of(match) == (
         "Nuts in the middle: 1. A nut changes your sum by one or buys a second card. With 12 or "
         "more left over you take one from here."
     )

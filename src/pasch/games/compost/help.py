@@ -3,8 +3,9 @@
 from pasch.core.position import State
 from pasch.core.words import Words
 from pasch.games.compost import rules
+from pasch.games.compost.cards import name_of
 from pasch.games.compost.choices import LAYING
-from pasch.games.compost.tell import card_word, colour_word, side_word
+from pasch.games.compost.tell import colour_word
 
 SEATS = range(rules.SEATS)
 CARDS = {f"card:{seat}:{place}": (seat, place) for seat in SEATS for place in range(rules.PLACES)}
@@ -52,7 +53,8 @@ def middle_help(s: State, key: str, say: Words) -> str:
 def card_help(s: State, seat: int, place: int, say: Words) -> str:
     if seat >= s.seats:
         return ""
-    side, card = rules.side_up(s, seat, place), card_word(s, seat, place, say)
+    side = rules.side_up(s, seat, place)
+    card = name_of(side, say)
     if side == rules.STOVE:
         return say(
             "{card}: any dice fit, and as many as you like, but it is never ready. What lies here "
@@ -64,7 +66,7 @@ def card_help(s: State, seat: int, place: int, say: Words) -> str:
         card=card,
         fits=fits_word(side, say),
         does=does_word(side, say),
-        back=side_word(rules.SIDE_UP[place, 1 - s.flipped[seat, place]], say),
+        back=name_of(rules.SIDE_UP[place, 1 - s.flipped[seat, place]], say),
     )
 
 
@@ -152,6 +154,6 @@ def tray_help(s: State, say: Words) -> str:
     if s.phase == rules.AIM:
         return say("The dice of Target: another player of your choice gets both.")
     return say(
-        "Dice to be dealt out one by one, as the list says. Nobody gets the own colour while there "
-        "is another."
+        "Dice to be dealt out one by one, in the order shown. Nobody gets the own colour while "
+        "there is another."
     )

@@ -188,6 +188,11 @@ def nuts_help(s: State, say: Words) -> str:
             n=s.supply,
             least=s.threshold,
         )
+    if not s.supply:
+        return say(
+            "No nut in the middle: who uses the roll of another player pays with an own one. Each "
+            "one spent changes a sum by one and comes here."
+        )
     return say(
         "Nuts in the middle: {n}. Each one spent changes a sum by one. Whoever's roll another "
         "player uses gets one from here.",

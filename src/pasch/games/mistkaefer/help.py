@@ -233,11 +233,14 @@ def tile_help(s: State, value: int, say: Words) -> str:
     end = rules.rightmost(s, s.to_move, s.colour)
     if value <= end:
         return say("Too low: the row ends in a {end}, and only higher numbers fit.", end=end)
-    return say.many(
-        "Choose the {value}, and {n} die goes into the row; the next ones must be higher. The rest "
-        "goes back to the supply.",
-        "Choose the {value}, and {n} dice go into the row; the next ones must be higher. The rest "
-        "goes back to the supply.",
+    said = say.many(
+        "Choose the {value}, and {n} die goes into the row.",
+        "Choose the {value}, and {n} dice go into the row.",
         put(s, value),
         value=value,
     )
+    if value == rules.FACES:
+        after = say("Nothing is higher: no more fit then. The rest goes back to the supply.")
+    else:
+        after = say("The next ones must be higher. The rest goes back to the supply.")
+    return f"{said} {after}"

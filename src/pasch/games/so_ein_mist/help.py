@@ -12,8 +12,8 @@ DICE = {f"die:{face}": face for face in FACES}
 
 
 def help(s: State, key: str, say: Words) -> str:
-    if key in CARDS:
-        return card_help(s, CARDS[key], say)
+    if key in CARDS and CARDS[key] in s.ring:
+        return place_help(s, s.ring.index(CARDS[key]), say)
     if key in FIGURES:
         return figure_help(s, FIGURES[key], say)
     if key in PLACES:
@@ -34,23 +34,50 @@ def help(s: State, key: str, say: Words) -> str:
     return ""
 
 
-def card_help(s: State, card: int, say: Words) -> str:
-    """SEM-11, SEM-12 who would get it."""
-    if card not in s.ring:
+def place_help(s: State, place: int, say: Words) -> str:
+    """Its card, who would get it, and the number that leads there."""
+    if place >= rules.places(s):
         return ""
-    worth = card_worth(s, card, say)
+    card = s.ring[place]
+    if card == rules.GAP:
+        return gap_help(s, say)
     if s.turn == s.turns:
-        return say("{worth} All turns are over: it counts for nobody.", worth=worth)
-    last = rules.last_in_queue(s, s.ring.index(card), rules.NONE)
+        over = say("All turns are over: it counts for nobody.")
+        return f"{card_worth(s, card, say)} {over}"
+    said = (card_worth(s, card, say), taker_word(s, place, say), way_word(s, place, say))
+    return " ".join(filter(None, said))
+
+
+def gap_help(s: State, say: Words) -> str:
+    """SEM-13, SEM-19"""
+    if s.turn >= s.refills:
+        return say("A gap: in the last round it stays open and is not counted as a step.")
+    return say("An empty place in the ring: a card will be laid here.")
+
+
+def taker_word(s: State, place: int, say: Words) -> str:
+    """SEM-11, SEM-12"""
+    last = rules.last_in_queue(s, place, rules.NONE)
     if last != rules.NONE:
+        animal = the_animal(s.animal[last], say)
         return say(
-            "{worth} If somebody moves here, the card goes to {animal}, the last in line.",
-            worth=worth,
-            animal=the_animal(s.animal[last], say),
+            "If somebody moves here, the card goes to {animal}, the last in line.", animal=animal
         )
-    if rules.VALUE[card] > 0:
-        return say("{worth} Nobody stands here: whoever moves here gets it.", worth=worth)
-    return say("{worth} Nobody stands here: whoever moves here must take it.", worth=worth)
+    if rules.VALUE[s.ring[place]] > 0:
+        return say("Nobody stands here: whoever moves here gets it.")
+    return say("Nobody stands here: whoever moves here must take it.")
+
+
+def way_word(s: State, place: int, say: Words) -> str:
+    """SEM-8 a face that lies aside must be moved."""
+    steps = dict(zip(places_ahead(s), FACES, strict=False)).get(place, 0)
+    if not steps:
+        return ""
+    if steps == s.die and s.phase == rules.DECIDE:
+        return say("The {steps} leads here now.", steps=steps)
+    if s.aside & rules.BIT[steps]:
+        return say("Another {steps} must move here.", steps=steps)
+    return say("A {steps} leads here.", steps=steps)
 
 
 def card_worth(s: State, card: int, say: Words) -> str:
@@ -109,28 +136,6 @@ def figure_help(s: State, seat: int, say: Words) -> str:
         "The last in line here: if another figure comes, the card goes to this one, {points}.",
         points=points_word(rules.worth(s, seat, card), say),
     )
-
-
-def place_help(s: State, place: int, say: Words) -> str:
-    """SEM-8 a face that lies aside is moved at once."""
-    if place >= rules.places(s):
-        return ""
-    if s.ring[place] == rules.GAP:
-        if s.turn >= s.refills:
-            return say("A gap: in the last round it stays open and is not counted as a step.")
-        return say("An empty place in the ring: a card will be laid here.")
-    steps = dict(zip(places_ahead(s), FACES, strict=False)).get(place, 0)
-    if not steps:
-        return say("A place of the ring that cannot be reached now.")
-    if steps == s.die and s.phase == rules.DECIDE:
-        return say("Here the figure goes with the {steps} if nobody rolls on.", steps=steps)
-    if s.aside & rules.BIT[steps]:
-        return say(
-            "With a {steps} the figure to move comes here. One lies aside: another must be moved "
-            "at once.",
-            steps=steps,
-        )
-    return say("With a {steps} the figure to move comes here.", steps=steps)
 
 
 def die_help(s: State, face: int, say: Words) -> str:
