@@ -209,7 +209,7 @@ def test_a_die_says_whether_it_counts() -> None:
     assert help_on(match, "die:4") == (
         "This die lies aside and counts no more. But another 4 must be moved at once."
     )
-    assert help_on(match, "place:4").endswith("must take it. Another 4 must move here.")
+    assert help_on(match, "place:4").endswith("must take it. Another 4 forces the figure here.")
     assert help_on(match, "place:2").endswith("gets it. The 2 leads here now.")
     assert help_on(match, "place:7").endswith("must take it.")
 

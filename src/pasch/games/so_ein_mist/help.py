@@ -76,7 +76,7 @@ def way_word(s: State, place: int, say: Words) -> str:
     if steps == s.die and s.phase == rules.DECIDE:
         return say("The {steps} leads here now.", steps=steps)
     if s.aside & rules.BIT[steps]:
-        return say("Another {steps} must move here.", steps=steps)
+        return say("Another {steps} forces the figure here.", steps=steps)
     return say("A {steps} leads here.", steps=steps)
 
 
