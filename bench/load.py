@@ -363,7 +363,7 @@ def pasch() -> Iterator[tuple[int, str]]:
     with tempfile.TemporaryDirectory() as folder:
         where = ["--host", "127.0.0.1", "--port", str(port), "--database", f"{folder}/t.sqlite3"]
         environment = os.environ | {"PYTHONUNBUFFERED": "1", "LANGUAGE": "en"}
-        command = [sys.executable, "-m", "pasch", "serve", *where]
+        command = [sys.executable, "-m", "pasch", "serve", "--no-limits", *where]
         with serving(command, port, "ready", env=environment) as server:
             yield server
 

@@ -9,13 +9,13 @@ from pasch.core.facts import Game
 
 ERRORS = ("PaschError", "BadOption", "UnknownGame", "UnknownTable", "StoreTrouble")
 OF_GAMES = ("BadBoard", "BadCards", "BadTableau", "Fault", "Unsolved")
-LIMITS = ("TooMuch", "TooOften")
+TURNED_AWAY = ("TooMuch", "TooOften", "TooSlow", "NoToken", "Foreign", "Misdirected")
 KEYWORDS = {
     "say": None,
     "many": (1, 2),
     "sayMany": (1, 2),
     "Refused": (2,),
-    **dict.fromkeys((*ERRORS, *OF_GAMES, *LIMITS)),
+    **dict.fromkeys((*ERRORS, *OF_GAMES, *TURNED_AWAY)),
 }
 LANGUAGE_OF = {".py": "python", ".js": "javascript"}
 

@@ -3,7 +3,7 @@
 import re
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -16,6 +16,9 @@ from pasch.core.registry import broken, load
 from pasch.core.registry import games as all_games
 from pasch.core.words import LANGUAGES, system_language, words
 from pasch.web import EVERYWHERE, PORT
+
+if TYPE_CHECKING:
+    from pasch.web.serve import Place
 
 app = typer.Typer(
     invoke_without_command=True,
@@ -58,28 +61,55 @@ def begin(
         typer.echo(f"pasch {pasch.__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        start_server(EVERYWHERE, None, "", browser=True)
+        from pasch.web.serve import Place  # noqa: PLC0415
+
+        start_server(Place(EVERYWHERE, None), "", browser=True)
 
 
 @app.command()
 def serve(
     host: Annotated[
-        str, typer.Option(help="the address to listen on; 127.0.0.1: this machine only")
+        str,
+        typer.Option(
+            envvar="PASCH_HOST", help="the address to listen on; 127.0.0.1: this machine only"
+        ),
     ] = EVERYWHERE,
-    port: Annotated[int, typer.Option(help="the port to listen on")] = PORT,
+    port: Annotated[int, typer.Option(envvar="PASCH_PORT", help="the port to listen on")] = PORT,
     database: Annotated[
-        str, typer.Option(help="a SQLite file or postgresql://…; yours if not given")
+        str,
+        typer.Option(
+            envvar="PASCH_DATABASE", help="a SQLite file or postgresql://…; yours if not given"
+        ),
     ] = "",
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            envvar="PASCH_NAME", help="what the server is called on the Internet: dice.example.org"
+        ),
+    ] = None,
+    proxy: Annotated[
+        str,
+        typer.Option(
+            envvar="PASCH_PROXY", help="the address of a proxy that says where requests come from"
+        ),
+    ] = "",
+    limits: Annotated[
+        bool, typer.Option(envvar="PASCH_LIMITS", help="how much one address may ask for")
+    ] = True,
 ) -> None:
     """Start the table for browsers, without opening one."""
-    start_server(host, port, database, browser=False)
+    from pasch.web.limits import LIMITS, UNLIMITED  # noqa: PLC0415
+    from pasch.web.serve import Place  # noqa: PLC0415
+
+    allowed = LIMITS if limits else UNLIMITED
+    start_server(Place(host, port, tuple(name or ()), proxy, allowed), database, browser=False)
 
 
-def start_server(host: str, port: int | None, database: str, browser: bool) -> None:
+def start_server(place: "Place", database: str, browser: bool) -> None:
     from pasch.web.serve import serve as run_server  # noqa: PLC0415
 
     name_broken()
-    run_server(Console(), words(system_language()), host, port, database, browser)
+    run_server(Console(), words(system_language()), place, database, browser)
 
 
 @app.command()

@@ -12,6 +12,7 @@ import uvicorn
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.web.app import create_app
+from pasch.web.protocol import Brisk
 from pasch.web.serve import Server, listen
 
 T = TypeVar("T")
@@ -30,7 +31,9 @@ class Served:
         self._app = create_app(f"sqlite:///{database}")
         self._listener = listen("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
-        config = uvicorn.Config(self._app, log_level="warning", timeout_graceful_shutdown=1)
+        config = uvicorn.Config(
+            self._app, http=Brisk, log_level="warning", timeout_graceful_shutdown=1
+        )
         self._server = Server(config, self._started)
         self._is_ready = threading.Event()
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],))

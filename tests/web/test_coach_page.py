@@ -1,5 +1,6 @@
 """The coach in a browser: a hint beside the board, and the review of a finished match."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,7 +8,11 @@ import pytest
 from pasch.coach import judge
 from pasch.coach import review as coach
 from pasch.coach.findings import Review
+from pasch.core.facts import Game
 from pasch.core.match import Match
+from pasch.table import coaching
+from tests.checker import name_of
+from tests.clauses import ours
 from tests.web.audit import findings
 from tests.web.browser import PHONE, WIDE, Look, Window
 from tests.web.conftest import Opens
@@ -54,8 +59,13 @@ def test_a_hint_shows_what_each_choice_is_worth(look: Look, window: Opens, serve
     anna.page.wait_for_selector(".chances li:nth-child(4)")
     actions = anna.page.eval_on_selector_all(".worth", "all => all.map((row) => row.dataset.worth)")
     assert sorted(map(int, actions)) == play.match.legal()
+    why = anna.page.locator("#advice .why").inner_text()
+    assert "%" in why
     anna.press(".worth.best")
     assert anna.page.locator("#table .pointed").count() == 1
+    assert anna.page.locator("#board .spoken.lit").count() > 0
+    assert anna.page.locator("#word").is_visible() == look.touch
+    assert anna.page.locator("#word").text_content() == why
     assert len(play.match.events) == int(anna.page.locator("body").get_attribute("data-event") or 0)
     is_whole(anna)
     if look.language.startswith("de"):
@@ -64,6 +74,26 @@ def test_a_hint_shows_what_each_choice_is_worth(look: Look, window: Opens, serve
     anna.page.wait_for_selector("#coach[open] .chances li:nth-child(4)", state="attached")
     play.choose()
     anna.page.wait_for_selector(f"{ready_at(play.match)} #advice:empty", state="attached")
+    assert anna.page.locator("#word").is_hidden()
+
+
+@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("game", list(ours()), ids=name_of)
+def test_a_hint_names_no_coordinates_and_covers_nothing(
+    game: Game, look: Look, window: Opens, served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coaching, "HINT", judge.LEAST_PLAYOUTS)
+    table = play_to(served, moment_of(game.key))
+    anna = window(look)
+    anna.go(link_of(table))
+    play = Play(served, table, {0: anna})
+    play.shown()
+    anna.press("#hint")
+    anna.page.wait_for_selector(".worth.best")
+    assert not re.search(r"\b[a-g][1-7]\b", anna.page.locator("#advice").inner_text())
+    anna.press(".worth.best")
+    assert anna.page.locator("#table .spoken.lit").count() > 0
+    is_whole(anna)
 
 
 def test_a_review_leads_to_a_moment_and_on_from_there(window: Opens, served: Served) -> None:
@@ -97,11 +127,17 @@ def test_the_coachs_word_stays_in_view_on_the_board(window: Opens, served: Serve
     anna.go(f"/t/{table.id}/review")
     anna.page.wait_for_selector(".account")
     ask = "id => fetch(`/tables/${id}/review?language=en`).then((answer) => answer.json())"
-    decision = anna.page.evaluate(ask, table.id)["decisions"][0]
-    anna.go(f"/t/{table.id}?reviewed&at={decision['event']}")
-    anna.page.wait_for_selector(".remark .tag")
-    assert decision["chosen"]["text"] in anna.page.locator(".remark").inner_text()
-    assert anna.page.locator(f".remark .{decision['judged']}").count() == 1
+    decisions = anna.page.evaluate(ask, table.id)["decisions"]
+    costly = next(decision for decision in decisions if decision["why"])
+    assert costly["why"]["text"] in anna.page.locator(".account").all_inner_texts()[costly["seat"]]
+    for decision in (decisions[0], costly):
+        anna.go(f"/t/{table.id}?reviewed&at={decision['event']}")
+        anna.page.wait_for_selector(".remark .tag")
+        assert decision["chosen"]["called"] in anna.page.locator(".remark").inner_text()
+        assert anna.page.locator(f".remark .{decision['judged']}").count() == 1
+    assert costly["why"]["text"] in anna.page.locator(".remark").inner_text()
+    anna.page.wait_for_selector("#board .spoken.lit")
+    is_whole(anna)
 
 
 def test_a_review_can_be_seen_whole_on_a_phone(window: Opens, served: Served) -> None:

@@ -19,7 +19,7 @@ FIRST = "/learn/mmm/1-first"
 REACH = """() => {
     const box = (element) => element.getBoundingClientRect();
     const bubble = box(document.querySelector("#bubble"));
-    const ring = [...document.querySelectorAll("#veil rect")].map(box).at(-1);
+    const ring = [...document.querySelectorAll("#veil .ring")].map(box).at(-1);
     const inside = ({ left, top, right, bottom }) =>
         left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
     const apart = !ring || bubble.right <= ring.left || bubble.left >= ring.right

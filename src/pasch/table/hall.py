@@ -46,7 +46,7 @@ class Hall:
         self._readiness.start(game)
 
     async def lay(self, settings: Settings) -> Table:
-        settings = check(settings)
+        settings = await asyncio.to_thread(check, settings)
         dice = dice_of(settings)
         return await self._lay([laid(settings, dice)])
 

@@ -10,7 +10,8 @@ from starlette.responses import Response
 from pasch.core.errors import BadOption, IllegalAction, PaschError, UnknownGame
 from pasch.core.words import LANGUAGES
 from pasch.table.errors import Refused, StoreTrouble, UnknownTable
-from pasch.web.limits import TooMuch, TooOften, read_body
+from pasch.web.errors import NoToken, TurnedAway
+from pasch.web.limits import read_body
 
 T = TypeVar("T")
 
@@ -28,8 +29,6 @@ STATUS: dict[type[PaschError], tuple[int, str]] = {
     BadOption: (400, "option"),
     IllegalAction: (422, "illegal"),
     StoreTrouble: (503, "store"),
-    TooMuch: (413, "size"),
-    TooOften: (429, "often"),
 }
 
 
@@ -38,6 +37,8 @@ def problem_of(error: PaschError, language: str) -> tuple[int, Problem]:
     said = error.said(language)
     if isinstance(error, Refused):
         return REFUSED.get(error.code, 409), Problem(said, error.code, error.clause)
+    if isinstance(error, TurnedAway):
+        return error.status, Problem(said, error.code)
     status, code = next(
         (answer for kind, answer in STATUS.items() if isinstance(error, kind)), (400, "bad")
     )
@@ -65,7 +66,7 @@ async def read(request: Request, kind: type[T]) -> T:
     """The body as this kind of struct."""
     try:
         return msgspec.json.decode(await read_body(request), type=kind)
-    except msgspec.DecodeError as problem:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
         raise BadOption(f"expected a JSON {kind.__name__}: {problem}") from None
 
 
@@ -90,5 +91,5 @@ def token_of(request: Request) -> str:
     """The seat's secret, for a player that is a program."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token:
-        raise Refused("turn", "expected the header Authorization: Bearer TOKEN")
+        raise NoToken("expected the header Authorization: Bearer TOKEN")
     return token.strip()

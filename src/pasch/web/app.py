@@ -1,6 +1,6 @@
 """The whole server as one ASGI application on one store."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -14,15 +14,20 @@ from pasch.table.hall import Hall
 from pasch.table.store import Store
 from pasch.web import assets, games, lessons, pages, share, tables
 from pasch.web.answers import refuse
-from pasch.web.limits import Buckets
+from pasch.web.door import Door
+from pasch.web.limits import LIMITS, Limits
 from pasch.web.pages import Careful, lose
 from pasch.web.socket import live
 
-BURST, A_SECOND = 300, 30.0  # requests that change something, from one address
 
-
-def create_app(database: str = "", reachable: bool = False) -> Starlette:
-    """`reachable`: other machines can reach this server, so links name its network address."""
+def create_app(
+    database: str = "",
+    reachable: bool = False,
+    limits: Limits = LIMITS,
+    names: Collection[str] = (),
+) -> Starlette:
+    """`reachable`: other machines can reach this server, so links name its network address;
+    `names`: what it is called where it has a name of its own."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -44,10 +49,13 @@ def create_app(database: str = "", reachable: bool = False) -> Starlette:
             *assets.routes,
             *pages.routes,
         ],
-        middleware=[Middleware(Careful), Middleware(GZipMiddleware, minimum_size=500)],
+        middleware=[
+            Middleware(Careful),
+            Middleware(Door, limits=limits, names=names),
+            Middleware(GZipMiddleware, minimum_size=500),
+        ],
         exception_handlers={PaschError: refuse, HTTPException: lose},
         lifespan=lifespan,
     )
-    app.state.buckets = Buckets(BURST, A_SECOND)
     app.state.reachable = reachable
     return app

@@ -7,6 +7,8 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from math import inf
 
 import uvicorn
 from rich.console import Console
@@ -16,6 +18,8 @@ from pasch.core.words import Words
 from pasch.table.store import Store
 from pasch.web import EVERYWHERE, PORT
 from pasch.web.app import create_app
+from pasch.web.limits import LIMITS, Limits
+from pasch.web.protocol import Brisk
 from pasch.web.share import own_address
 
 TRIED = 20  # ports after the usual one
@@ -61,10 +65,22 @@ def listen_nearby(host: str) -> socket.socket:
     return listen(host, 0)
 
 
-def serve(
-    console: Console, say: Words, host: str, port: int | None, database: str, browser: bool
-) -> None:
+@dataclass(frozen=True)
+class Place:
+    """Where the server stands, and who stands before it."""
+
+    host: str
+    port: int | None
+    names: tuple[str, ...] = ()
+    """What it is called, where that is a name of its own."""
+    proxy: str = ""
+    """The address of the proxy whose word counts on where a request comes from."""
+    limits: Limits = LIMITS
+
+
+def serve(console: Console, say: Words, place: Place, database: str, browser: bool) -> None:
     """Until Ctrl-C."""
+    host, port = place.host, place.port
     asyncio.run(try_store(database))
     listener = listen_nearby(host) if port is None else listen(host, port)
     port = listener.getsockname()[1]
@@ -75,9 +91,13 @@ def serve(
         if browser:
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
-    app = create_app(database, reachable=host in EVERY_ADDRESS)
+    reachable = host in EVERY_ADDRESS
+    app = create_app(database, reachable=reachable, limits=place.limits, names=place.names)
     config = uvicorn.Config(
         app,
+        http=type("Http", (Brisk,), {"most": inf if place.proxy else place.limits.connections}),
+        proxy_headers=bool(place.proxy),
+        forwarded_allow_ips=place.proxy or None,
         log_level="warning",
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,  # messages are short, and each would be packed anew for each

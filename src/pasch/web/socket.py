@@ -15,7 +15,8 @@ from pasch.table.live import Table, Viewer
 from pasch.table.messages import Ack, Refusal
 from pasch.table.wire import in_words
 from pasch.web.answers import problem_of
-from pasch.web.limits import LONGEST_MESSAGE, Bucket, TooMuch
+from pasch.web.errors import TooMuch
+from pasch.web.limits import LONGEST_MESSAGE, Bucket
 
 WAITING = 2_000  # messages a slow viewer may be behind before it has to connect anew
 BURST, A_SECOND = 60, 20.0
@@ -213,7 +214,7 @@ class Connection:
 def decode(raw: bytes | msgspec.Raw, kind: type[Any], expected: str) -> Any:
     try:
         return msgspec.json.decode(raw, type=kind)
-    except (msgspec.DecodeError, RecursionError) as problem:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
         raise BadOption(f"expected {expected}: {problem}") from None
 
 

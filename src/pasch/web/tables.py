@@ -129,7 +129,6 @@ def line_of(table: Table) -> TableLine:
 
 
 async def lay(request: Request) -> Response:
-    request.app.state.buckets.take(request)
     hall: Hall = request.app.state.hall
     asked = await read(request, NewSettings)
     table = await hall.lay(Settings(**msgspec.structs.asdict(asked)))
@@ -142,7 +141,6 @@ async def show(request: Request) -> Response:
 
 
 async def sit(request: Request) -> Response:
-    request.app.state.buckets.take(request)
     table = await table_of(request)
     asked = await read(request, SitDown)
     token = asked.token or secrets.token_urlsafe(TOKEN_BYTES)
@@ -188,7 +186,6 @@ async def review(request: Request) -> Response:
 
 
 async def play_on(request: Request) -> Response:
-    request.app.state.buckets.take(request)
     hall: Hall = request.app.state.hall
     asked = await read(request, PlayOn)
     table = await hall.play_on(request.path_params["id"], asked.event, asked.token)
@@ -250,7 +247,6 @@ async def start(request: Request) -> Response:
 
 
 async def choose(request: Request) -> Response:
-    request.app.state.buckets.take(request)
     table = await table_of(request)
     asked = await read(request, ChooseAt)
     await table.choose(token_of(request), asked.version, asked.action, language_of(request))

@@ -14,6 +14,7 @@ FOODS = ("bread", "fish", "cucumber", "cheese", "carrot")
 SIZES = (2, 5)
 LARGEST = SIZES[1]
 FOLDER = Path(__file__).parent / "boards"
+LONGEST_TEXT, LONGEST_LINE = 4000, 200  # of a board's file; ours have about 600 letters
 
 
 class BadBoard(Faulty):
@@ -90,9 +91,15 @@ def read_board_text(text: str) -> dict[str, Any]:
 
 
 def parse_board(source: str, text: str) -> Board:
+    longest = max(map(len, text.splitlines()), default=0)
+    if len(text) > LONGEST_TEXT or longest > LONGEST_LINE:
+        given = {"letters": LONGEST_TEXT, "a_line": LONGEST_LINE}
+        raise unusable(
+            source, Fault("expected at most {letters} letters, and {a_line} in a line", **given)
+        )
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
+    except (ValueError, RecursionError) as problem:  # a number may have too many digits
         fault = Fault("it can't be read as TOML: {problem}", problem=problem)
         raise unusable(source, fault) from None
     return check(source, data, lines_of_rows(text))

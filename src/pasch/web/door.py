@@ -1,0 +1,147 @@
+"""The door: who may come in, how much they may bring, and what is said when something breaks."""
+
+import logging
+from collections.abc import Collection
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pasch.core.errors import BadOption, PaschError
+from pasch.web.answers import Problem, answer, refuse
+from pasch.web.errors import Foreign, Misdirected, TooMuch, TooOften
+from pasch.web.limits import LONGEST_ADDRESS, LONGEST_BODY, AtOnce, Buckets, Limits
+
+log = logging.getLogger(__name__)
+
+ANYWHERE = "*"
+AT_HOME = (".local", ".localhost", ".lan", ".internal", ".home.arpa", ".fritz.box")
+READS = ("GET", "HEAD", "OPTIONS")
+TOO_MANY, FOREIGN = 4429, 4403  # why a connection was closed
+
+
+class Door:
+    """Around the whole application; nothing that comes in gets past it unmeasured."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, names: Collection[str]) -> None:
+        self.app = app
+        self.names = names
+        self.reads = Buckets(*limits.reads)
+        self.changes = Buckets(*limits.changes)
+        self.tables = Buckets(*limits.tables)
+        self.under_way = AtOnce(limits.under_way)
+        self.connections = AtOnce(limits.connections)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self.answer(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self.connect(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        has_begun = False
+
+        async def begin(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
+            await send(message)
+
+        try:
+            self.expect_short(scope)
+            self.expect_ours(scope)
+            self.take(scope)
+            with self.under_way.one(address_of(scope)):
+                await self.app(scope, receive, begin)
+        except PaschError as error:
+            await self.turn_away(await refuse(Request(scope), error), scope, receive, send)
+        except (UnicodeError, RecursionError):
+            unreadable = BadOption("expected something that can be read, got what can't be")
+            await self.turn_away(await refuse(Request(scope), unreadable), scope, receive, send)
+        except Exception:
+            log.exception("%s %s failed", scope["method"], scope["path"][:200])
+            if has_begun:
+                raise
+            fault = Problem("something went wrong here; it has been noted", "fault")
+            await self.turn_away(answer({"error": fault}, 500), scope, receive, send)
+
+    async def turn_away(
+        self, response: Response, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """What else was to come is not read."""
+        response.headers["connection"] = "close"
+        await response(scope, receive, send)
+
+    async def connect(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self.expect_short(scope)
+            self.expect_ours(scope)
+            self.reads.take(address_of(scope))
+            with self.connections.one(address_of(scope)):
+                await self.app(scope, receive, send)
+        except PaschError as error:
+            code = TOO_MANY if isinstance(error, TooOften) else FOREIGN
+            await receive()
+            await send({"type": "websocket.close", "code": code, "reason": str(error)[:100]})
+
+    def expect_short(self, scope: Scope) -> None:
+        length = len(scope["path"].encode("utf-8", "replace")) + len(scope["query_string"])
+        if length > LONGEST_ADDRESS:
+            raise TooMuch(
+                "expected an address of at most {most} bytes, got {n}",
+                most=LONGEST_ADDRESS,
+                n=length,
+            )
+        announced = Headers(scope=scope).get("content-length", "0")
+        if not announced.isdecimal() or len(announced) > 9 or int(announced) > LONGEST_BODY:
+            raise TooMuch("expected at most {most} bytes, got more", most=LONGEST_BODY)
+
+    def expect_ours(self, scope: Scope) -> None:
+        """The name is one of this server, and a page that changes or watches something is ours."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not is_ours(host, self.names):
+            raise Misdirected(
+                "this server is not called {host!r}; pasch serve --name says what it is called",
+                host=host[:60],
+            )
+        origin = headers.get("origin")
+        if origin and scope.get("method") not in READS and urlsplit(origin).netloc != host:
+            raise Foreign("a page of {origin!r} may not do this here", origin=origin[:60])
+
+    def take(self, scope: Scope) -> None:
+        address = address_of(scope)
+        if scope["method"] in READS:
+            self.reads.take(address)
+            return
+        self.changes.take(address)
+        if scope["path"] == "/tables":
+            self.tables.take(address)
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def is_ours(host: str, names: Collection[str]) -> bool:
+    """A number, a name without dots or of a network at home: nobody can lead a browser here by a
+    name of their own. Any other name has to be said."""
+    if ANYWHERE in names:
+        return True
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        name.encode("idna" if not name.isascii() else "ascii")
+    except ValueError:
+        return False
+    if name in names or ("." not in name and ":" not in name) or name.endswith(AT_HOME):
+        return bool(name) and len(name) <= 255
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

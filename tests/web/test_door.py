@@ -1,0 +1,244 @@
+"""The door: nobody brings too much, holds a connection for nothing, or comes from elsewhere."""
+
+import json
+import random
+import socket
+import string
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from pasch.web import protocol
+from pasch.web.app import create_app
+from pasch.web.door import FOREIGN, TOO_MANY, is_ours
+from pasch.web.limits import BODY_S, Limits
+from tests.web.serving import Served
+
+LONGER_THAN_A_REQUEST = 30.0
+
+
+@pytest.fixture
+def http(tmp_path: Path) -> Iterator[TestClient]:
+    app = create_app(str(tmp_path / "tables.sqlite3"))
+    with TestClient(app, raise_server_exceptions=False) as client:
+        yield client
+
+
+def problem(answer: Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+def lay(http: TestClient, **settings: Any) -> Response:
+    return http.post("/tables", json={"game": "mmm", "seats": 1, **settings})
+
+
+def table(http: TestClient) -> str:
+    id: str = lay(http).json()["id"]
+    return id
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"\xff\xfe{}",
+        b'{"game": "\xff", "seats": 1}',
+        b"[" * 15_000,
+        b'{"game": "mmm", "seats": 1, "options": {"board": ' + b"[" * 15_000,
+        b'{"game": "mmm", "seats": ' + b"9" * 5_000 + b"}",
+        b'{"game": "mmm", "seats": 1e999}',
+        b"",
+        b"null",
+    ],
+)
+def test_a_body_that_cannot_be_read_is_a_400(http: TestClient, body: bytes) -> None:
+    assert problem(http.post("/tables", content=body)) == (400, "option")
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "a=" + "[" * 3_990,
+        "\n".join("a." * 90 + f"b{i}=1" for i in range(20)),
+        "a=" + "9" * 30_000,
+        "a." * 15_000 + "a=1",
+        "\x00",
+        "title = 'x'\n" + "[" * 100,
+    ],
+)
+def test_a_board_that_cannot_be_read_is_a_400_at_once(http: TestClient, board: str) -> None:
+    began = time.process_time()
+    assert problem(lay(http, options={"board": board})) == (400, "option")
+    assert time.process_time() - began < 1.0
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/tables/{id}/at/" + "9" * 1_500,
+        "/tables/{id}/at/" + "9" * 5_000,
+        "/deals/X?page=" + "9" * 1_500,
+        "/deals/X?page=" + "9" * 5_000,
+        "/tables/%ff%fe",
+        "/games/%00/rules",
+        "/tables/{id}/turn?wait=%ff",
+        "/learn/mmm/%2e%2e%2f1-first",
+        "/games/mmm/lessons/..%2f1-first",
+        "/games/mmm/lessons/1-first?language=%ff",
+    ],
+)
+def test_an_address_that_makes_no_sense_is_a_4xx(http: TestClient, path: str) -> None:
+    assert 400 <= http.get(path.format(id=table(http))).status_code < 500
+
+
+def test_a_host_of_any_length_is_no_fault(http: TestClient) -> None:
+    id = table(http)
+    for host in ("x" * 3_000, "[", "a..b", "evil.example"):
+        answer = http.get(f"/tables/{id}/qr.svg", headers={"host": host})
+        assert problem(answer) == (421, "host")
+    for host in ("x:y:z", "x:99999", "", "x" * 250):
+        assert http.get(f"/tables/{id}/qr.svg", headers={"host": host}).status_code < 500
+
+
+@pytest.mark.parametrize(
+    ("host", "names", "ours"),
+    [
+        ("localhost:8420", (), True),
+        ("192.168.1.7:8420", (), True),
+        ("[::1]:8420", (), True),
+        ("kitchen", (), True),
+        ("kitchen.local:8420", (), True),
+        ("dice.example.org", (), False),
+        ("dice.example.org:443", ("dice.example.org",), True),
+        ("evil.example.org", ("dice.example.org",), False),
+        ("anything.example", ("*",), True),
+        ("127.0.0.1.evil.example", (), False),
+    ],
+)
+def test_a_server_knows_its_names(host: str, names: tuple[str, ...], ours: bool) -> None:
+    assert is_ours(host, names) == ours
+
+
+def test_a_page_from_elsewhere_changes_and_watches_nothing(http: TestClient) -> None:
+    elsewhere = {"origin": "http://evil.example"}
+    assert problem(http.post("/tables", json={}, headers=elsewhere)) == (403, "origin")
+    id = table(http)
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        http.websocket_connect(f"/tables/{id}/live", headers=elsewhere),
+    ):
+        pass
+    assert closed.value.code == FOREIGN
+    assert lay(http).status_code == 201
+    assert http.get("/games", headers=elsewhere).status_code == 200
+
+
+def test_who_has_no_token_is_told_with_a_401(http: TestClient) -> None:
+    id = table(http)
+    assert problem(http.get(f"/tables/{id}/turn")) == (401, "token")
+    assert problem(http.post(f"/tables/{id}/start")) == (401, "token")
+
+
+def test_a_body_over_the_limit_is_refused_by_its_announcement(http: TestClient) -> None:
+    answer = http.post("/tables", content=b"{}", headers={"content-length": "33000"})
+    assert problem(answer) == (413, "size")
+    assert answer.headers["connection"] == "close"
+    answer = http.post("/tables", content=b"{}", headers={"content-length": "9" * 30})
+    assert problem(answer) == (413, "size")
+
+
+def test_one_address_has_its_share_of_requests_and_connections(tmp_path: Path) -> None:
+    few = Limits(reads=(5, 0.0), connections=1)
+    with TestClient(create_app(str(tmp_path / "tables.sqlite3"), limits=few)) as http:
+        id = table(http)
+        with http.websocket_connect(f"/tables/{id}/live"):
+            with (
+                pytest.raises(WebSocketDisconnect) as closed,
+                http.websocket_connect(f"/tables/{id}/live"),
+            ):
+                pass
+            assert closed.value.code == TOO_MANY
+        codes = [http.get("/games").status_code for _ in range(5)]
+        assert codes == [200, 200, 200, 429, 429]
+
+
+def test_a_message_that_cannot_be_read_is_refused_and_the_connection_lives(
+    http: TestClient,
+) -> None:
+    with http.websocket_connect(f"/tables/{table(http)}/live") as line:
+        for sent in (b"\xff\xfe", b'{"t": "\xff", "id": 1}', b"[" * 3_900, b"9" * 3_900):
+            line.send_bytes(sent)
+            (answer,) = json.loads(line.receive_text())
+            assert (answer["t"], answer["d"]["code"]) == ("refused", "option")
+        line.send_text('{"t": "hello", "id": 7}')
+        seen: list[str] = []
+        while "ack" not in seen:
+            seen += [message["t"] for message in json.loads(line.receive_text())]
+
+
+def test_whatever_strangers_send_is_no_fault(http: TestClient) -> None:
+    """A short form of what `make faults` does at length."""
+    chance = random.Random(15)
+    id = table(http)
+    junk = string.printable + "äß€\u202e\x00"
+    paths = ["/tables", "/tables/{}", "/games/{}/rules", "/tables/{}/at/{}", "/deals/{}", "/{}"]
+    for _ in range(300):
+        noise = "".join(chance.choices(junk, k=chance.randrange(40)))
+        path = chance.choice(paths).replace("{}", chance.choice([id, quote(noise), "0", "-1"]))
+        body = json.dumps({"game": chance.choice(["mmm", noise]), "seats": noise}).encode()
+        cut = body[: chance.randrange(len(body) + 1)]
+        method = chance.choice(["GET", "POST", "PUT", "DELETE", "HEAD"])
+        answer = http.request(method, "/" + path.lstrip("/"), content=cut)
+        assert answer.status_code < 500, (method, path, cut)
+    assert http.get(f"/tables/{id}").status_code == 200
+
+
+def connect(served: Served) -> socket.socket:
+    host, port = served.url.removeprefix("http://").split(":")
+    return socket.create_connection((host, int(port)), timeout=LONGER_THAN_A_REQUEST)
+
+
+def test_a_half_sent_request_is_dropped(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "REQUEST_S", 0.3)
+    silent, slow = connect(served), connect(served)
+    slow.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+    for each in (silent, slow):
+        with each:
+            assert gone(each)
+
+
+def test_a_body_that_never_comes_is_not_waited_for(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert BODY_S == 10.0
+    monkeypatch.setattr("pasch.web.limits.BODY_S", 0.3)
+    with connect(served) as slow:
+        slow.sendall(b"POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{")
+        assert slow.recv(1000).startswith(b"HTTP/1.1 408 ")
+        assert gone(slow)
+
+
+def test_one_address_holds_only_so_many_connections(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol.Brisk, "most", protocol.Brisk.open_from["127.0.0.1"] + 1)
+    with connect(served) as first, connect(served) as second:
+        assert gone(second)
+        first.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        assert first.recv(1000).startswith(b"HTTP/1.1 200 ")
+
+
+def gone(line: socket.socket) -> bool:
+    """Whether the other side hangs up."""
+    try:
+        while line.recv(4096):
+            pass
+    except ConnectionResetError:
+        pass
+    return True
