@@ -29,10 +29,10 @@ export class Bubble {
     this.wrong = el("p", { class: "wrong", role: "status" });
     this.back = button("lesson-back", say("Back"), hears.back);
     this.next = button("lesson-next", say("Next"), hears.onward);
-    this.skip = button("lesson-skip", say("Skip the lesson"), hears.skip);
-    this.foot = el("footer", {}, this.back, this.skip, this.next);
+    this.skip = el("button", { type: "button", id: "lesson-skip", class: "close knob", "aria-label": say("Skip the lesson"), title: say("Skip the lesson"), onclick: hears.skip }, "×");
+    this.foot = el("footer", {}, this.back, this.next);
     this.hand = el("span", { id: "finger", "aria-hidden": "true" }, withIcons("👆"));
-    this.box = el("section", { id: "bubble", "aria-label": say("Lesson") }, this.words, this.wrong, this.foot);
+    this.box = el("section", { id: "bubble", "aria-label": say("Lesson") }, this.skip, this.words, this.wrong, this.foot);
     document.body.append(this.veil, this.box, this.hand);
     addEventListener("resize", () => this.place());
     new ResizeObserver(() => this.place()).observe(table);
@@ -81,7 +81,7 @@ export class Bubble {
   }
 
   place() {
-    const holes = this.spots().map((spot) => boxOf(spot));
+    const holes = [...new Set(this.spots())].map((spot) => boxOf(spot));
     const box = this.lay(holes);
     this.dim(holes, box);
     const goal = holes.at(-1);
@@ -107,11 +107,14 @@ export class Bubble {
   // All is in the shade but the things, and an arrow points at the first of them.
   /** @param {Box[]} holes @param {Box} box */
   dim(holes, box) {
-    const cut = holes.map(({ left, top, right, bottom }) => `M${left} ${top}V${bottom}H${right}V${top}Z`);
-    const shade = drawn("path", { d: `M0 0H${innerWidth}V${innerHeight}H0Z${cut.join("")}`, class: "shade" });
-    const rings = holes.map(({ left, top, right, bottom }) => drawn("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: 10 }));
+    const all = { width: "100%", height: "100%" };
+    const outline = (/** @type {Box} */ { left, top, right, bottom }) => ({ x: left, y: top, width: right - left, height: bottom - top, rx: 10 });
+    const mask = drawn("mask", { id: "holes" });
+    mask.append(drawn("rect", { ...all, fill: "white" }), ...holes.map((hole) => drawn("rect", { ...outline(hole), fill: "black" })));
+    const shade = drawn("rect", { ...all, class: "shade", mask: "url(#holes)" });
+    const rings = holes.map((hole) => drawn("rect", { ...outline(hole), class: "ring" }));
     const arrow = holes.length ? [drawn("path", { d: arrowFrom(box, holes[0]), class: "arrow" })] : [];
-    this.veil.replaceChildren(shade, ...rings, ...arrow);
+    this.veil.replaceChildren(mask, shade, ...rings, ...arrow);
   }
 }
 
@@ -127,7 +130,7 @@ function arrowFrom(box, spot) {
   return `M${fromX + acrossX} ${fromY + acrossY}L${toX} ${toY}L${fromX - acrossX} ${fromY - acrossY}Z`;
 }
 
-/** @param {"path" | "rect"} tag @param {Record<string, string | number>} attributes */
+/** @param {"mask" | "path" | "rect"} tag @param {Record<string, string | number>} attributes */
 function drawn(tag, attributes) {
   const shape = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) shape.setAttribute(name, String(value));
