@@ -11,7 +11,8 @@ from pasch.core.match import Match
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
-from tests.table.party import PATIENCE, begin, gather, play, sit, until
+from pasch.table.store import Store
+from tests.table.party import PATIENCE, Person, begin, gather, play, sit, until
 
 pytestmark = pytest.mark.anyio
 
@@ -141,19 +142,62 @@ async def test_taking_back_gives_no_new_time(hall: Hall) -> None:
     assert anna.moment.left <= 599_700
 
 
-async def test_who_is_back_has_the_whole_time(hall: Hall, slow_bot: SlowBot) -> None:
+async def test_leaving_and_coming_back_gives_no_new_time(hall: Hall, slow_bot: SlowBot) -> None:
     table, (anna,) = await begin(hall, "Anna", game="mmm", clock=600)
     await until(lambda: anna.moment.scene.choices)
-    await asyncio.sleep(1)
+    await asyncio.sleep(0.3)
     await table.leave(anna.token)
     await table.back(anna.token)
     slow_bot.may_act.set()
-    assert anna.moment.kind == "sync"
+    await anna.look()
     assert anna.moment.left is not None
-    assert anna.moment.left > 599_500
+    assert anna.moment.left <= 599_700
 
 
-async def test_a_bot_stands_in_only_for_who_has_no_connection(hall: Hall) -> None:
+@pytest.mark.usefixtures("short_clock")
+async def test_a_restart_gives_no_new_time(store: Store) -> None:
+    before = Hall(store)
+    table, (anna,) = await begin(before, "Anna", game="mmm", clock=2)
+    await until(lambda: anna.moment.scene.choices)
+    anna.go()
+    await asyncio.sleep(0.3)
+    await before.close()
+    after = Hall(store)
+    again = await Person(await after.find(table.id), anna.token).look()
+    assert again.moment.left is not None
+    assert again.moment.left <= 1_700
+    await until(lambda: again.info.seats[0].away)
+    await after.close()
+
+
+@pytest.mark.usefixtures("short_clock")
+async def test_the_clock_runs_for_real_dice_too(hall: Hall) -> None:
+    table, (anna, ben) = await begin(
+        hall, "Anna", "Ben", game="mmm", clock=1, dice="real", starter=0
+    )
+    await until(lambda: anna.taps)
+    assert not ben.taps
+    await until(lambda: table.seats[0].away)
+    await until(lambda: ben.taps)
+
+
+async def test_a_program_that_asks_for_its_turn_is_here(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    monkeypatch.setattr("pasch.table.decide.GRACE_S", 0)
+    ben.go()
+    table.heard_of(ben.token)
+    assert table.info().seats[1].here
+    with pytest.raises(Refused, match="Ben is here"):
+        await table.stand_in(anna.token, 1)
+    monkeypatch.setattr("pasch.table.audience.ASKS_S", 0)
+    await table.stand_in(anna.token, 1)
+
+
+async def test_a_bot_stands_in_only_for_who_has_no_connection(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, (anna, ben) = await gather(hall, "Anna", "Ben", settings={"game": "mmm"})
     with pytest.raises(Refused, match="only while a game is played"):
         await table.stand_in(anna.token, 1)
@@ -163,6 +207,9 @@ async def test_a_bot_stands_in_only_for_who_has_no_connection(hall: Hall) -> Non
     with pytest.raises(Refused, match="expected a seat from 1 to 2"):
         await table.stand_in(anna.token, 2)
     ben.go()
+    with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
+        await table.stand_in(anna.token, 1)
+    monkeypatch.setattr("pasch.table.decide.GRACE_S", 0)
     await table.stand_in(anna.token, 1)
     assert anna.info.seats[1].away
     with pytest.raises(Refused, match="a bot plays for Ben already"):

@@ -236,3 +236,12 @@ async def test_the_perfect_player_sits_only_where_the_game_is_solved(hall: Hall)
     with pytest.raises(Refused, match="the perfect player can't play here: So ein Mist has no"):
         await table.sit_bot(anna.token, 1, "perfect")
     assert table.seats[1].bot == "quick"
+
+
+async def test_who_asks_twice_for_the_same_seat_has_it_once(hall: Hall) -> None:
+    table = await hall.lay(Settings("mmm", 3))
+    spice = salt()
+    assert await table.sit(None, "Anna", "anna", spice) == 0
+    assert await table.sit(None, "Anna", "anna", spice) == 0
+    assert [seat.kind for seat in table.seats] == ["person", "open", "open"]
+    assert await table.sit(None, "Anna’s sister", "anna", salt()) == 1

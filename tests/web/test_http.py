@@ -389,6 +389,18 @@ def test_a_program_sits_down_waits_for_its_turn_and_plays_to_the_end(http: TestC
     assert http.get(f"/tables/{table}").json()["seed"]
 
 
+def test_a_token_of_one_s_own_has_to_be_strong(http: TestClient) -> None:
+    table, asked = lay(http), {"name": "Anna", "salt": "0" * 32}
+    for weak in ("a", "anna-at-the-table", "a" * 40):
+        answer = http.post(f"/tables/{table}/seats", json={**asked, "token": weak})
+        expected = (400, "option", "expected a token of at least 20 random signs")
+        assert problem(answer) == expected
+    strong = "k2J8s0Qx7LmPz4RtVb9n"
+    first = http.post(f"/tables/{table}/seats", json={**asked, "token": strong})
+    again = http.post(f"/tables/{table}/seats", json={**asked, "token": strong})
+    assert first.json() == again.json() == {"seat": 0, "token": strong}
+
+
 def test_a_program_without_the_secret_or_with_nonsense_is_refused(http: TestClient) -> None:
     table = lay(http)
     token = sit(http, table).json()["token"]

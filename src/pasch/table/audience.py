@@ -18,6 +18,7 @@ from pasch.table.show import NOBODYS, Eyes, Made, Sight, own, table_info
 from pasch.table.wire import in_words
 
 NEAR = 20  # events that are told at once; more take a thread
+ASKS_S = 75  # seconds a program is here that asked for its turn; it may wait for 60
 CROWD = 100  # viewers, from which on mere watchers come and go unannounced
 
 
@@ -48,6 +49,10 @@ class Audience:
         self._viewers: dict[Viewer, None] = {}
         self._here: Counter[str] = Counter()
         """Connections of each holder."""
+        self._seen: dict[str, float] = {}
+        """When holders without one were last heard of, in seconds since 1970."""
+        self._asked: dict[str, float] = {}
+        """When programs last asked for their turn, likewise."""
         self._sights: dict[Eyes, Sight] = {}
         self._learning: dict[Eyes, asyncio.Task[None]] = {}
         self._whole: dict[Eyes, tuple[int, str]] = {}
@@ -62,7 +67,14 @@ class Audience:
 
     @property
     def known(self) -> Known:
-        return Known(self._sitting, self._here, time.time())
+        now = time.time()
+        asking = [holder for holder, at in self._asked.items() if now - at < ASKS_S]
+        here = self._here.keys() | asking if asking else self._here
+        return Known(self._sitting, here, now, self._seen)
+
+    def heard_of(self, holder: str) -> None:
+        """Of who has no connection but asks now and then."""
+        self._seen[holder] = self._asked[holder] = time.time()
 
     def join(self, viewer: Viewer) -> None:
         self._viewers[viewer] = None
@@ -78,6 +90,8 @@ class Audience:
         self._here[viewer.holder] -= 1
         if not self._here[viewer.holder]:
             del self._here[viewer.holder]
+            if self._sitting.held_by(viewer.holder):
+                self._seen[viewer.holder] = time.time()
         self._announce(viewer)
 
     def _announce(self, viewer: Viewer) -> None:

@@ -1,35 +1,28 @@
-"""The time for one decision."""
+"""The time for one decision: a deadline that the store knows."""
 
 import asyncio
 import math
+import time
 from collections.abc import Callable
 
 EARLY = 0.01  # seconds a timer may ring before its time
 
 
 class Clock:
-    """Runs while one decision is due. A decision is known by the number of events before it."""
+    """Rings when a decision is overdue. It knows the time of day only: whoever leaves and comes
+    back, or starts the server anew, finds it as far gone as it is."""
 
-    def __init__(self, seconds: int, ring: Callable[[], None]) -> None:
-        self._seconds = seconds
+    def __init__(self, ring: Callable[[], None]) -> None:
         self._ring = ring
-        self._deadlines: dict[int, float] = {}
         self._deadline: float | None = None
         self._timer: asyncio.TimerHandle | None = None
 
-    def run(self, decision: int) -> None:
-        """Whoever takes back a choice goes on with the time that was left."""
+    def run(self, deadline: float) -> None:
+        """Until then, in seconds since 1970."""
         self.stop()
-        if not self._seconds:
-            return
+        self._deadline = deadline
         loop = asyncio.get_running_loop()
-        self._deadlines = {n: at for n, at in self._deadlines.items() if n <= decision}
-        self._deadline = self._deadlines.setdefault(decision, loop.time() + self._seconds)
-        self._timer = loop.call_at(self._deadline, self._ring)
-
-    def forget(self, decision: int) -> None:
-        """Whoever takes it now has the whole time."""
-        self._deadlines.pop(decision, None)
+        self._timer = loop.call_later(max(0.0, deadline - time.time()), self._ring)
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -45,11 +38,8 @@ class Clock:
         """Milliseconds; None where no clock runs."""
         if self._deadline is None:
             return None
-        return max(0, math.ceil(1000 * self._seconds_left(self._deadline)))
+        return max(0, math.ceil(1000 * (self._deadline - time.time())))
 
     @property
     def is_up(self) -> bool:
-        return self._deadline is not None and self._seconds_left(self._deadline) < EARLY
-
-    def _seconds_left(self, deadline: float) -> float:
-        return deadline - asyncio.get_running_loop().time()
+        return self._deadline is not None and self._deadline - time.time() < EARLY

@@ -1,7 +1,8 @@
 """Who may do what at a table: a command becomes entries, or is refused. Nothing happens here."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
+import math
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import NoReturn
 
@@ -27,6 +28,7 @@ from pasch.table.commands import (
 from pasch.table.entries import (
     Back,
     Did,
+    Due,
     Ended,
     Entry,
     Left,
@@ -41,6 +43,8 @@ from pasch.table.errors import Refused
 from pasch.table.evolve import Sitting
 from pasch.table.seats import Seat, check_salt, clean_name, distinct
 
+GRACE_S = 20  # seconds until a bot may stand in for who is gone
+
 
 @dataclass(frozen=True, slots=True)
 class Known:
@@ -51,6 +55,8 @@ class Known:
     """Whoever has a connection."""
     now: float
     """Seconds since 1970."""
+    seen: Mapping[str, float] = field(default_factory=dict)
+    """When those without one were last heard of."""
 
     def mine(self, holder: str) -> list[int]:
         found = self.sitting.held_by(holder)
@@ -62,6 +68,10 @@ class Known:
         """Whether the person of this seat has a connection."""
         sits = self.sitting.seats[seat]
         return sits.kind == "person" and sits.holder in self.here
+
+    def gone_for(self, seat: int) -> float:
+        """Seconds since the person of this seat was last heard of."""
+        return self.now - self.seen.get(self.sitting.seats[seat].holder, 0.0)
 
     def backs(self, holder: str) -> list[Entry]:
         """Whoever does something is back."""
@@ -92,9 +102,17 @@ def _(command: Sit, known: Known) -> Decision:
         raise Refused("seat", "expected the secret of the seat, got none")
     check_salt(command.salt)
     name = clean_name(command.name)
+    if taken_before(sitting, command):
+        return NOTHING
     seat = free_seat(known, command.holder, command.seat)
     sat = Sat(seat, distinct(name, others(sitting, seat)), command.holder, command.salt)
     return Decision([sat])
+
+
+def taken_before(sitting: Sitting, command: Sit) -> bool:
+    """Whether this very person with this very salt sits there: the answer was lost."""
+    seats = [sitting.seats[n] for n in sitting.held_by(command.holder)]
+    return any(seat.salt == command.salt for seat in seats)
 
 
 def free_seat(known: Known, holder: str, seat: int | None) -> int:
@@ -170,10 +188,15 @@ def _(command: Start, known: Known) -> Decision:
         raise Refused(
             "phase", "seat {seat} is still open: somebody or a bot has to sit there", seat=seat
         )
-    origin = sitting.laid.origin
+    origin, due = sitting.laid.origin, next_deadline(sitting, known.now)
     if origin is not None:
-        return Decision([Started(origin.start, origin.drawn), *map(Did, origin.events)])
-    return Decision([first_seat(sitting, command.lot)])
+        return Decision([Started(origin.start, origin.drawn), *map(Did, origin.events), *due])
+    return Decision([first_seat(sitting, command.lot), *due])
+
+
+def next_deadline(sitting: Sitting, now: float) -> list[Entry]:
+    seconds = sitting.settings.clock
+    return [Due(now + seconds)] if seconds else []
 
 
 def first_seat(sitting: Sitting, lot: float) -> Started:
@@ -234,6 +257,8 @@ def consequences(sitting: Sitting, match: Match, a: int, now: float) -> Decision
     entries: list[Entry] = [Did(each) for each in after.events[len(match.events) :]]
     if after.player == OVER:
         entries.append(Ended(after.returns(), now))
+    else:
+        entries += next_deadline(sitting, now)
     return Decision(entries, after)
 
 
@@ -264,8 +289,15 @@ def _(command: RunOut, known: Known) -> Decision:
 
 
 def expect_unchanged(sitting: Sitting, seat: int, changed: int) -> None:
-    if sitting.ended or sitting.changed != changed or sitting.playable.player != seat:
+    if sitting.ended or sitting.changed != changed or whose_turn(sitting) != seat:
         refuse_stale()
+
+
+def whose_turn(sitting: Sitting) -> int:
+    """The seat to choose, or to roll real dice; CHANCE where dice fall by themselves."""
+    match = sitting.playable
+    is_rolled = match.player == CHANCE and sitting.settings.dice == "real"
+    return to_move(match) if is_rolled else match.player
 
 
 @decide.register
@@ -305,6 +337,11 @@ def _(command: StandIn, known: Known) -> Decision:
         raise Refused("seat", "a bot plays for {name} already", name=sits.name)
     if known.is_here(command.seat):
         raise Refused("seat", "{name} is here", name=sits.name)
+    wait = math.ceil(GRACE_S - known.gone_for(command.seat))
+    if wait > 0:
+        raise Refused(
+            "seat", "{name} was here just now; ask again in {n} seconds", name=sits.name, n=wait
+        )
     return Decision([Left(command.seat)])
 
 

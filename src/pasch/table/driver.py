@@ -11,6 +11,7 @@ from pasch.bots import BOTS, thinks
 from pasch.core.position import CHANCE
 from pasch.table.clock import Clock
 from pasch.table.commands import Command, PlayBot, Roll, RunOut
+from pasch.table.decide import whose_turn
 from pasch.table.errors import Refused, StoreTrouble
 from pasch.table.evolve import Sitting
 
@@ -59,7 +60,7 @@ class Driver:
             return False
         mover = sitting.match.player
         if mover == CHANCE:
-            return sitting.dice is not None
+            return sitting.dice is not None or self._clock.is_up
         return mover >= 0 and (sitting.seats[mover].is_played_by_bot or self._clock.is_up)
 
     async def _run(self) -> None:
@@ -80,7 +81,7 @@ class Driver:
 
     async def _next(self) -> Command:
         sitting = self._sitting
-        seat, changed = sitting.playable.player, sitting.changed
+        seat, changed = whose_turn(sitting), sitting.changed
         if seat == CHANCE:
             return Roll()
         if sitting.seats[seat].is_played_by_bot:

@@ -101,6 +101,14 @@ class Did:
 
 
 @dataclass(frozen=True, slots=True)
+class Due:
+    """Until when the decision may take that comes next, where a clock runs."""
+
+    at: float
+    """Seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undid:
     """The last event of the game is taken back."""
 
@@ -130,5 +138,17 @@ class Rematched:
 
 
 Entry: TypeAlias = (
-    Laid | Reserved | Sat | SatBot | Stood | Started | Did | Undid | Left | Back | Ended | Rematched
+    Laid
+    | Reserved
+    | Sat
+    | SatBot
+    | Stood
+    | Started
+    | Did
+    | Due
+    | Undid
+    | Left
+    | Back
+    | Ended
+    | Rematched
 )

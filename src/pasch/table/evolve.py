@@ -15,6 +15,7 @@ from pasch.core.registry import load
 from pasch.table.entries import (
     Back,
     Did,
+    Due,
     Ended,
     Entry,
     Laid,
@@ -52,6 +53,8 @@ class Sitting:
         self.events: list[int] = []
         self.changed = 0
         """The number of the last entry that changed the match."""
+        self.deadlines: dict[int, float] = {}
+        """Of decisions, each known by the number of events before it; seconds since 1970."""
         self.ended: Ended | None = None
         self.rematch: str | None = None
         self.match: Match | None = None
@@ -222,7 +225,13 @@ def _(entry: Did, sitting: Sitting) -> None:
 
 
 @evolve.register
+def _(entry: Due, sitting: Sitting) -> None:
+    sitting.deadlines[len(sitting.events)] = entry.at
+
+
+@evolve.register
 def _(_: Undid, sitting: Sitting) -> None:
+    sitting.deadlines.pop(len(sitting.events), None)
     sitting.events.pop()
     sitting.changed = sitting.version
 

@@ -35,7 +35,7 @@ from pasch.table.commands import (
     Start,
     TakeBack,
 )
-from pasch.table.decide import Decision, decide, expect_turn, match_seen
+from pasch.table.decide import Decision, decide, expect_turn, match_seen, whose_turn
 from pasch.table.driver import Driver
 from pasch.table.entries import Back, Did, Ended, Entry, Settings, Started, Undid
 from pasch.table.errors import Refused, StoreTrouble, Taken
@@ -72,7 +72,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._growth = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._clock = Clock(sitting.settings.clock, self._wake)
+        self._clock = Clock(self._wake)
         self._audience = Audience(id, sitting, self._clock)
         self._driver = Driver(id, sitting, self._clock, self.do, self._prepare)
         self._coach = Coach(id, sitting, self._audience, thinking, self._prepare, self._spawn)
@@ -134,6 +134,10 @@ class Table:
         eyes = Eyes(tuple(self.seats_of(token)), language)
         sight = await self._audience.learn(eyes)
         return sight.whole(self._sitting.playable, self._clock.left)
+
+    def heard_of(self, token: str) -> None:
+        """A program that asks for its turn is here."""
+        self._audience.heard_of(holder_of(token))
 
     def choices_of(self, token: str, language: str = "en") -> list[Offer]:
         """What the holder of this token may do now."""
@@ -227,8 +231,6 @@ class Table:
     async def _take(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
             self._sitting.take(entry)
-            if isinstance(entry, Back):
-                self._clock.forget(len(self._sitting.events))
         if any(isinstance(entry, Started) for entry in entries):
             await asyncio.to_thread(self._sitting.play)
         else:
@@ -261,11 +263,13 @@ class Table:
             self._spawn(self._prepare(PERFECT))
 
     def _set_clock(self) -> None:
-        """It runs for a person who is to choose."""
-        match = self._sitting.match
-        seat = self.seats[match.player] if match and match.player >= 0 else None
-        if seat and seat.kind == "person" and not seat.away:
-            self._clock.run(len(self._sitting.events))
+        """It runs for a person who is to choose, or to roll real dice."""
+        sitting = self._sitting
+        deadline = sitting.deadlines.get(len(sitting.events))
+        mover = whose_turn(sitting) if sitting.match and deadline else CHANCE
+        seat = self.seats[mover] if mover >= 0 else None
+        if deadline and seat and seat.kind == "person" and not seat.away:
+            self._clock.run(deadline)
         else:
             self._clock.stop()
 
@@ -303,9 +307,8 @@ class Table:
     async def sit(self, seat: int | None, name: str, token: str, salt: str) -> int:
         """Takes this seat, or the first that is free for the holder of the token."""
         holder = holder_of(token) if token else ""
-        before = set(self._sitting.held_by(holder))
         await self.do(Sit(holder, name, salt, seat))
-        taken = next(n for n in self._sitting.held_by(holder) if n not in before)
+        taken = next(n for n in self._sitting.held_by(holder) if self.seats[n].salt == salt)
         if self._sitting.again and not self._sitting.open_seats:
             with suppress(StoreTrouble, Refused):  # the seat is taken; anybody there may start
                 await self.start(token)

@@ -22,6 +22,7 @@ from pasch.web.answers import answer, language_of, read, token_of
 LONGEST_WAIT = 60  # seconds for a turn to come
 MOST_PAGES = 10_000
 TOKEN_BYTES = 24
+SHORTEST_TOKEN, SIGNS_OF_TOKEN = 20, 8  # letters, and different ones among them
 
 
 class NewSettings(msgspec.Struct, forbid_unknown_fields=True):
@@ -144,8 +145,16 @@ async def sit(request: Request) -> Response:
     table = await table_of(request)
     asked = await read(request, SitDown)
     token = asked.token or secrets.token_urlsafe(TOKEN_BYTES)
+    if not table.seats_of(token):
+        expect_strong(token)
     seat = await table.sit(asked.seat, asked.name, token, asked.salt)
     return answer(Seated(seat, token), 201)
+
+
+def expect_strong(token: str) -> None:
+    """Whoever guesses it has the seat."""
+    if len(token) < SHORTEST_TOKEN or len(set(token)) < SIGNS_OF_TOKEN:
+        raise BadOption("expected a token of at least {n} random signs", n=SHORTEST_TOKEN)
 
 
 async def log(request: Request) -> Response:
@@ -206,6 +215,7 @@ async def turn(request: Request) -> Response:
     language = language_of(request)
     if not table.seats_of(token):
         raise Refused("seat", "nobody sits at this table with that token")
+    table.heard_of(token)
     await table.back(token)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(whole(request, "wait", 0, 0, LONGEST_WAIT)):
