@@ -25,8 +25,29 @@ def dice(match: Match, a: int) -> int:
     what = told(match, a)
     if "give both" in what:
         return on_cards(match, ("red", "blue", "green", "yellow").index(str(what["give both"])))
-    lying = len(pieces_in(match, f"card:{match.player}:{place(match, a)}"))
-    return lying + ("put" in what)
+    if "put" in what:
+        return most_ready(match, after(match, match.position(), a), place(match, a))
+    return len(pieces_in(match, f"card:{match.player}:{place(match, a)}"))
+
+
+def most_ready(match: Match, s: Position, where: int) -> int:
+    """Each die still in hand is laid on that card or on the Stove: the most with which it is
+    complete."""
+    seat, most, waiting = match.player, 0, [s]
+    while waiting:
+        now = waiting.pop()
+        heap = rules.heap_of(seat, where)
+        if now.kinds[rules.HAND] == 0 and rules.is_complete(now, seat, where):
+            most = max(most, int(now.many[heap]))
+        elif now.kinds[rules.HAND]:
+            out = [0] * rules.ACTIONS
+            legal = out[: rules.legal(now, out)]
+            waiting += [
+                after(match, now, rules.PUT_ON + to)
+                for to in (where, rules.STOVE)
+                if rules.PUT_ON + to in legal
+            ]
+    return most
 
 
 def left(match: Match, a: int) -> int:

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import product
 
 from pasch.core.position import State
 from pasch.core.scene import Facts, Reason, percent
 from pasch.core.words import Words
 from pasch.games.compost import rules
-from pasch.games.compost.cards import Dice, by_face, card, with_one_more
+from pasch.games.compost.cards import Dice, by_face, card, kinds_of, with_one_more
 from pasch.games.compost.choices import LAYING, card_of, heap, on_card
 from pasch.games.compost.tell import asked_for, card_word, die_piece_key, die_word
 
@@ -81,24 +81,9 @@ def chance_of_ready(s: State, dice: int, left: Sequence[Dice]) -> Fraction:
 def chance_with(dice: int, cards: tuple[tuple[int, int, Dice], ...]) -> Fraction:
     """That some of the dice rolled make one of these cards ready."""
     rolls = product(range(rules.FACES), repeat=dice)
-    found = sum(any(can_be_ready(*each, tuple(sorted(roll))) for each in cards) for roll in rolls)
+    hands = (bytes(roll.count(face) for face in range(rules.FACES)) for roll in rolls)
+    found = sum(any(most_ready(*each, hand) for each in cards) for hand in hands)
     return Fraction(found, rules.FACES**dice)
-
-
-@lru_cache(1 << 16)
-def can_be_ready(place: int, flipped: int, faces: Dice, roll: tuple[int, ...]) -> bool:
-    """CO-9 each die has to fit, in some order."""
-    for n in range(1, len(roll) + 1):
-        for dice in combinations(roll, n):
-            lying = faces
-            for face in dice:
-                if face not in card(place, flipped, lying).fitting:
-                    break
-                lying = with_one_more(lying, face)
-            else:
-                if card(place, flipped, lying).is_complete:
-                    return True
-    return False
 
 
 # Laying
@@ -108,32 +93,66 @@ def laying(
     s: State, a: int, other: int | None, facts: Facts, say: Words, _: Sequence[str]
 ) -> Iterator[str]:
     yield laid(s, a, facts, say)
-    if other is not None and lacks(s, other) > lacks(s, a):
+    if other is not None and promise(s, other) < promise(s, a):
         yield laid(s, other, facts, say)
+
+
+def promise(s: State, a: int) -> tuple[int, int]:
+    """How far a card comes with the die asked for: the dice it can be ready with, or what it
+    lacks."""
+    seat, place = rules.player(s), a - rules.PUT_ON
+    if place == rules.STOVE:
+        return 0, -rules.UNBOUNDED
+    faces = with_one_more(by_face(heap(s, place)), asked_for(s) % rules.FACES)
+    missing = lacking(rules.side_up(s, seat, place), faces)
+    return most_ready(place, s.flipped[seat, place], faces, others_in_hand(s)), -missing
 
 
 def laid(s: State, a: int, facts: Facts, say: Words) -> str:
     """What comes of a card with the die asked for."""
-    place, missing = a - rules.PUT_ON, lacks(s, a)
-    told = {"card": card_word(s, rules.player(s), place, say)}
+    place = a - rules.PUT_ON
     if place == rules.STOVE:
         return say("On the Stove it just waits for another roll.")
-    if missing:
-        facts["lacks", a] = missing
+    dice, lack = promise(s, a)
+    told = {"card": card_word(s, rules.player(s), place, say)}
+    if dice == 0:
+        facts["lacks", a] = missing = -lack
         return say.many(
             "{card} lacks {n} more die then.", "{card} lacks {n} more dice then.", missing, **told
         )
-    facts["dice", a] = dice = sum(heap(s, place)) + 1
-    return say.many("{card} is ready with {n} die.", "{card} is ready with {n} dice.", dice, **told)
+    facts["dice", a] = dice
+    if dice == sum(heap(s, place)) + 1:
+        return say.many(
+            "{card} is ready with {n} die.", "{card} is ready with {n} dice.", dice, **told
+        )
+    return say("{card} can be ready with the other dice, {n} in all.", n=dice, **told)
 
 
-def lacks(s: State, a: int) -> int:
-    """How many dice a card would lack with the one asked for; none: it is ready."""
-    seat, place = rules.player(s), a - rules.PUT_ON
-    if place == rules.STOVE:
-        return rules.UNBOUNDED
-    faces = with_one_more(by_face(heap(s, place)), asked_for(s) % rules.FACES)
-    return lacking(rules.side_up(s, seat, place), faces)
+def others_in_hand(s: State) -> Dice:
+    """The faces of the dice that are asked for later."""
+    dice = bytearray(s.dice[rules.HAND])
+    dice[asked_for(s)] -= 1
+    return by_face(bytes(dice))
+
+
+@lru_cache(1 << 14)
+def most_ready(place: int, flipped: int, faces: Dice, hand: Dice) -> int:
+    """With how many dice at most a card is ready, if some of those in hand join it; 0: never."""
+    most = 0
+    for added in product(*(range(n + 1) for n in hand)):
+        lying: Dice | None = faces
+        for face in kinds_of(bytes(added)):
+            lying = joined(place, flipped, lying, face)
+        if lying and card(place, flipped, lying).is_complete:
+            most = max(most, sum(lying))
+    return most
+
+
+def joined(place: int, flipped: int, faces: Dice | None, face: int) -> Dice | None:
+    """A card with one die more; None where it does not fit (CO-9)."""
+    if faces is None or face not in card(place, flipped, faces).fitting:
+        return None
+    return with_one_more(faces, face)
 
 
 def lacking(side: int, faces: Dice) -> int:
