@@ -44,7 +44,7 @@ def compiled_sources() -> list[Path]:
 def only_draws(path: Path) -> bool:
     """What makes scenes and tells stories is never compiled."""
     text = path.read_text(encoding="utf-8")
-    makes_scenes = "from pasch.core.scene import" in text or path.name == "scene.py"
+    makes_scenes = "from pasch.core.scene import" in text or path.name in ("scene.py", "help.py")
     return makes_scenes and "@rule" not in text and "@kernel" not in text
 
 
