@@ -90,6 +90,12 @@ def test_every_game_keeps_its_contract(game: Game) -> None:
             "def score(s: State) -> int:\n    seat = 0",
             r"scene can't be used: expected score\(s, seat\), got score\(s\)",
         ),
+        (
+            "scene.py",
+            "ALIKE = True",
+            "ALIKE = True\n\n\ndef why(s: State, a: int) -> None: ...",
+            r"expected why\(s, a, other, say, names\), got why\(s, a\)",
+        ),
     ],
 )
 def test_what_is_missing_or_different_in_a_game_is_named(

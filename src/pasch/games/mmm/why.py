@@ -46,17 +46,16 @@ def squares(some: int) -> list[str]:
 
 
 def gathering(s: State, other: int | None, facts: Facts, say: Words) -> Iterator[str]:
-    facts["bites", rules.GATHER] = bites = count(s.dice)
-    outcome = brings(s, s.dice)
-    if outcome == WINS:
+    outcome, bites = brings(s, s.dice), count(s.dice)
+    facts["bites", rules.GATHER] = bites
+    if outcome == LOSES:
+        yield say("Then the cat is in the pantry.")
+    elif outcome == WINS:
         yield say.many("{n} bite, and all is gathered.", "{n} bites, and all is gathered.", bites)
     elif outcome == STAYS:
         yield say.many(
             "{n} bite is safe, and the cat stays.", "{n} bites are safe, and the cat stays.", bites
         )
-    elif outcome == LOSES:
-        yield say("The cat comes in anyway.")
-        del facts["bites", rules.GATHER]
     else:
         yield say.many(
             "{n} bite is safe, for one step of the cat.",
