@@ -10,6 +10,7 @@ import argparse
 import math
 import time
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -28,11 +29,12 @@ FROM_ONE_GAME = 4
 Worth = dict[int, float]
 
 
-def positions(key: str, seats: int, count: int) -> list[Match]:
+def positions(key: str, seats: int, count: int, bot: Bot = quick, **options: Any) -> list[Match]:
+    """To choose at, a few from each game that these bots played."""
     rng = np.random.default_rng(5)
     found: list[Match] = []
     while len(found) < count:
-        match = new(key, seats=seats, start=int(rng.integers(seats)))
+        match = new(key, seats=seats, start=int(rng.integers(seats)), **options)
         choices = []
         while match.player != OVER:
             if match.player == CHANCE:
@@ -40,7 +42,7 @@ def positions(key: str, seats: int, count: int) -> list[Match]:
                 continue
             if len(match.legal()) > 1:
                 choices.append(match.copy())
-            match.apply(quick(match, rng))
+            match.apply(bot(match, rng))
         some = rng.choice(len(choices), min(FROM_ONE_GAME, len(choices)), replace=False)
         found += [choices[i] for i in some]
     return found[:count]

@@ -14,6 +14,7 @@ import numpy as np
 
 from pasch.bots.search import Outlook, Searcher
 from pasch.bots.tree import ALL_KNOWING
+from pasch.coach.calibration import Calibration, calibration_of
 from pasch.coach.exact import find
 from pasch.coach.findings import Advice, Standing, Weighed
 from pasch.coach.why import called, reason, rival
@@ -35,7 +36,12 @@ __all__ = ["ALL_KNOWING", "PLAYOUTS", "Judge", "Outlook", "advise", "chances", "
 
 
 class Judge(Protocol):
+    """The errors of its outlooks are those of sampling: most of what else is off is the same for
+    all choices of a position, and cancels where they are compared."""
+
     exact: bool
+    calibration: Calibration
+    """How far off a single outlook may be besides."""
 
     def outlook(self, view: Position, seat: int, opening: int | None = None) -> Outlook:
         """What a position is worth to every seat; with an opening: once it has happened."""
@@ -55,6 +61,7 @@ class Knowing:
     """Judges by an exact solution; what wins for one wins for all."""
 
     exact = True
+    calibration = Calibration()
 
     def __init__(self, solution: Solution) -> None:
         self.solution = solution
@@ -84,7 +91,7 @@ class Estimating:
 
     exact = False
 
-    def __init__(self, game: Game, playouts: int, seed: int) -> None:
+    def __init__(self, game: Game, playouts: int, seed: int, calibration: Calibration) -> None:
         if playouts < LEAST_PLAYOUTS:
             raise PaschError(
                 "an estimate takes {least} playouts or more, not {n}",
@@ -94,9 +101,11 @@ class Estimating:
         self.searcher = searcher(game)
         self.playouts = playouts
         self.seed = seed
+        self.calibration = calibration
 
     def outlook(self, view: Position, seat: int, opening: int | None = None) -> Outlook:
-        return self.searcher.weigh(view, seat, self.playouts, self.seed, opening)
+        found = self.searcher.weigh(view, seat, self.playouts, self.seed, opening)
+        return self.calibration.corrected(found, view.turn)
 
     def choices(
         self,
@@ -117,7 +126,8 @@ class Estimating:
         best = max(first.values(), key=lambda each: each.shares[seat])
         hopeful = [a for a in legal if not behind(first[a], best, seat, SURE)]
         second = weigh(many, self.seed + 2, hopeful)
-        return first | {a: pooled(first[a], few, second[a], many) for a in hopeful}
+        found = first | {a: pooled(first[a], few, second[a], many) for a in hopeful}
+        return {a: self.calibration.corrected(each, view.turn) for a, each in found.items()}
 
 
 @cache
@@ -147,7 +157,7 @@ def judge_of(match: Match, playouts: int = PLAYOUTS, seed: int = 0) -> Judge:
     solution = find(match)
     if solution is not None:
         return Knowing(solution)
-    return Estimating(match.game, playouts, seed)
+    return Estimating(match.game, playouts, seed, calibration_of(match))
 
 
 def advise(
@@ -178,13 +188,13 @@ def advise(
         found = judge.choices(match.view(seat), seat, match.legal(), spread=pool.map)
     ranked = sorted(found, key=lambda a: -found[a].shares[seat])
     names = called(match, language)
-    choices = [weighed(match, a, found[a], names, language) for a in ranked]
+    choices = [weighed(judge, match, a, found[a], names, language) for a in ranked]
     return Advice(
         seat=seat,
         exact=judge.exact,
         choices=choices,
         chances=found[ranked[0]].shares.tolist(),
-        errors=found[ranked[0]].errors.tolist(),
+        errors=judge.calibration.errors(found[ranked[0]], match.turn).tolist(),
         why=reason(match, ranked[0], rival(choices), language),
     )
 
@@ -197,15 +207,19 @@ def chances(
         return Standing(True, match.returns(), [0.0] * match.seats)
     judge = judge_of(match, playouts, seed)
     found = judge.outlook(match.view(viewer), viewer)
-    return Standing(judge.exact, found.shares.tolist(), found.errors.tolist())
+    errors = judge.calibration.errors(found, match.turn)
+    return Standing(judge.exact, found.shares.tolist(), errors.tolist())
 
 
-def weighed(match: Match, a: int, found: Outlook, names: dict[int, str], language: str) -> Weighed:
+def weighed(
+    judge: Judge, match: Match, a: int, found: Outlook, names: dict[int, str], language: str
+) -> Weighed:
     seat = match.player
+    errors = judge.calibration.errors(found, match.turn)
     return Weighed(
         action=a,
         text=match.text(a, language),
         value=float(found.shares[seat]),
-        error=float(found.errors[seat]),
+        error=float(errors[seat]),
         called=names[a],
     )

@@ -66,7 +66,7 @@ def write_page(path: Path, match: Match, found: Review, say: Words) -> None:
 def page(match: Match, found: Review, say: Words) -> str:
     scale = Scale(match, say)
     title = say("{title}: luck and skill", title=found.title)
-    sure = say("exact") if found.exact else say("estimated; ± is a 95 % interval")
+    sure = say("exact") if found.exact else say("estimated; off by ± at most in 95 of 100 cases")
     ending = match.scene(WATCHER, say.language).prompt
     seats = "".join(seat_card(found, seat, scale, say) for seat in range(match.seats))
     parts = [
@@ -195,7 +195,7 @@ def seat_card(found: Review, seat: int, scale: Scale, say: Words) -> str:
     return (
         f'<div class="seat"><b class="name" style="--seat:{colour(found, seat)}">'
         f'{escape(account.name)}</b><div class="dim">{escape(tally(account, say))}</div>'
-        f"<ul>{''.join(lines)}</ul></div>"
+        f"<ul>{''.join(lines)}</ul><p>{escape(account.tip)}</p></div>"
     )
 
 

@@ -117,8 +117,9 @@ def review(
     walk = walk_of(match, language)
     judgements, values = judged(judge, walk, language, cores or os.cpu_count() or 1, tell)
     places, book = settle(walk, judgements, values)
+    start = Outlook(places[0].shares, judge.calibration.errors(places[0], walk.places[0].turn))
     together = match.game.together or match.seats == 1
-    accounts = [account(match, book, places[0], seat, together) for seat in range(match.seats)]
+    accounts = [account(match, book, start, seat, together) for seat in range(match.seats)]
     costly = {event for each in accounts for event in each.costliest}
     return Review(
         game=match.game.key,
@@ -205,8 +206,8 @@ def judgement_on(judge: Judge, step: Chosen, language: str) -> Judgement:
         event=step.event,
         turn=match.turn,
         seat=seat,
-        chosen=weighed(match, chosen, found[chosen], names, language),
-        best=weighed(match, best, found[best], names, language),
+        chosen=weighed(judge, match, chosen, found[chosen], names, language),
+        best=weighed(judge, match, best, found[best], names, language),
         loss=loss,
         error=0.0 if best == chosen else error_between(found[chosen], found[best], seat),
         judged=class_of(loss),
@@ -273,7 +274,7 @@ def account(match: Match, book: Book, start: Outlook, seat: int, together: bool)
         name=match.names[seat],
         start=float(start.shares[seat]),
         luck=float(book.luck[seat]),
-        luck_error=float(np.sqrt(book.luck_variance[seat])),
+        luck_error=float(np.hypot(np.sqrt(book.luck_variance[seat]), start.errors[seat])),
         own=float(book.own[seat]),
         others=float(book.others[seat]),
         result=match.returns()[seat],

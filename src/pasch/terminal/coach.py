@@ -65,7 +65,7 @@ def show_advice(
 def how_sure(exact: bool, say: Words) -> Text:
     if exact:
         return Text(say("exact"), "green")
-    return Text(say("estimated; ± is a 95 % interval"), "dim")
+    return Text(say("estimated; off by ± at most in 95 of 100 cases"), "dim")
 
 
 def show_chances(console: Console, match: Match, found: Standing, say: Words) -> None:
@@ -148,6 +148,8 @@ def show_seat(console: Console, found: Review, seat: int, scale: Scale, say: Wor
             add_roll(table, rolls[roll], seat, scale, say)
     if table.row_count:
         console.print(inset(table))
+    if account.tip:
+        console.print(Text("  " + account.tip, "italic"))
 
 
 def add_decision(table: Table, decision: Decision, scale: Scale, say: Words) -> None:

@@ -1,0 +1,67 @@
+"""How far an estimate may be off beside what its sampling tells, as measured for each game.
+
+Playouts are played by players who are not perfect, and may end with a guess of who will win: what
+they tell stays a little off, however many there are. `coach.toml` in a game's folder says how much,
+in parts of share x (1 - share) and by the turns played: by `bias` on average, which is put right,
+and by `spread` around that, which is part of the error. bench/calibration.py measures both. A game
+without the file has none of it, and its errors are those of sampling alone.
+"""
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch.bots.search import Outlook
+from pasch.core.facts import Game
+from pasch.core.match import Match
+
+FILE = "coach.toml"
+LEAST = 0.05
+"""Share x (1 - share) where all seems decided: what playouts miss may be more than they tell."""
+
+Numbers = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """Between two of these turns it is in proportion, before and after them as at the next one."""
+
+    turns: Sequence[float] = (0,)
+    bias: Sequence[float] = (0.0,)
+    spread: Sequence[float] = (0.0,)
+
+    def corrected(self, found: Outlook, turn: float | Numbers) -> Outlook:
+        """What is surely won or lost stays so, and no choice overtakes another."""
+        bias = np.interp(turn, self.turns, self.bias)
+        return Outlook(found.shares - bias * openness(found.shares), found.errors)
+
+    def errors(self, found: Outlook, turn: float | Numbers) -> Numbers:
+        """Of what is shown: of sampling, and of what no sampling could tell."""
+        spread = np.interp(turn, self.turns, self.spread)
+        return np.hypot(found.errors, spread * openness(found.shares).clip(LEAST))
+
+
+def openness(shares: Numbers) -> Numbers:
+    return shares * (1 - shares)
+
+
+def calibration_of(match: Match) -> Calibration:
+    """Where all win or lose as one, the truth is perfect play; else it is what champions reach."""
+    kind = "as_one" if match.game.together or match.seats == 1 else "against_others"
+    for each in measured(match.game).get(kind, []):
+        options = each.get("options", {})
+        if all(getattr(match.options, name) == value for name, value in options.items()):
+            return Calibration(each["turns"], each["bias"], each["spread"])
+    return Calibration()
+
+
+@cache
+def measured(game: Game) -> dict[str, list[dict[str, Any]]]:
+    """By kind of table; the first part counts whose options are those of the table."""
+    path = game.folder / FILE
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
