@@ -109,6 +109,8 @@ class Account(msgspec.Struct, frozen=True):
     """How often the seat had more than one choice."""
     classes: dict[Class, int]
     """How many of them were of each class."""
+    tip: str
+    """What to try next time, in a sentence; "" where there are no words for it."""
 
     @property
     def adjusted(self) -> float:

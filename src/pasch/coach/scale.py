@@ -31,6 +31,11 @@ class Scale:
         """50 %, or 3."""
         return f"{share * self.best:g}" if self.best else f"{share * 100:.0f} %"
 
+    def plain_loss(self, share: float) -> str:
+        """3.2 %, or 0.19 of a grade."""
+        number = self._number(share)
+        return self.say("{n} of a grade", n=number) if self.best else f"{number} %"
+
     def gain(self, difference: float) -> str:
         """+3.2 %, or −0.19."""
         number = self._number(abs(difference))

@@ -148,6 +148,11 @@ class Extras(Protocol):
         worse one; None where there is nothing to be counted."""
 
 
+    def habits(self, say: Words) -> Mapping[str, str]:
+        """By the first key of an action's JSON object: what one does with it, as a habit
+        ("rolling on"), so that the coach can speak of several choices at once."""
+
+
 class Solver(Protocol):
     """Perfect play, where a game can be solved exactly."""
 

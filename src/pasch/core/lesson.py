@@ -273,7 +273,9 @@ def words_of(scene: Scene) -> Iterator[str]:
         yield f"{line.name}: {line.count} {line.text}"
     for area in scene.areas:
         yield area.title
-        yield from chain.from_iterable((c.label, c.note, c.badge, *c.lines, *c.slots) for c in area.cells)
+        yield from chain.from_iterable(
+            (c.label, c.note, c.badge, *c.lines, *c.slots) for c in area.cells
+        )
     for piece in scene.pieces:
         yield f"{piece.cell}: {piece.icon}{piece.text}"
     yield from (f"{choice.text} {choice.small}".strip() for choice in scene.choices)

@@ -109,6 +109,7 @@ declare namespace findings {
     unluckiest: number | null;
     decisions: number;
     classes: Record<"fine" | "inaccuracy" | "error" | "blunder", number>;
+    tip: string;
   }
 
   interface Review {

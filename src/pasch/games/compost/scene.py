@@ -37,13 +37,14 @@ from pasch.games.compost.tell import (
     text,
     unrolled_key,
 )
-from pasch.games.compost.why import why
+from pasch.games.compost.why import habits, why
 
 __all__ = [
     "ALIKE",
     "action",
     "choices",
     "finish",
+    "habits",
     "help",
     "meant",
     "refusal",

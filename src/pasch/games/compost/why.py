@@ -392,3 +392,14 @@ LIGHTS: dict[int, Callable[[State, int], tuple[str, ...]]] = {
     rules.TURN_DICE: lit_setting,
     rules.LIFT: lit_lift,
 }
+
+
+def habits(say: Words) -> dict[str, str]:
+    return {
+        "put": say("laying dice"),
+        "reroll": say("rolling again"),
+        "activate": say("activating a card"),
+        "give": say("giving dice away"),
+        "set": say("setting faces"),
+        "lift": say("lifting dice"),
+    }

@@ -32,13 +32,14 @@ from pasch.games.mice_to_meet_you.tell import (
     story,
     text,
 )
-from pasch.games.mice_to_meet_you.why import why
+from pasch.games.mice_to_meet_you.why import habits, why
 
 __all__ = [
     "ALIKE",
     "action",
     "choices",
     "finish",
+    "habits",
     "help",
     "meant",
     "refusal",

@@ -247,3 +247,12 @@ def lights(s: State, a: int) -> tuple[str, ...]:
         return own
     left = left_by(s, a)
     return (*own, *lit_dice(s, left), *(card_key(i, left) for i in users_of(s, a)))
+
+
+def habits(say: Words) -> dict[str, str]:
+    return {
+        "play": say("playing a card"),
+        "miss": say("missing"),
+        "use": say("using what others left"),
+        "pass": say("passing"),
+    }

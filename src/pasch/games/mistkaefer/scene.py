@@ -28,13 +28,14 @@ from pasch.games.mistkaefer.tell import (
     text,
     victims,
 )
-from pasch.games.mistkaefer.why import why
+from pasch.games.mistkaefer.why import habits, why
 
 __all__ = [
     "ALIKE",
     "action",
     "choices",
     "finish",
+    "habits",
     "help",
     "meant",
     "refusal",

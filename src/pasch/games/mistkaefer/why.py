@@ -246,3 +246,14 @@ def stealing(
             other=names[other - rules.STEAL_FROM],
             fewer=fewer,
         )
+
+
+def habits(say: Words) -> dict[str, str]:
+    return {
+        "roll": say("rolling for another row"),
+        "score": say("scoring"),
+        "put": say("putting dice down"),
+        "take": say("stealing the die"),
+        "leave": say("leaving the die"),
+        "steal from": say("stealing a chip"),
+    }

@@ -24,13 +24,14 @@ from pasch.games.mmm.tell import (
     story,
     text,
 )
-from pasch.games.mmm.why import called, why
+from pasch.games.mmm.why import called, habits, why
 
 __all__ = [
     "ALIKE",
     "action",
     "called",
     "choices",
+    "habits",
     "help",
     "meant",
     "refusal",

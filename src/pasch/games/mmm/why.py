@@ -216,3 +216,11 @@ def by_placing(
 
 def one_less(counts: Counts, food: int) -> Counts:
     return tuple(n - (i == food) for i, n in enumerate(counts))
+
+
+def habits(say: Words) -> dict[str, str]:
+    return {
+        "place": say("placing dice"),
+        "roll": say("rolling again"),
+        "gather": say("gathering"),
+    }

@@ -13,13 +13,14 @@ from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.board import COLOURS, FACES, ICONS, KEYS, board, figure, signed
 from pasch.games.so_ein_mist.finish import facts, finish
 from pasch.games.so_ein_mist.help import help
-from pasch.games.so_ein_mist.why import why
+from pasch.games.so_ein_mist.why import habits, why
 
 __all__ = [
     "ALIKE",
     "action",
     "choices",
     "finish",
+    "habits",
     "help",
     "meant",
     "refusal",

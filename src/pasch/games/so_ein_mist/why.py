@@ -89,3 +89,10 @@ def place_at(s: State, face: int) -> int:
 
 def places(s: State, faces: Iterable[int]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(f"place:{place_at(s, face)}" for face in faces))
+
+
+def habits(say: Words) -> dict[str, str]:
+    return {
+        "move": say("moving at once"),
+        "continue": say("rolling on"),
+    }

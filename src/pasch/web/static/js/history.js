@@ -20,6 +20,7 @@ import { read, write } from "./storage.js";
  * @property {number} grades The best grade; 0 where there is none.
  * @property {number} [fine] Of so many decisions, once the coach has looked.
  * @property {number} [decisions]
+ * @property {number} [luck] What the dice brought, as a share of the victory.
  */
 
 const KEPT_AS = "pasch.history";
@@ -66,7 +67,7 @@ export function rememberSkill(table, accounts) {
   keep(
     history().map((ended) => {
       const account = ended.id === table ? accounts[ended.seat] : null;
-      return account ? { ...ended, fine: account.classes.fine ?? 0, decisions: account.decisions } : ended;
+      return account ? { ...ended, fine: account.classes.fine ?? 0, decisions: account.decisions, luck: account.luck } : ended;
     }),
   );
 }

@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 import { forgetHistory, history } from "./history.js";
 import { icon } from "./icons.js";
+import { change } from "./numbers.js";
 import { sheet } from "./sheet.js";
 import { language, say, sayMany } from "./words.js";
 
@@ -45,7 +46,25 @@ function summary(games) {
     best && say("best grade {grade} of {best}", { grade: best.grade, best: best.grades }),
     accuracy(games),
   ];
-  return el("li", {}, icon(sign), el("strong", {}, title), el("span", { class: "soft" }, facts.filter(Boolean).join(" · ")));
+  return el("li", {}, icon(sign), el("strong", {}, title), el("span", { class: "soft" }, facts.filter(Boolean).join(" · ")), overTime(games));
+}
+
+// Skill and luck of the games the coach has looked at, the latest last.
+/** @param {Ended[]} games */
+function overTime(games) {
+  const judged = games.filter(({ decisions, luck }) => decisions && luck !== undefined).slice(0, LATEST).reverse();
+  if (judged.length < 2) return null;
+  const columns = judged.map(({ at, fine = 0, decisions = 1, luck = 0 }) => {
+    const skill = Math.round((100 * fine) / decisions);
+    const day = new Date(at).toLocaleDateString(language(), { dateStyle: "medium" });
+    const words = say("{day}: {skill} % good choices, luck {luck}", { day, skill, luck: change(luck) });
+    const bar = el("i", { class: luck < 0 ? "luck bad" : "luck" });
+    bar.style.setProperty("--part", String(Math.min(1, Math.abs(luck))));
+    const column = el("li", { title: words, "aria-label": words }, el("i", { class: "skill" }), bar);
+    column.style.setProperty("--skill", String(skill / 100));
+    return column;
+  });
+  return el("div", { class: "over-time" }, el("ol", {}, columns), el("small", { class: "soft" }, say("Above: good choices. Below: luck, good or bad.")));
 }
 
 /** @param {Ended[]} games */

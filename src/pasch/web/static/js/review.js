@@ -177,6 +177,7 @@ function accountCard(review, account, seat) {
     el("dl", { class: "sums" }, sums(account, review)),
     mistakes(review, account),
     rolls(review, account, seat),
+    account.tip && el("p", { class: "tip" }, icon("💡"), " ", account.tip),
   );
 }
 
