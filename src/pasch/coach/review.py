@@ -29,6 +29,7 @@ from pasch.coach.judge import (
     weighed,
 )
 from pasch.coach.steps import Chosen, Rolled, Walk, walk_of
+from pasch.coach.tip import tip
 from pasch.coach.why import called, reason
 from pasch.core.errors import PaschError
 from pasch.core.match import Match
@@ -119,7 +120,8 @@ def review(
     places, book = settle(walk, judgements, values)
     start = Outlook(places[0].shares, judge.calibration.errors(places[0], walk.places[0].turn))
     together = match.game.together or match.seats == 1
-    accounts = [account(match, book, start, seat, together) for seat in range(match.seats)]
+    told = (match, book, start, together, language)
+    accounts = [account(*told, seat) for seat in range(match.seats)]
     costly = {event for each in accounts for event in each.costliest}
     return Review(
         game=match.game.key,
@@ -261,7 +263,9 @@ def by_event(walk: Walk, places: list[Outlook]) -> list[list[float]]:
     return chances + [now] * (events + 1 - len(chances))
 
 
-def account(match: Match, book: Book, start: Outlook, seat: int, together: bool) -> Account:
+def account(
+    match: Match, book: Book, start: Outlook, together: bool, language: str, seat: int
+) -> Account:
     own = [each for each in book.decisions if each.seat == seat]
     costly = sorted(
         (each for each in own if each.loss >= WORTH_TELLING), key=lambda each: -each.loss
@@ -285,4 +289,5 @@ def account(match: Match, book: Book, start: Outlook, seat: int, together: bool)
         else None,
         decisions=len(own),
         classes={name: sum(each.judged == name for each in own) for _, name in THRESHOLDS},
+        tip=tip(match, own, language),
     )
