@@ -58,6 +58,18 @@ def home(served: Served, browser: Browser) -> None:
             picture(window, f"home-{name}")
 
 
+def lesson(served: Served, browser: Browser) -> None:
+    for name, look in {"wide": WIDE, "phone": SHARP_PHONE}.items():
+        with Window(browser, served.url, look) as window:
+            window.go("/learn/mmm/1-first")
+            window.page.wait_for_selector('body[data-step="0"][data-busy="false"]')
+            window.press("#lesson-next")
+            window.page.wait_for_selector('body[data-step="1"][data-busy="false"]')
+            window.page.screenshot(
+                path=PICTURES / f"lesson-{name}.jpg", type="jpeg", quality=QUALITY
+            )
+
+
 def result(served: Served, browser: Browser) -> None:
     table = play_out(served, moment_of("mice-to-meet-you"))
     with Window(browser, served.url, WIDE) as window:
@@ -94,6 +106,7 @@ def main() -> None:
         home(served, browser)
         for moment in MOMENTS:
             game(served, browser, moment)
+        lesson(served, browser)
         result(served, browser)
         coach(served, browser)
 

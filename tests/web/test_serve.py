@@ -7,7 +7,9 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +20,7 @@ import pytest
 
 from pasch.core.errors import PaschError
 from pasch.web import serve
+from pasch.web.limits import Limits
 from pasch.web.share import own_address
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -188,3 +191,32 @@ def test_first_words_come_in_the_language_of_the_system() -> None:
     console = Console(record=True, width=200)
     serve.announce(console, words("de"), "http://localhost:1", "0.0.0.0", 1)
     assert "pasch ist bereit: http://localhost:1" in console.export_text()
+
+
+@pytest.mark.parametrize(("proxy", "codes"), [("", [200, 200, 429]), ("127.0.0.1", [200] * 3)])
+def test_where_a_request_comes_from_is_believed_of_a_named_proxy_only(
+    proxy: str, codes: list[int], tmp_path: Path
+) -> None:
+    few = Limits(reads=(2, 0.0))
+    place = serve.Place("127.0.0.1", 0, proxy=proxy, limits=few)
+    listener, ready = serve.listen("127.0.0.1", 0), threading.Event()
+    server = serve.Server(serve.config_of(place, str(tmp_path / "tables.sqlite3")), ready.set)
+    thread = threading.Thread(target=server.run, args=([listener],))
+    thread.start()
+    try:
+        assert ready.wait(60)
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}/health"
+        assert [status_from(url, f"10.0.0.{n}") for n in range(3)] == codes
+    finally:
+        server.should_exit = True
+        thread.join(60)
+        listener.close()
+
+
+def status_from(url: str, address: str) -> int:
+    request = urllib.request.Request(url, headers={"X-Forwarded-For": address})
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as refused:
+        return refused.code

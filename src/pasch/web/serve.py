@@ -91,11 +91,23 @@ def serve(console: Console, say: Words, place: Place, database: str, browser: bo
         if browser:
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
-    reachable = host in EVERY_ADDRESS
-    app = create_app(database, reachable=reachable, limits=place.limits, names=place.names)
-    config = uvicorn.Config(
+    spare_the_collector()
+    with suppress(KeyboardInterrupt):
+        Server(config_of(place, database), ready).run([listener])
+    console.print(say("Every table is kept. Until next time!"))
+
+
+def config_of(place: Place, database: str) -> uvicorn.Config:
+    app = create_app(
+        database,
+        reachable=place.host in EVERY_ADDRESS,
+        limits=place.limits,
+        names=place.names,
+    )
+    most = inf if place.proxy else place.limits.connections  # all come from the proxy
+    return uvicorn.Config(
         app,
-        http=type("Http", (Brisk,), {"most": inf if place.proxy else place.limits.connections}),
+        http=type("Http", (Brisk,), {"most": most}),
         proxy_headers=bool(place.proxy),
         forwarded_allow_ips=place.proxy or None,
         log_level="warning",
@@ -103,10 +115,6 @@ def serve(console: Console, say: Words, place: Place, database: str, browser: bo
         ws_per_message_deflate=False,  # messages are short, and each would be packed anew for each
         timeout_graceful_shutdown=2,
     )
-    spare_the_collector()
-    with suppress(KeyboardInterrupt):
-        Server(config, ready).run([listener])
-    console.print(say("Every table is kept. Until next time!"))
 
 
 def spare_the_collector() -> None:
