@@ -102,9 +102,8 @@ def test_a_lesson_nobody_wrote_is_refused_and_the_others_are_named() -> None:
 
 
 def test_every_game_has_a_first_lesson() -> None:
-    assert all(
-        [head.name for head in lessons(game)][:1] == ["1-first"] for game in games().values()
-    )
+    ours = [game for game in games().values() if game.package.startswith("pasch.games.")]
+    assert [lessons(game)[0].name for game in ours] == ["1-first"] * 5
 
 
 @pytest.mark.parametrize("found", OURS)

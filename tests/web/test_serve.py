@@ -88,6 +88,38 @@ def test_pasch_alone_opens_the_browser_at_a_page_that_is_there(tmp_path: Path) -
     assert list(tmp_path.glob("**/tables.sqlite3"))
 
 
+def test_a_second_server_on_the_same_tables_leads_to_the_first(tmp_path: Path) -> None:
+    opened = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > "{opened}.part" && mv "{opened}.part" "{opened}"\n')
+    browser.chmod(0o755)
+    home = at_home(tmp_path)
+    with started("serve", "--host", "127.0.0.1", "--port", "0", **home) as (_, link):
+        second = run_pasch("serve", "--port", "0", **home)
+        assert second.returncode == 2
+        assert "pasch: another pasch serves the tables of" in second.stderr
+        assert link in second.stderr
+        playing = run_pasch(BROWSER=f"{browser} %s", **home)
+        assert (playing.returncode, playing.stderr) == (0, "")
+        assert playing.stdout.split() == ["pasch", "runs", "already:", link]
+        while not opened.exists():
+            time.sleep(0.05)
+        assert opened.read_text().strip() == link
+    (tables,) = tmp_path.glob("**/tables.sqlite3")
+    assert tables.stat().st_mode & 0o077 == 0
+
+
+def run_pasch(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "pasch", *arguments],
+        env=os.environ | {"LANGUAGE": "en"} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
 def test_a_taken_port_is_said_and_without_one_the_next_is_found() -> None:
     with serve.listen("127.0.0.1", 0) as taken:
         taken.listen()

@@ -6,6 +6,7 @@ transaction; whoever asked is told once it is on the disk.
 
 import asyncio
 import json
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -286,8 +287,11 @@ def sqlite_engine(url: str) -> sa.Engine:
 
 
 def prepare_file(path: Path) -> None:
-    """Readers wait for nobody: a write-ahead log, once for the file."""
+    """Readers wait for nobody: a write-ahead log, once for the file. It holds seeds and hashes of
+    secrets, so it is for its owner alone."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    path.chmod(0o600)
     with closing(sqlite3.connect(path, timeout=BUSY_MS / 1000)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
 

@@ -90,7 +90,7 @@ class Lecture:
         self.say = words(language)
         self.learned = learned
         self.key = f"{game.key}/{lesson.head.name}"
-        self.match = lesson.told_to(self.say("You"))
+        self.match = lesson.told_to(self.say("Guest"))
         self.back = Aside(BACK, self.say("b goes back"), self.step_back)
 
     def step_back(self) -> None:

@@ -23,7 +23,7 @@ def show_rules(console: Console, game: Game, language: str) -> None:
 
 
 def show_example(console: Console, game: Game, example: Example, language: str) -> None:
-    scene = example.scene(game, words(language)("You"), language)
+    scene = example.scene(game, words(language)("Guest"), language)
     console.print()
     console.print(Padding(draw(scene, console.width - INDENT), (0, 0, 0, INDENT)))
     console.print(Padding(Text(example.caption, "italic"), (1, 0, 1, INDENT)))

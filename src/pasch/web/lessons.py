@@ -29,7 +29,7 @@ async def show_lesson(request: Request) -> Response:
 @lru_cache(KEPT)
 def lesson_for(key: str, name: str, learner: str, language: str) -> bytes:
     found = lesson(load(key), name)
-    return in_full(shown(found, learner or words(language)("You"), language))
+    return in_full(shown(found, learner or words(language)("Guest"), language))
 
 
 routes = [Route("/games/{key}/lessons/{name}", show_lesson)]

@@ -17,6 +17,7 @@ from pasch.core.errors import PaschError
 from pasch.core.words import Words
 from pasch.table.store import Store
 from pasch.web import EVERYWHERE, PORT
+from pasch.web.alone import Claim, Served, claimed
 from pasch.web.app import create_app
 from pasch.web.limits import LIMITS, Limits
 from pasch.web.protocol import Brisk
@@ -79,7 +80,20 @@ class Place:
 
 
 def serve(console: Console, say: Words, place: Place, database: str, browser: bool) -> None:
-    """Until Ctrl-C."""
+    """Until Ctrl-C; who only wants to play is led to a server that runs already."""
+    try:
+        with claimed(database) as claim:
+            serve_alone(console, say, place, database, browser, claim)
+    except Served as served:
+        if not (browser and served.link):
+            raise
+        console.print(say("pasch runs already: {link}", link=served.link), soft_wrap=True)
+        webbrowser.open(served.link)
+
+
+def serve_alone(
+    console: Console, say: Words, place: Place, database: str, browser: bool, claim: Claim
+) -> None:
     host, port = place.host, place.port
     asyncio.run(try_store(database))
     listener = listen_nearby(host) if port is None else listen(host, port)
@@ -87,6 +101,7 @@ def serve(console: Console, say: Words, place: Place, database: str, browser: bo
     here = f"http://{'localhost' if host in (*EVERY_ADDRESS, '127.0.0.1') else host}:{port}"
 
     def ready() -> None:
+        claim.tell(here)
         announce(console, say, here, host, port)
         if browser:
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
