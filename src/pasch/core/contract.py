@@ -147,7 +147,6 @@ class Extras(Protocol):
         """At a seat's turn: what speaks for this choice, and against another one, if there is a
         worse one; None where there is nothing to be counted."""
 
-
     def habits(self, say: Words) -> Mapping[str, str]:
         """By the first key of an action's JSON object: what one does with it, as a habit
         ("rolling on"), so that the coach can speak of several choices at once."""

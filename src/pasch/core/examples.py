@@ -1,6 +1,6 @@
 """Examples in the rules: a line names a step of a lesson, and every medium draws its table there.
 
-    <!-- example: 1-first 4: The bread lacks one bite. -->
+<!-- example: 1-first 4: The bread lacks one bite. -->
 """
 
 import re
