@@ -7,7 +7,7 @@ match goes to the coach, and the coach looks at views of it only.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 from pasch.coach.findings import Advice
 from pasch.core.match import Match
@@ -16,26 +16,13 @@ from pasch.table.audience import Audience, Viewer
 from pasch.table.evolve import Sitting
 from pasch.table.messages import Refusal
 from pasch.table.wire import Chances, Hint, in_words
+from pasch.table.work import Pool
 
-P = ParamSpec("P")
-T = TypeVar("T")
 log = logging.getLogger(__name__)
 
-AT_ONCE = 2  # coaches that think at the same time, at all tables together
 HINT = 2048  # playouts for a choice
 GLANCE = 1024  # playouts for everybody's chances
 NO_HINT = "the coach can't tell just now"
-
-
-class Thinking:
-    """Threads for all coaches of a process, few enough that bots and people don't wait for them."""
-
-    def __init__(self) -> None:
-        self._free = asyncio.Semaphore(AT_ONCE)
-
-    async def about(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        async with self._free:
-            return await asyncio.to_thread(work, *args, **kwargs)
 
 
 class Coach:
@@ -44,14 +31,14 @@ class Coach:
         table: str,
         sitting: Sitting,
         audience: Audience,
-        thinking: Thinking,
+        pool: Pool,
         prepare: Callable[[], Awaitable[None]],
         spawn: Callable[[Coroutine[Any, Any, Any]], "asyncio.Task[Any]"],
     ) -> None:
         self._table = table
         self._sitting = sitting
         self._audience = audience
-        self._thinking = thinking
+        self._pool = pool
         self._prepare = prepare
         self._spawn = spawn
         self._hints: dict[tuple[int, str], asyncio.Task[Advice]] = {}
@@ -88,7 +75,7 @@ class Coach:
         from pasch.coach.judge import advise  # noqa: PLC0415 - brings in numba
 
         budget = {"playouts": HINT, "seed": len(match.events)}
-        return await self._thinking.about(advise, match, language=language, **budget)
+        return await self._pool.do(advise, match, language=language, **budget)
 
     def follow(self, viewer: Viewer, on: bool) -> None:
         """From now on this viewer is sent everybody's chances, or no longer."""
@@ -116,7 +103,7 @@ class Coach:
             match = self._sitting.playable.copy()
             try:
                 await self._prepare()
-                found = await self._thinking.about(glance_at, match)
+                found = await self._pool.do(glance_at, match)
             except Exception:  # likewise
                 log.exception("table %s: no chances", self._table)
                 return

@@ -14,6 +14,7 @@ from pasch.table.commands import Command, PlayBot, Roll, RunOut
 from pasch.table.decide import whose_turn
 from pasch.table.errors import Refused, StoreTrouble
 from pasch.table.evolve import Sitting
+from pasch.table.work import Pool
 
 log = logging.getLogger(__name__)
 
@@ -28,12 +29,14 @@ class Driver:
         table: str,
         sitting: Sitting,
         clock: Clock,
+        pool: Pool,
         do: Callable[[Command], Awaitable[object]],
         prepare: Callable[[str], Awaitable[None]],
     ) -> None:
         self._table = table
         self._sitting = sitting
         self._clock = clock
+        self._pool = pool
         self._do = do
         self._prepare = prepare
         self._task: asyncio.Task[None] | None = None
@@ -93,7 +96,7 @@ class Driver:
         match, bot = self._sitting.playable.copy(), BOTS[level]
         if thinks(bot):
             await self._prepare(level)
-        return await asyncio.to_thread(bot, match, self._whims(len(match.events)))
+        return await self._pool.do(bot, match, self._whims(len(match.events)))
 
     def _whims(self, event: int) -> np.random.Generator:
         """The same seed and the same events, the same bots."""

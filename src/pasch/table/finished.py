@@ -1,6 +1,5 @@
-"""A finished match, looked at again in a thread, each time as a match of its own."""
+"""A finished match, looked at again; each time as a match of its own."""
 
-import asyncio
 from typing import Any
 
 from pasch.core.errors import PaschError
@@ -9,16 +8,11 @@ from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.core.registry import games
 from pasch.core.scene import Told
-from pasch.core.tally import Group, tally
 from pasch.core.words import LANGUAGES
 from pasch.table.entries import Ended
 from pasch.table.evolve import Sitting
 from pasch.table.messages import DealResult, Moment
 from pasch.table.store import Result
-
-
-async def log_of(sitting: Sitting, match: Match) -> str:
-    return await asyncio.to_thread(write_log, sitting, match)
 
 
 def write_log(sitting: Sitting, match: Match) -> str:
@@ -35,10 +29,6 @@ def write_log(sitting: Sitting, match: Match) -> str:
         after=len(origin.events) if origin else 0,
     )
     return write(match, header=header, seed=sitting.laid.seed if sealed else None)
-
-
-async def moment_at(match: Match, n: int, language: str) -> Moment:
-    return await asyncio.to_thread(look_back, match, n, language)
 
 
 def look_back(match: Match, n: int, language: str) -> Moment:
@@ -59,11 +49,6 @@ def look_back(match: Match, n: int, language: str) -> Moment:
     )
 
 
-async def story_of(match: Match, language: str) -> list[list[Told]]:
-    """What each event was, as a watcher was told."""
-    return await asyncio.to_thread(tell_again, match, language)
-
-
 def tell_again(match: Match, language: str) -> list[list[Told]]:
     again = match.at(0)
     told = []
@@ -71,10 +56,6 @@ def tell_again(match: Match, language: str) -> list[list[Told]]:
         again.apply(event)
         told.append(again.story(WATCHER, language))
     return told
-
-
-async def tally_of(match: Match, language: str) -> list[Group]:
-    return await asyncio.to_thread(tally, match, language)
 
 
 def result_of(sitting: Sitting, match: Match, ended: Ended) -> Result:

@@ -12,7 +12,6 @@ from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.registry import load
 from pasch.table import finished
-from pasch.table.coaching import Thinking
 from pasch.table.entries import Entry, Laid, Origin, Reserved, SatBot, Settings
 from pasch.table.errors import UnknownTable
 from pasch.table.evolve import Sitting
@@ -23,6 +22,7 @@ from pasch.table.readiness import Progress, Readiness
 from pasch.table.reviews import Reviews
 from pasch.table.seats import holder_of
 from pasch.table.store import Store
+from pasch.table.work import Work
 
 ID = re.compile(r"[A-Za-z0-9_-]{8,10}")
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a new table's name: none is taken for another
@@ -37,7 +37,7 @@ class Hall:
         self.store = store
         self._tables: dict[str, Table] = {}
         self._readiness = Readiness()
-        self._thinking = Thinking()
+        self._work = Work()
         self._reviews = Reviews(self._readiness)
         self._notices = Notices(store, self._hear, self._catch_up)
 
@@ -46,7 +46,7 @@ class Hall:
         self._readiness.start(game)
 
     async def lay(self, settings: Settings) -> Table:
-        settings = await asyncio.to_thread(check, settings)
+        settings = await self._work.tables.do(check, settings)
         dice = dice_of(settings)
         return await self._lay([laid(settings, dice)])
 
@@ -97,14 +97,14 @@ class Hall:
             if not entries:
                 raise UnknownTable("there is no table {id!r}", id=id[:40])
             await self._sweep()
-            table = self._seat_at(id, await asyncio.to_thread(brought_up, entries))
+            table = self._seat_at(id, await self._work.tables.do(brought_up, entries))
         table.used = time.monotonic()
         return table
 
     def _seat_at(self, id: str, sitting: Sitting) -> Table:
         """The table at hand, else with those who sit there."""
         if id not in self._tables:
-            parts = (self.store, self._readiness, self._thinking, self.lay_again)
+            parts = (self.store, self._readiness, self._work, self.lay_again)
             self._tables[id] = Table(id, sitting, *parts)
             self._notices.listen()
         return self._tables[id]
@@ -147,6 +147,7 @@ class Hall:
         await self._reviews.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         await self._readiness.close()
+        self._work.close()
 
 
 def brought_up(entries: list[Entry]) -> Sitting:

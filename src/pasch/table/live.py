@@ -17,11 +17,11 @@ from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, WATCHER
 from pasch.core.scene import Told
-from pasch.core.tally import Group
+from pasch.core.tally import Group, tally
 from pasch.table import finished, show
 from pasch.table.audience import Audience, Viewer
 from pasch.table.clock import Clock
-from pasch.table.coaching import Coach, Thinking
+from pasch.table.coaching import Coach
 from pasch.table.commands import (
     Choose,
     Command,
@@ -45,6 +45,7 @@ from pasch.table.readiness import Progress, Readiness
 from pasch.table.seats import Seat, holder_of
 from pasch.table.show import Eyes
 from pasch.table.store import Store
+from pasch.table.work import Work
 
 __all__ = ["Table", "Viewer"]
 
@@ -60,7 +61,7 @@ class Table:
         sitting: Sitting,
         store: Store,
         readiness: Readiness,
-        thinking: Thinking,
+        work: Work,
         lay_again: Callable[[Sitting], Awaitable[str]],
     ) -> None:
         self.id = id
@@ -69,13 +70,14 @@ class Table:
         self._store = store
         self._readiness = readiness
         self._lay_again = lay_again
+        self._work = work
         self._lock = asyncio.Lock()
         self._growth = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._clock = Clock(self._wake)
         self._audience = Audience(id, sitting, self._clock)
-        self._driver = Driver(id, sitting, self._clock, self.do, self._prepare)
-        self._coach = Coach(id, sitting, self._audience, thinking, self._prepare, self._spawn)
+        self._driver = Driver(id, sitting, self._clock, work.bots, self.do, self._prepare)
+        self._coach = Coach(id, sitting, self._audience, work.coach, self._prepare, self._spawn)
         self._set_clock()
         self._wake()
 
@@ -232,7 +234,7 @@ class Table:
         for entry in entries:
             self._sitting.take(entry)
         if any(isinstance(entry, Started) for entry in entries):
-            await asyncio.to_thread(self._sitting.play)
+            await self._work.tables.do(self._sitting.play)
         else:
             self._sitting.play()
         self._set_clock()
@@ -329,7 +331,8 @@ class Table:
         """Whether the game is solved as it is played here."""
         options = self.game.read_options(self.settings.options)
         try:
-            await asyncio.to_thread(check_bot, PERFECT, self.game, len(self.seats), options)
+            seats = len(self.seats)
+            await self._work.tables.do(check_bot, PERFECT, self.game, seats, options)
         except BadOption as problem:
             raise Refused("bot", problem.message, **problem.values) from None
 
@@ -425,20 +428,22 @@ class Table:
 
     async def finished_log(self) -> str:
         """The log with the opened envelope."""
-        return await finished.log_of(self._sitting, self.finished_match())
+        match = self.finished_match()
+        return await self._work.replay.do(finished.write_log, self._sitting, match)
 
     async def at(self, n: int, language: str = "en") -> Moment:
         """How the finished match looked to a watcher after event n."""
-        return await finished.moment_at(self.finished_match(), n, language)
+        return await self._work.replay.do(finished.look_back, self.finished_match(), n, language)
 
     async def story(self, language: str = "en") -> list[list[Told]]:
-        return await finished.story_of(self.finished_match(), language)
+        """What each event was, as a watcher was told."""
+        return await self._work.replay.do(finished.tell_again, self.finished_match(), language)
 
     def ending(self, language: str = "en") -> Ending:
         return ending_of(self.finished_match(), language)
 
     async def tally(self, language: str = "en") -> list[Group]:
-        return await finished.tally_of(self.finished_match(), language)
+        return await self._work.replay.do(tally, self.finished_match(), language)
 
 
 @contextmanager
