@@ -98,13 +98,14 @@ def laying(
 
 
 def promise(s: State, a: int) -> tuple[int, int]:
-    """How far a card comes with the die asked for: the dice it can be ready with, or what it
-    lacks."""
+    """How far a card comes with the die asked for: the dice it can get rid of, or what it lacks to
+    be ready."""
     seat, place = rules.player(s), a - rules.PUT_ON
-    if place == rules.STOVE:
+    side = rules.side_up(s, seat, place)
+    if side in (rules.STOVE, rules.CONTROL):
         return 0, -rules.UNBOUNDED
     faces = with_one_more(by_face(heap(s, place)), asked_for(s) % rules.FACES)
-    missing = lacking(rules.side_up(s, seat, place), faces)
+    missing = lacking(side, faces)
     return most_ready(place, s.flipped[seat, place], faces, others_in_hand(s)), -missing
 
 
@@ -113,6 +114,8 @@ def laid(s: State, a: int, facts: Facts, say: Words) -> str:
     place = a - rules.PUT_ON
     if place == rules.STOVE:
         return say("On the Stove it just waits for another roll.")
+    if rules.side_up(s, rules.player(s), place) == rules.CONTROL:
+        return say("Control sets dice anew, but gets rid of none.")
     dice, lack = promise(s, a)
     told = {"card": card_word(s, rules.player(s), place, say)}
     if dice == 0:
