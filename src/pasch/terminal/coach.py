@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from pasch.coach.findings import Advice, Decision, Review, Roll, Standing
+from pasch.coach.findings import Advice, Decision, Review, Roll, Standing, Weighed
 from pasch.coach.scale import MARKS, Scale, tally
 from pasch.core.match import Match
 from pasch.core.words import Words
@@ -45,11 +45,15 @@ def show_advice(
     console.print(Text.assemble((title, "bold"), " · ", how_sure(advice.exact, say)))
     sides: list[Side] = ["left", "right", "left", "right"]
     table = grid("left", *(["left", *sides] if keys else sides))
-    for i, choice in enumerate(advice.choices):
+    for i, (choice, *alike) in enumerate(groups(advice, scale, bool(keys))):
         behind = choice.value - advice.choices[0].value
         table.add_row(
             Text("★" if i == 0 else "", "bold yellow"),
-            *([Text(keys[choice.action], KEY)] if keys else []),
+            *(
+                [Text(" ".join(keys[each.action] for each in (choice, *alike)), KEY)]
+                if keys
+                else []
+            ),
             Text(choice.called if keys else choice.text, "bold" if i == 0 else ""),
             Text(scale.worth(choice.value), "bold" if i == 0 else ""),
             Text("" if advice.exact else scale.interval(choice.error), "dim"),
@@ -60,6 +64,15 @@ def show_advice(
         console.print(inset(Text(advice.why.text)))
     if match.seats > 1:
         show_chances(console, match, Standing(advice.exact, advice.chances, advice.errors), say)
+
+
+def groups(advice: Advice, scale: Scale, by_keys: bool) -> list[list[Weighed]]:
+    """Choices that differ in their keys alone stand together."""
+    found: dict[tuple[str, str], list[Weighed]] = {}
+    for choice in advice.choices:
+        name = choice.called if by_keys else choice.text
+        found.setdefault((name, scale.worth(choice.value)), []).append(choice)
+    return list(found.values())
 
 
 def how_sure(exact: bool, say: Words) -> Text:

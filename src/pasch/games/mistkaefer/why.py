@@ -79,6 +79,9 @@ def hope(s: State, a: int, facts: Facts, say: Words) -> str:
 
 def scoring(s: State, other: int | None, facts: Facts, say: Words) -> Iterator[str]:
     facts["chips", rules.SCORE] = chips = rules.chips_for(s, s.to_move)
+    if chips == 0:
+        yield say("Scoring brings nothing now, but nothing is risked.")
+        return
     yield say.many("Scoring brings {n} chip for sure.", "Scoring brings {n} chips for sure.", chips)
     if other is not None and bad_luck(s, other):
         facts["left", other] = left = rules.chips_for(after_bad_luck(s, other), s.to_move)
