@@ -42,7 +42,7 @@ KNOTS = (0, 2, 4, 6, 8, 11, 14, 18)  # turns
 FEWEST = 20  # positions near one of them
 HEADER = """\
 # How far the coach's estimates are off beside sampling, in parts of share x (1 - share), by the
-# turns played: measured and written by bench/calibration.py --write.
+# turns played: written by bench/calibration.py and bench/rollouts.py with --write.
 """
 
 # The sizes of the items of each food.
@@ -80,6 +80,7 @@ TABLES = [
     Table("two nuts of four", MICE, {"nuts": 4, "level": 2}, ALL),
     Table("two nuts, one back from 14 on", MICE, {"threshold": 14, "level": 1}, ALL),
     *(Table(f"level {n}", MICE, {"level": n}) for n in range(4)),
+    Table("level 2, a nut back from 12 on", MICE, {"level": 2, "threshold": 12}),
 ]
 
 

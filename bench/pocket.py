@@ -1,145 +1,144 @@
-"""The rules of thumb of docs/pocket.md against perfect play: `bench/pocket.py --games 200000`."""
+"""The rules of thumb of docs/pocket.md: `bench/pocket.py`, or `bench/pocket.py compost`.
+
+Where a game is solved, against perfect play; else against others at a table: one plays by the rule
+of thumb, at each seat in turn, among quick players and among champions. Par is an equal share.
+"""
 
 import argparse
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+import thumbs
 
-from pasch.core.bits import count, first
+from pasch.bots import read_bot
 from pasch.core.compile import kernel
-from pasch.core.match import Match
+from pasch.core.dispatch import apply, chance, player, quick, returns
+from pasch.core.match import Match, new
 from pasch.core.playout import pick
-from pasch.core.position import Numbers, State
-from pasch.core.record import copies
+from pasch.core.position import CHANCE, OVER, Numbers, Shares, State
+from pasch.core.record import copies, record_of
 from pasch.core.registry import load
-from pasch.games.mice_to_meet_you import rules as mice
-from pasch.games.mmm import rules as mmm
 from pasch.solutions import obtain
 
-GAMES = 200_000
-USUAL = 7  # about the card that comes up most easily
-NUT = 6  # steps from it that make up for a nut spent
-EARNED = 4  # and for one earned
-LAST = 500.0  # the last card ends the game
+GAMES = 100_000
+AMONG_STRONG = 200
+STRONG = "champion"
+INTERVAL = 1.96
+
+Thumb = Callable[[State, Numbers], int]
 
 
-@kernel
-def pocket_mmm(s: State) -> int:
-    """Finish one item a turn; until then place one die and roll two; then take what fits."""
-    free = ~(s.chips | s.dice)
-    showing = np.zeros(mmm.FACES, np.int64)
-    hand = 0
-    finished = False
-    for die in range(mmm.DICE):
-        if s.lies[die] == mmm.IN_HAND:
-            showing[s.face[die]] += 1
-            hand += 1
-        else:
-            finished |= s.items[s.item_at[s.lies[die]]] & free == 0
-    foods = 0
-    for face in range(mmm.X):
-        foods += s.foods[face] & free != 0
-    smallest = spare = -1
-    fewest = fewest_spare = mmm.SQUARES
-    can_finish = False
-    for item in range(mmm.ITEMS):
-        squares = s.items[item] & free
-        if not squares or not showing[s.food_at[first(squares)]]:
-            continue
-        left = count(squares)
-        finishes = left <= showing[s.food_at[first(squares)]]
-        if (finishes and not can_finish) or (finishes == can_finish and left < fewest):
-            smallest, fewest, can_finish = first(squares), left, finishes
-        if 1 < left < fewest_spare:
-            spare, fewest_spare = first(squares), left
-    if not finished and can_finish:
-        return smallest
-    wanted = spare if finished else smallest
-    if not s.placed:
-        return wanted if wanted >= 0 else smallest
-    if not finished and hand == 2 and foods >= 4:
-        return mmm.ROLL_AGAIN
-    if wanted >= 0:
-        return wanted
-    rolls_on = foods == mmm.X if hand == 1 else not finished
-    return mmm.ROLL_AGAIN if rolls_on else mmm.GATHER
+class Rule(NamedTuple):
+    key: str
+    thumb: Thumb
+    alone: list[dict[str, Any]] = []  # noqa: RUF012 - nobody changes it
+    """The solved tables."""
+    seats: int = 1
 
 
-@kernel
-def pocket_mice(s: State, out: Numbers) -> int:
-    """The card furthest from 7, less six for a nut; two nuts or a second card only for the last."""
-    choice, best = -1, -2 * LAST
-    for i in range(mice.legal(s, out)):
-        a = out[i]
-        if a == mice.NO_SECOND or s.phase == mice.SECOND:
-            worth = 0.0 if a == mice.NO_SECOND else LAST if count(s.hand[0]) == 1 else -LAST
-        elif a < mice.TAKE_BACK:
-            y, card = a // mice.CARDS, a % mice.CARDS + 1
-            paid = abs(card - s.red - y)
-            worth = 100.0 + abs(card - USUAL) - NUT * paid
-            if s.hand[0] == mice.BIT[card]:
-                worth = LAST
-            elif paid > 1:
-                worth = -LAST
-            worth += EARNED if s.yellow - y >= s.threshold and s.supply + paid else 0.0
-        else:
-            worth = float(a - mice.TURN_DOWN)
-        if worth > best:
-            choice, best = a, worth
-    return choice
-
-
-@kernel
-def play_mmm(states: npt.NDArray[np.void], rng: np.random.Generator, shares: Any) -> None:
-    for game in range(len(shares)):
-        states[1] = states[0]
-        s = states[1]
-        while s.phase in (mmm.ROLL, mmm.PLACE):
-            a = pick(rng, mmm.FACES) if s.phase == mmm.ROLL else pocket_mmm(s)
-            mmm.apply(s, a)
-        shares[game] = 1.0 if s.phase == mmm.WON else 0.0
-
-
-@kernel
-def play_mice(states: npt.NDArray[np.void], rng: np.random.Generator, shares: Any) -> None:
-    out = np.zeros(mice.ACTIONS, np.int64)
-    for game in range(len(shares)):
-        states[1] = states[0]
-        s = states[1]
-        while s.phase < mice.END:
-            a = pick(rng, mice.FACES) if s.phase == mice.ROLL else pocket_mice(s, out)
-            mice.apply(s, a)
-        shares[game] = mice.grade(s) / mice.BEST
-
-
-CONFIGURATIONS: list[tuple[str, dict[str, Any], Any]] = [
-    *(("mice-to-meet-you", {"level": level}, play_mice) for level in range(4)),
-    ("mmm", {"board": "one-paw"}, play_mmm),
-    ("mmm", {"board": "two-paws"}, play_mmm),
+RULES = [
+    Rule("mice-to-meet-you", thumbs.mice_thumb, [{"level": level} for level in range(4)]),
+    Rule("mmm", thumbs.mmm_thumb, [{"board": "one-paw"}, {"board": "two-paws"}]),
+    Rule("so-ein-mist", thumbs.mist_thumb, seats=3),
+    Rule("mistkaefer", thumbs.beetle_thumb, seats=2),
+    Rule("compost", thumbs.compost_thumb, seats=2),
+    Rule("mice-to-meet-you", thumbs.mice_among_thumb, seats=2),
 ]
+
+
+@kernel
+def play(
+    states: npt.NDArray[np.void],
+    thumb: Thumb,
+    seats: int,
+    rng: np.random.Generator,
+    out: Numbers,
+    shares: Shares,
+    won: npt.NDArray[np.float64],
+) -> None:
+    """Again and again from the first record: the rule at each seat in turn, quick players else."""
+    for game in range(len(won)):
+        states[1] = states[0]
+        s = states[1]
+        seat = game % seats
+        mover = player(s)
+        while mover != OVER:
+            if mover == CHANCE:
+                a = pick(rng, chance(s))
+            elif mover == seat:
+                a = thumb(s, out)
+            else:
+                a = quick(s)
+            apply(s, a)
+            mover = player(s)
+        returns(s, shares)
+        won[game] = shares[seat]
+
+
+def among_quick(rule: Rule, options: dict[str, Any], games: int) -> npt.NDArray[np.float64]:
+    game = load(rule.key)
+    start = Match(game, rule.seats, 0, game.read_options(options)).position()
+    won = np.zeros(games)
+    room = np.zeros(game.rules.ACTIONS, np.int64), np.zeros(game.seats[1])
+    play(copies(start, 2), rule.thumb, rule.seats, np.random.default_rng(1), *room, won)
+    return won
+
+
+def among_strong(rule: Rule, games: int) -> npt.NDArray[np.float64]:
+    return np.array([one_game(rule, i) for i in range(games)])
+
+
+def one_game(rule: Rule, i: int) -> float:
+    match = new(rule.key, seats=rule.seats, start=0)
+    rng, strong, seat = np.random.default_rng(i), read_bot(STRONG), i % rule.seats
+    out = np.zeros(match.game.rules.ACTIONS, np.int64)
+    while match.player != OVER:
+        if match.player == CHANCE:
+            match.apply(int(rng.integers(match.chance)))
+        elif match.player == seat:
+            match.apply(int(rule.thumb(record_of(match.view(seat)), out)))
+        else:
+            match.apply(strong(match, rng))
+    return match.returns()[seat]
+
+
+def mean(shares: npt.NDArray[np.float64], whole: float = 1.0) -> str:
+    error = INTERVAL * whole * shares.std() / len(shares) ** 0.5
+    return f"{whole * shares.mean():.4f} ± {error:.4f} in {len(shares):,} games"
+
+
+def against_perfect(rule: Rule, options: dict[str, Any], games: int) -> str:
+    game = load(rule.key)
+    assert game.solve is not None
+    start = new(rule.key, seats=1, start=0, **options)
+    whole = game.solve.MEANINGS[game.solve.GOALS[0]][1]
+    perfect = whole * obtain(game, 1, start.options).value(start.view(0))
+    reached = mean(among_quick(rule, options, games), whole)
+    return f"{rule.key} {options}: the rule of thumb {reached}, perfect {perfect:.4f}"
+
+
+def against_others(rule: Rule, games: int, games_among_strong: int) -> str:
+    return (
+        f"{rule.key}, {rule.seats} players, par {1 / rule.seats:.4f}: the rule of thumb among "
+        f"quick players {mean(among_quick(rule, {}, games))}, among {STRONG} "
+        f"{mean(among_strong(rule, games_among_strong))}"
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", nargs="?", choices=list(dict.fromkeys(r.key for r in RULES)))
     parser.add_argument("--games", type=int, default=GAMES)
-    games = parser.parse_args().games
-    for key, given, play in CONFIGURATIONS:
-        game = load(key)
-        options = game.read_options(given)
-        start = Match(game, 1, 0, options).view(0)
-        states = copies(start, 2)
-        shares = np.zeros(games)
-        play(states, np.random.default_rng(1), shares)
-        solution = obtain(game, 1, options)
-        assert game.solve is not None
-        whole = game.solve.MEANINGS[game.solve.GOALS[0]][1]
-        mean, error = whole * shares.mean(), whole * shares.std() / games**0.5
-        print(
-            f"{key} {given}: the rule of thumb {mean:.4f} ± {error:.4f} in {games:,} games, "
-            f"perfect {whole * solution.value(start):.4f}",
-            flush=True,
-        )
+    parser.add_argument("--among-strong", type=int, default=AMONG_STRONG, help="games, likewise")
+    given = parser.parse_args()
+    for rule in RULES:
+        if given.game in (None, rule.key):
+            for options in rule.alone:
+                print(against_perfect(rule, options, given.games), flush=True)
+            if not rule.alone:
+                print(against_others(rule, given.games, given.among_strong), flush=True)
 
 
 if __name__ == "__main__":

@@ -86,9 +86,12 @@ def coverage(looks: Numbers, calibration: Calibration) -> float:
 
 
 def fit(looks: Numbers) -> Calibration:
+    """None where it can't be told from chance."""
     _, share, error, reached, error_of_reached = looks.T
     more = (share - reached) ** 2 - error**2 - error_of_reached**2
-    spread = max(more.mean(), 0.0) / (openness(share).clip(LEAST) ** 2).mean()
+    if more.mean() < INTERVAL * more.std() / np.sqrt(len(more)):
+        return Calibration()
+    spread = more.mean() / (openness(share).clip(LEAST) ** 2).mean()
     return Calibration(spread=(round(float(np.sqrt(spread)), 3),))
 
 
@@ -109,8 +112,8 @@ def line(key: str, looks: Numbers, games: int, calibration: Calibration) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="?", choices=list(SEATS))
-    parser.add_argument("--positions", type=int, default=40)
-    parser.add_argument("--games", type=int, default=25, help="from each position")
+    parser.add_argument("--positions", type=int, default=30)
+    parser.add_argument("--games", type=int, default=100, help="from each position")
     parser.add_argument("--cores", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
