@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import thumbs
 
-from pasch.bots import read_bot
+from pasch.bots import Bot, read_bot
 from pasch.core.compile import kernel
 from pasch.core.dispatch import apply, chance, player, quick, returns
 from pasch.core.match import Match, new
@@ -86,13 +86,13 @@ def among_quick(rule: Rule, options: dict[str, Any], games: int) -> npt.NDArray[
     return won
 
 
-def among_strong(rule: Rule, games: int) -> npt.NDArray[np.float64]:
-    return np.array([one_game(rule, i) for i in range(games)])
+def among_strong(rule: Rule, strong: str, games: int) -> npt.NDArray[np.float64]:
+    return np.array([one_game(rule, read_bot(strong), i) for i in range(games)])
 
 
-def one_game(rule: Rule, i: int) -> float:
+def one_game(rule: Rule, strong: Bot, i: int) -> float:
     match = new(rule.key, seats=rule.seats, start=0)
-    rng, strong, seat = np.random.default_rng(i), read_bot(STRONG), i % rule.seats
+    rng, seat = np.random.default_rng(i), i % rule.seats
     out = np.zeros(match.game.rules.ACTIONS, np.int64)
     while match.player != OVER:
         if match.player == CHANCE:
@@ -119,11 +119,11 @@ def against_perfect(rule: Rule, options: dict[str, Any], games: int) -> str:
     return f"{rule.key} {options}: the rule of thumb {reached}, perfect {perfect:.4f}"
 
 
-def against_others(rule: Rule, games: int, games_among_strong: int) -> str:
+def against_others(rule: Rule, games: int, strong: str, games_among_strong: int) -> str:
     return (
         f"{rule.key}, {rule.seats} players, par {1 / rule.seats:.4f}: the rule of thumb among "
-        f"quick players {mean(among_quick(rule, {}, games))}, among {STRONG} "
-        f"{mean(among_strong(rule, games_among_strong))}"
+        f"quick players {mean(among_quick(rule, {}, games))}, among {strong} "
+        f"{mean(among_strong(rule, strong, games_among_strong))}"
     )
 
 
@@ -131,6 +131,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="?", choices=list(dict.fromkeys(r.key for r in RULES)))
     parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--strong", default=STRONG, help="a bot, as in the arena")
     parser.add_argument("--among-strong", type=int, default=AMONG_STRONG, help="games, likewise")
     given = parser.parse_args()
     for rule in RULES:
@@ -138,7 +139,8 @@ def main() -> None:
             for options in rule.alone:
                 print(against_perfect(rule, options, given.games), flush=True)
             if not rule.alone:
-                print(against_others(rule, given.games, given.among_strong), flush=True)
+                others = (given.games, given.strong, given.among_strong)
+                print(against_others(rule, *others), flush=True)
 
 
 if __name__ == "__main__":
