@@ -24,6 +24,8 @@ async def test_whoever_finds_the_room_full_is_told_how_many_are_before() -> None
     assert await asyncio.gather(*waiting) == [True, True]
     assert await pool.do(int, "7") == 7
     pool.close()
+    with pytest.raises(Refused, match="the server stops"):
+        await pool.do(int, "7")
 
 
 @pytest.mark.parametrize("kind", ["coach", "replay", "bots"])

@@ -20,8 +20,11 @@ class Pool:
         self._threads = ThreadPoolExecutor(threads, f"pasch-{name}")
         self._most = threads + room
         self._now = 0
+        self._is_closed = False
 
     async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        if self._is_closed:
+            raise Refused("busy", "the server stops; every table is kept")
         if self._now >= self._most:
             raise Refused("busy", "too many ask for this now; {n} are before you", n=self._now)
         self._now += 1
@@ -33,6 +36,7 @@ class Pool:
 
     def close(self) -> None:
         """A thread can't be stopped; nothing new begins."""
+        self._is_closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
