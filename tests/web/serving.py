@@ -2,7 +2,8 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -13,7 +14,7 @@ from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.web.app import create_app
 from pasch.web.protocol import Brisk
-from pasch.web.serve import Server, listen
+from pasch.web.serve import Place, Server, config_of, listen
 
 T = TypeVar("T")
 PATIENCE = 120  # seconds for anything the server is asked for
@@ -74,3 +75,20 @@ class Served:
 
     def table(self, id: str) -> Table:
         return self.call(self.hall.find(id))
+
+
+@contextmanager
+def serving(place: Place, folder: Path) -> Iterator[tuple[str, int]]:
+    """A server as `pasch serve` makes it, in this process; its address."""
+    listener, ready = listen(place.host, 0), threading.Event()
+    server = Server(config_of(place, str(folder / "tables.sqlite3")), ready.set)
+    thread = threading.Thread(target=server.run, args=([listener],))
+    thread.start()
+    try:
+        if not ready.wait(PATIENCE):
+            raise TimeoutError(f"expected the server to start within {PATIENCE} seconds")
+        yield listener.getsockname()
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        listener.close()

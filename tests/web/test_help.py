@@ -8,8 +8,6 @@ from tests.web.conftest import Opens
 from tests.web.serving import Served
 from tests.web.staging import Staging, link_of, play_to
 
-LONG_MS = 700
-
 
 @pytest.fixture
 def phone(window: Opens, served: Served) -> Window:
@@ -38,7 +36,7 @@ def test_a_long_press_tells_and_does_nothing(phone: Window) -> None:
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     touch = phone.context.new_cdp_session(phone.page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-    phone.page.wait_for_timeout(LONG_MS)
+    tells(phone, "square")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     tells(phone, "square")
 

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 import urllib.error
 import urllib.request
@@ -22,6 +21,7 @@ from pasch.core.errors import PaschError
 from pasch.web import serve
 from pasch.web.limits import Limits
 from pasch.web.share import own_address
+from tests.web.serving import serving
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -229,20 +229,10 @@ def test_first_words_come_in_the_language_of_the_system() -> None:
 def test_where_a_request_comes_from_is_believed_of_a_named_proxy_only(
     proxy: str, codes: list[int], tmp_path: Path
 ) -> None:
-    few = Limits(reads=(2, 0.0))
-    place = serve.Place("127.0.0.1", 0, proxy=proxy, limits=few)
-    listener, ready = serve.listen("127.0.0.1", 0), threading.Event()
-    server = serve.Server(serve.config_of(place, str(tmp_path / "tables.sqlite3")), ready.set)
-    thread = threading.Thread(target=server.run, args=([listener],))
-    thread.start()
-    try:
-        assert ready.wait(60)
-        url = f"http://127.0.0.1:{listener.getsockname()[1]}/health"
+    place = serve.Place("127.0.0.1", 0, proxy=proxy, limits=Limits(reads=(2, 0.0)))
+    with serving(place, tmp_path) as (host, port):
+        url = f"http://{host}:{port}/health"
         assert [status_from(url, f"10.0.0.{n}") for n in range(3)] == codes
-    finally:
-        server.should_exit = True
-        thread.join(60)
-        listener.close()
 
 
 def status_from(url: str, address: str) -> int:

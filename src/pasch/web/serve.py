@@ -5,6 +5,7 @@ import gc
 import socket
 import threading
 import webbrowser
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -122,7 +123,7 @@ def config_of(place: Place, database: str) -> uvicorn.Config:
     most = inf if place.proxy else place.limits.connections  # all come from the proxy
     return uvicorn.Config(
         app,
-        http=type("Http", (Brisk,), {"most": most}),
+        http=type("Http", (Brisk,), {"most": most, "open_from": Counter()}),
         proxy_headers=bool(place.proxy),
         forwarded_allow_ips=place.proxy or None,
         log_level="warning",
