@@ -13,13 +13,15 @@ export class Help {
     this.ask = ask;
     this.timer = 0;
     this.at = { x: 0, y: 0 };
+    this.began = 0;
     this.isSwallowing = false;
     /** @type {Element | null} */
     this.under = null;
     table.addEventListener("pointerdown", (event) => this.press(event));
     table.addEventListener("pointerover", ({ target }) => (this.under = target instanceof Element ? target : null));
     addEventListener("pointermove", ({ clientX, clientY }) => Math.hypot(clientX - this.at.x, clientY - this.at.y) > NEAR && clearTimeout(this.timer));
-    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => clearTimeout(this.timer));
+    addEventListener("pointerup", (event) => this.release(event));
+    addEventListener("pointercancel", () => clearTimeout(this.timer));
     table.addEventListener("click", (event) => this.swallow(event), { capture: true });
     table.addEventListener("contextmenu", (event) => this.rightClick(event));
     document.addEventListener("keydown", (event) => this.key(event));
@@ -30,17 +32,26 @@ export class Help {
     document.body.dataset.asking = "true";
   }
 
+  // A mouse has a right button for this.
   /** @param {PointerEvent} event */
-  press({ target, clientX: x, clientY: y }) {
+  press({ target, clientX: x, clientY: y, pointerType, timeStamp }) {
     clearTimeout(this.timer);
     this.at = { x, y };
+    this.began = timeStamp;
     this.isSwallowing = false;
     const keys = keysOf(target);
-    if (!keys.length) return;
+    if (!keys.length || pointerType === "mouse") return;
     this.timer = setTimeout(() => {
       this.isSwallowing = true;
       this.ask(keys);
     }, LONG);
+  }
+
+  // However late a busy page hears of it: what was a tap stays one.
+  /** @param {PointerEvent} event */
+  release({ timeStamp }) {
+    clearTimeout(this.timer);
+    this.isSwallowing &&= timeStamp - this.began >= LONG;
   }
 
   /** @param {Event} event */
