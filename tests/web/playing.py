@@ -37,7 +37,10 @@ class Play:
 
     def settle(self) -> None:
         """Until a person has to choose or the game is over: bots and dice take their time."""
-        self.served.call(self._settled())
+        try:
+            self.served.call(self._settled())
+        except TimeoutError as problem:
+            raise AssertionError(self.describe()) from problem
 
     async def _settled(self) -> None:
         while not self.is_over and (
@@ -70,8 +73,12 @@ class Play:
             self.served.call(self.table.wait(version))
             self.settle()
         except (NotShown, TimeoutError) as problem:
-            seen = "; ".join(window.describe() for window in self.windows.values())
-            raise AssertionError(f"at event {len(self.match.events)}: {seen}") from problem
+            raise AssertionError(self.describe()) from problem
+
+    def describe(self) -> str:
+        """For the message of a failed test."""
+        seen = "; ".join(window.describe() for window in self.windows.values())
+        return f"{self.table.phase}, at version {self.table.version}: {seen}"
 
     def shown(self) -> None:
         """Every window shows what has happened."""

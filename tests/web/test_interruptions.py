@@ -206,3 +206,18 @@ def middle(window: Window, what: str) -> tuple[float, float]:
     box = window.page.locator(f"#table {what}").first.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_press_counts_though_something_comes_in_the_middle_of_it(
+    window: Opens, served: Served
+) -> None:
+    """Whatever is told is drawn after the click, so that it meets what was pressed."""
+    anna, ben = window(), window()
+    with anna.page.expect_websocket() as line:
+        id = lay(anna, "mmm", "Anna", ["me", "open"])
+    anna.page.locator("#fill").hover()
+    anna.page.mouse.down()
+    with line.value.expect_event("framereceived", lambda sent: '"watchers":1' in str(sent)):
+        ben.go(f"/t/{id}")
+    anna.page.mouse.up()
+    Play(served, served.table(id), {0: anna}).on(choices=1)

@@ -8,6 +8,7 @@ import { icon } from "./icons.js";
 import { playNow } from "./lay.js";
 import { hasBegun, learned, nextLesson } from "./learned.js";
 import { showMine } from "./mine.js";
+import { afterPress } from "./press.js";
 import { inShort, openRecord } from "./record.js";
 import { scenery } from "./scenery.js";
 import { settings } from "./settings.js";
@@ -190,8 +191,10 @@ async function showLobby() {
   const known = JSON.stringify(tables);
   if (list.dataset.known === known) return;
   list.dataset.known = known;
-  list.replaceChildren(...tables.map(tableLine));
-  one(".open-tables", HTMLElement).hidden = tables.length === 0;
+  afterPress(() => {
+    list.replaceChildren(...tables.map(tableLine));
+    one(".open-tables", HTMLElement).hidden = tables.length === 0;
+  });
 }
 
 /** @param {tables.TableLine} table */

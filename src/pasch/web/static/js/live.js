@@ -1,6 +1,7 @@
 // The line to the table: hello, numbered messages with answers, and a new try when it breaks.
 
 import { ApiError } from "./api.js";
+import { afterPress } from "./press.js";
 import { say } from "./words.js";
 
 const FIRST_WAIT = 500;
@@ -94,10 +95,10 @@ export class Live {
 
   /** @param {messages.Message} message */
   hear({ t: type, v: version, d: data }) {
-    if (type === "table") this.hears.table(data);
-    else if (type === "moment") this.hears.moment(data, version);
-    else if (type === "frames") this.hears.frames(data, version);
-    else if (type === "own") this.hears.own(data);
+    if (type === "table") afterPress(() => this.hears.table(data));
+    else if (type === "moment") afterPress(() => this.hears.moment(data, version));
+    else if (type === "frames") afterPress(() => this.hears.frames(data, version));
+    else if (type === "own") afterPress(() => this.hears.own(data));
     else if (type === "hint") this.hears.hint(data);
     else if (type === "sign") this.hears.sign(data);
     else if (type === "why") this.hears.why(data);
