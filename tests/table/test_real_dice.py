@@ -66,9 +66,29 @@ async def test_chips_that_look_alike_are_one_tap(hall: Hall) -> None:
     for text in ("roll 1 blue", "1", "put down: 1"):
         await anna.choose(text)
     taps = [(tap.action, tap.text) for tap in anna.taps]
-    assert taps == [(0, "one ball 1"), (1, "two balls 1"), (2, "clover 1")]
-    await anna.choose("clover 1")
+    assert taps == [(0, "one ball"), (1, "two balls"), (2, "clover")]
+    await anna.choose("clover")
     assert "1 🍀" in anna.moment.scene.seats[0].text
+
+
+async def test_a_thief_is_not_told_what_there_is_to_steal(hall: Hall) -> None:
+    """MK-5 Anna has two clovers, and Ben, who draws one of them, reads all kinds there are."""
+    options = {"bonus": "green 1 steal, blue 1 chips"}
+    table, (anna, ben) = await begin(
+        hall, "Anna", "Ben", game="mistkaefer", dice="real", options=options
+    )
+    for text in ("roll 1 blue", "1", "put down: 1", "clover", "clover"):
+        await anna.choose(text)
+    for text in ("roll 1 green", "1", "put down: 1", "steal from Anna"):
+        await ben.choose(text)
+    assert [tap.text for tap in ben.taps] == ["one ball", "two balls", "clover"]
+    assert [offer.do for offer in table.choices_of(ben.token)] == [{}] * 3
+    before = table.version
+    with pytest.raises(Refused, match="there is none of these"):
+        await ben.choose("two balls")
+    assert table.version == before
+    await ben.choose("clover")
+    assert "1 🍀" in ben.moment.scene.seats[1].text
 
 
 async def test_dice_that_lead_to_the_same_position_are_all_there_to_tap(hall: Hall) -> None:

@@ -117,7 +117,7 @@ async def test_before_the_first_event_there_is_nothing_to_take_back(hall: Hall) 
 async def ben_may_steal(hall: Hall) -> tuple[Table, Person, Person]:
     """Anna has one chip; Ben put down a green 1 and may steal it."""
     table, (anna, ben) = await begin(hall, "Anna", "Ben", **STEALING)
-    for text in ("roll 1 blue", "1", "put down: 1", "clover 1"):
+    for text in ("roll 1 blue", "1", "put down: 1", "clover"):
         await anna.choose(text)
     for text in ("roll 1 green", "1", "put down: 1"):
         await ben.choose(text)

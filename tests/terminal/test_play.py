@@ -147,6 +147,23 @@ def test_real_cards_are_typed_by_their_words(evening: Evening) -> None:
     assert saw.endswith("Ben: Roll 1 of 5\n> ")
 
 
+def test_who_steals_reads_every_kind_of_chip_and_what_is_not_there_is_asked_again(
+    evening: Evening,
+) -> None:
+    """MK-5 the list tells nothing of what the victim holds."""
+    options = {"bonus": "green 1 steal, blue 1 chips"}
+    table = evening.start("mistkaefer", "me:Anna,me:Ben", options=options)
+    drawn = ("roll 1 blue", "1", "p", "clover", "clover")
+    stolen = ("roll 1 green", "1", "p", "1", "two balls", "clover")
+    saw = evening.play(table, *drawn, *stolen, "q")
+    _, *events = evening.logged()
+    assert events[-1]["do"] == {"chip": "clover 1"}
+    listed = saw[saw.rindex("1  one ball") :]
+    assert "2  two balls" in listed
+    assert "3  clover" in listed
+    assert "there is none of these" in saw
+
+
 @pytest.mark.parametrize("seats", ["me,quick,random", "random,me,quick"])
 def test_bots_act_between_the_turns_of_a_person(evening: Evening, seats: str) -> None:
     table = evening.start("so-ein-mist", seats, real_dice=False)

@@ -137,6 +137,11 @@ class Extras(Protocol):
     def help(self, s: State, key: str, say: Words) -> str:
         """What this piece, cell or area is, and what it is for; "" where what holds it says it."""
 
+    def lots(self, s: State, say: Words) -> Sequence[tuple[str, int]]:
+        """At CHANCE, where what is drawn is a secret: everything it might be, whatever is there,
+        in words; each with an outcome that is it, NO_LOT where none is. Empty where all is open.
+        """
+
     def called(self, s: State, a: int, say: Words, names: Sequence[str]) -> str:
         """A choice as the coach calls it, without coordinates: what it means is lit on the board;
         without this, the words of the choice."""

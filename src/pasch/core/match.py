@@ -134,6 +134,12 @@ class Match:
         view, say = self._view(len(self.events), seat), self.words(language)
         return next((text for key in keys if (text := told(view, key, say))), "")
 
+    def lots(self, language: str = "en") -> list[tuple[str, int]]:
+        """Where something is drawn from what is hidden: all it might be, in words, each with an
+        outcome that is it, NO_LOT where none is; empty where every outcome is open to see."""
+        listed = getattr(self.game.scene, "lots", None)
+        return list(listed(self._state, self.words(language))) if listed else []
+
     def _happen(self, a: int) -> None:
         """To a copy: a position that was reached stays as it is."""
         before, player = self._state, self.player

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from pasch.core.errors import IllegalAction
 from pasch.core.match import Match
-from pasch.core.position import CHANCE, OVER, WATCHER
+from pasch.core.position import CHANCE, NO_LOT, OVER, WATCHER
 from pasch.table.commands import (
     Choose,
     Command,
@@ -214,8 +214,7 @@ def _(command: Choose, known: Known) -> Decision:
     match = match_seen(sitting, command.version)
     mine, action = known.mine(command.holder), command.action
     if may_tap(known, command.holder):
-        outcomes = sitting.outcomes
-        action = outcomes[action] if 0 <= action < len(outcomes) else -1
+        action = tapped(sitting.outcomes, action)
     else:
         expect_turn(sitting, mine)
     try:
@@ -223,6 +222,19 @@ def _(command: Choose, known: Known) -> Decision:
     except IllegalAction:
         raise Refused("illegal", *match.refusal(action, command.language)) from None
     return Decision([*known.backs(command.holder), *happened.entries], happened.after)
+
+
+def tapped(outcomes: list[int], place: int) -> int:
+    if not 0 <= place < len(outcomes):
+        raise Refused(
+            "illegal",
+            "expected what fell, from 0 to {last}, got {got}",
+            last=len(outcomes) - 1,
+            got=place,
+        )
+    if outcomes[place] == NO_LOT:
+        raise Refused("illegal", "there is none of these: look again at what was drawn")
+    return outcomes[place]
 
 
 def match_seen(sitting: Sitting, version: int) -> Match:

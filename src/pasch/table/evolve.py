@@ -179,7 +179,8 @@ class Sitting:
     @property
     def outcomes(self) -> list[int]:
         """Where people see chance fall: one of those outcomes which look alike to a watcher and
-        lead to the same position. Found once for each position."""
+        lead to the same position; NO_LOT for what is listed though it is not there. Found once for
+        each position."""
         if self._outcomes[0] != self.changed:
             self._outcomes = (self.changed, told_apart(self.playable))
         return self._outcomes[1]
@@ -257,6 +258,8 @@ def _(entry: Rematched, sitting: Sitting) -> None:
 
 
 def told_apart(match: Match) -> list[int]:
+    if secret := match.lots():
+        return [a for _, a in secret]
     found: dict[tuple[str, str], int] = {}
     for a in range(match.chance):
         after = match.copy()

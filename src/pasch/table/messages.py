@@ -220,6 +220,7 @@ class Offer:
     action: int
     text: str
     do: dict[str, Any]
+    """As a log writes it; empty for what may not be there, when it is drawn from what is hidden."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,11 +73,11 @@ def replies_to_scene(scene: Scene, asides: Sequence[Aside] = ()) -> list[Reply]:
 
 
 def replies_to_chance(match: Match, language: str) -> list[Reply]:
-    """For real dice and cards: outcome i is typed as i + 1 or by its words."""
+    """For real dice and cards: what fell is typed by its place in the list or by its words."""
+    lots = match.lots(language) or [(match.text(a, language), a) for a in match.possible()]
     return [
-        Reply(a, text, str(a + 1), (str(a + 1), plain(text)))
-        for a in match.possible()
-        for text in [match.text(a, language)]
+        Reply(a, text, str(place), (str(place), plain(text)))
+        for place, (text, a) in enumerate(lots, start=1)
     ]
 
 

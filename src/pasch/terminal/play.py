@@ -14,7 +14,7 @@ from pasch.core.dice import Dice
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.log import Log
-from pasch.core.position import CHANCE, OVER, WATCHER
+from pasch.core.position import CHANCE, NO_LOT, OVER, WATCHER
 from pasch.core.scene import Scene
 from pasch.core.words import Words, words
 from pasch.terminal.ask import (
@@ -124,7 +124,10 @@ class Keyboard:
         self.show(WATCHER)
         replies = replies_to_chance(self.match, self.language)
         scene = self.match.scene(WATCHER, self.language)
-        return ask(self.console, question(scene), replies, self.say)
+        while (a := ask(self.console, question(scene), replies, self.say)) == NO_LOT:
+            told = self.say("there is none of these: look again at what was drawn")
+            self.console.print(told, style="red")
+        return a
 
     def ask_person(self, seat: int) -> int:
         self.show(seat)

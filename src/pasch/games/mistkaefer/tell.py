@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pasch.core.position import CHANCE, OVER, State
+from pasch.core.position import CHANCE, NO_LOT, OVER, State
 from pasch.core.scene import Told
 from pasch.core.words import Words
 from pasch.games.mistkaefer import rules
@@ -44,8 +44,7 @@ def is_known(s: State, seat: int) -> bool:
 
 def chip_at(s: State, a: int) -> tuple[int, int] | None:
     """The kind behind a blind chip, and which of its kind it is; None where it is hidden."""
-    chips = s.heap if s.phase == rules.DRAW else s.chips[rules.next_victim(s)]
-    counts = [int(n) for n in chips]
+    counts = blind(s)
     if sum(counts) != rules.chance(s):
         return None
     kind = 0
@@ -53,6 +52,23 @@ def chip_at(s: State, a: int) -> tuple[int, int] | None:
         a -= counts[kind]
         kind += 1
     return kind, a + 1
+
+
+def blind(s: State) -> list[int]:
+    """Those of which one is drawn or stolen, by kind."""
+    chips = s.heap if s.phase == rules.DRAW else s.chips[rules.next_victim(s)]
+    return [int(n) for n in chips]
+
+
+def lots(s: State, say: Words) -> list[tuple[str, int]]:
+    """MK-5 nobody learns from the list which kinds lie there."""
+    if s.phase not in (rules.DRAW, rules.STEAL):
+        return []
+    there = blind(s)
+    return [
+        (chip_word(kind, say), sum(there[:kind]) if there[kind] else NO_LOT)
+        for kind in range(rules.KINDS)
+    ]
 
 
 def action(s: State, a: int) -> dict[str, Any]:
