@@ -12,7 +12,7 @@ from starlette.routing import WebSocketRoute
 from pasch.core.errors import PaschError
 from pasch.table.hall import Hall
 from pasch.table.store import Store
-from pasch.web import assets, games, lessons, pages, share, tables
+from pasch.web import assets, games, lessons, openapi, pages, share, tables
 from pasch.web.answers import refuse
 from pasch.web.door import Door
 from pasch.web.limits import LIMITS, Limits
@@ -45,6 +45,7 @@ def create_app(
             *lessons.routes,
             *tables.routes,
             *share.routes,
+            *openapi.routes,
             WebSocketRoute("/tables/{id}/live", live),
             *assets.routes,
             *pages.routes,
