@@ -45,7 +45,7 @@ class Game:
                 await mover.choose(str(next(self.dice)))
             else:
                 kind = next(chips_of_anna if mover is self.anna else chips_of_ben)
-                await mover.choose(f"{kind} 1")
+                await mover.choose(kind)
 
 
 async def play_a_game(folder: Path, chips_of_ben: list[str]) -> Game:

@@ -49,11 +49,12 @@ def test_the_dice_are_checked_at_the_table_by_what_this_device_kept(
     assert [kept["salts"]["0"], kept["salts"]["1"], ""] == table.finished().salts
     checks = checked(anna, id)
     assert all(check.startswith("✓") for check in checks)
-    assert sum("This device" in check for check in checks) == 2
+    assert sum("This device" in check for check in checks) == 3
     assert not any("This device" in check for check in checked(window(), id))
     for changed, found in (
         ({"seal": "0" * 64}, "another seal"),
         ({"salts": {"0": "f" * 32}}, "is not mixed in"),
+        ({"seals": [kept["seals"][0], "0" * 64, ""]}, "the salt of Guest 1 is not the one"),
     ):
         keep(anna, {**kept, **changed})
         assert any(check.startswith("✗") and found in check for check in checked(anna, id))

@@ -10,8 +10,27 @@ class Sit:
 
     holder: str
     name: str
-    salt: str
+    salt: str = ""
     seat: int | None = None
+    seal: str = ""
+    """Instead of the salt, which is opened later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """Another salt for one's seat."""
+
+    holder: str
+    seat: int
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSalt:
+    """What was sealed; the last one begins the match."""
+
+    holder: str
+    salt: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +51,8 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Start:
+    """At once, or when everybody has opened what they sealed."""
+
     holder: str
     lot: float
     """From 0 up to 1: who begins, where neither somebody nor sealed dice say so."""
@@ -107,6 +128,8 @@ class RunOut:
 
 Command: TypeAlias = (
     Sit
+    | Seal
+    | OpenSalt
     | SeatBot
     | Stand
     | Start

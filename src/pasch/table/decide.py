@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import NoReturn
 
+from pasch.core.dice import Dice
 from pasch.core.errors import IllegalAction
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, NO_LOT, OVER, WATCHER
@@ -13,11 +14,13 @@ from pasch.table.commands import (
     Choose,
     Command,
     Leave,
+    OpenSalt,
     PlayBot,
     Rematch,
     Return,
     Roll,
     RunOut,
+    Seal,
     SeatBot,
     Sit,
     Stand,
@@ -27,21 +30,25 @@ from pasch.table.commands import (
 )
 from pasch.table.entries import (
     Back,
+    Closed,
     Did,
     Due,
     Ended,
     Entry,
     Left,
+    Opened,
     Rematched,
     Sat,
     SatBot,
+    Sealed,
+    Settings,
     Started,
     Stood,
     Undid,
 )
 from pasch.table.errors import Refused
 from pasch.table.evolve import Sitting
-from pasch.table.seats import Seat, check_salt, clean_name, distinct
+from pasch.table.seats import Seat, check_salt, check_seal, clean_name, distinct, seal_of
 
 GRACE_S = 20  # seconds until a bot may stand in for who is gone
 
@@ -96,23 +103,68 @@ def decide(command: Command, known: Known) -> Decision:
 
 @decide.register
 def _(command: Sit, known: Known) -> Decision:
-    sitting = known.sitting
+    sitting, salt, seal = known.sitting, command.salt, command.seal
     expect_gathering(sitting)
     if not command.holder:
         raise Refused("seat", "expected the secret of the seat, got none")
-    check_salt(command.salt)
+    if seal:
+        check_seal(seal)
+    else:
+        check_salt(salt)
     name = clean_name(command.name)
     if taken_before(sitting, command):
         return NOTHING
+    expect_room(sitting)
     seat = free_seat(known, command.holder, command.seat)
-    sat = Sat(seat, distinct(name, others(sitting, seat)), command.holder, command.salt)
-    return Decision([sat])
+    name = distinct(name, others(sitting, seat))
+    return Decision([Sat(seat, name, command.holder, "" if seal else salt, seal)])
 
 
 def taken_before(sitting: Sitting, command: Sit) -> bool:
     """Whether this very person with this very salt sits there: the answer was lost."""
-    seats = [sitting.seats[n] for n in sitting.held_by(command.holder)]
-    return any(seat.salt == command.salt for seat in seats)
+    return any(is_salted_so(sitting.seats[n], command) for n in sitting.held_by(command.holder))
+
+
+def is_salted_so(seat: Seat, command: Sit) -> bool:
+    return seat.seal == command.seal if command.seal else seat.salt == command.salt
+
+
+def expect_room(sitting: Sitting) -> None:
+    if sitting.closed:
+        raise Refused("phase", "the game is about to begin")
+
+
+@decide.register
+def _(command: Seal, known: Known) -> Decision:
+    expect_gathering(known.sitting)
+    expect_room(known.sitting)
+    if command.seat not in known.mine(command.holder):
+        raise Refused("seat", "this is not your seat")
+    return Decision([Sealed(command.seat, check_seal(command.seal))])
+
+
+@decide.register
+def _(command: OpenSalt, known: Known) -> Decision:
+    sitting = known.sitting
+    seat = sealed_seat(sitting, known.mine(command.holder), check_salt(command.salt))
+    if sitting.seats[seat].salt:
+        return NOTHING
+    if not sitting.closed:
+        raise Refused("phase", "a salt is opened when nobody sits down any more")
+    opened = Opened(seat, command.salt)
+    if sitting.unopened != [seat]:
+        return Decision([opened])
+    salts = [command.salt if n == seat else salt for n, salt in enumerate(sitting.salts)]
+    begins = beginning(sitting, Dice(sitting.laid.seed, salts), 0.0, known.now)
+    return Decision([opened, *begins])
+
+
+def sealed_seat(sitting: Sitting, mine: list[int], salt: str) -> int:
+    seal = seal_of(salt)
+    for seat in mine:
+        if sitting.seats[seat].seal == seal:
+            return seat
+    raise Refused("seat", "this salt was not sealed for a seat of yours")
 
 
 def free_seat(known: Known, holder: str, seat: int | None) -> int:
@@ -159,6 +211,7 @@ def expect_gathering(sitting: Sitting) -> None:
 def _(command: SeatBot, known: Known) -> Decision:
     sitting = known.sitting
     expect_gathering(sitting)
+    expect_room(sitting)
     known.mine(command.holder)
     if seat_at(sitting, command.seat).kind != "bot":
         expect_free(known, command.seat)
@@ -188,10 +241,28 @@ def _(command: Start, known: Known) -> Decision:
         raise Refused(
             "phase", "seat {seat} is still open: somebody or a bot has to sit there", seat=seat
         )
-    origin, due = sitting.laid.origin, next_deadline(sitting, known.now)
+    if sitting.unopened:
+        return NOTHING if sitting.closed else closing(sitting)
+    return Decision(beginning(sitting, sitting.dice, command.lot, known.now))
+
+
+def closing(sitting: Sitting) -> Decision:
+    """Only with every salt sealed: nobody is to choose one who knows another."""
+    for n in sitting.unopened:
+        if not sitting.seats[n].seal:
+            raise Refused(
+                "phase",
+                "the device of {name} has not sealed its part of the dice yet; try again",
+                name=sitting.seats[n].name,
+            )
+    return Decision([Closed()])
+
+
+def beginning(sitting: Sitting, dice: Dice | None, lot: float, now: float) -> list[Entry]:
+    origin, due = sitting.laid.origin, next_deadline(sitting, now)
     if origin is not None:
-        return Decision([Started(origin.start, origin.drawn), *map(Did, origin.events), *due])
-    return Decision([first_seat(sitting, command.lot), *due])
+        return [Started(origin.start, origin.drawn), *map(Did, origin.events), *due]
+    return [first_seat(sitting.settings, dice, lot), *due]
 
 
 def next_deadline(sitting: Sitting, now: float) -> list[Entry]:
@@ -199,13 +270,13 @@ def next_deadline(sitting: Sitting, now: float) -> list[Entry]:
     return [Due(now + seconds)] if seconds else []
 
 
-def first_seat(sitting: Sitting, lot: float) -> Started:
+def first_seat(settings: Settings, dice: Dice | None, lot: float) -> Started:
     """Drawn by the dice unless somebody chose it."""
-    if sitting.settings.starter is not None:
-        return Started(sitting.settings.starter, drawn=False)
-    if sitting.dice is None:
-        return Started(int(lot * sitting.settings.seats), drawn=False)
-    return Started(sitting.dice.draw_start(sitting.settings.seats), drawn=True)
+    if settings.starter is not None:
+        return Started(settings.starter, drawn=False)
+    if dice is None:
+        return Started(int(lot * settings.seats), drawn=False)
+    return Started(dice.draw_start(settings.seats), drawn=True)
 
 
 @decide.register

@@ -71,6 +71,28 @@ class Sat:
     holder: str
     """Hex SHA-256 of the secret token of whoever sits here."""
     salt: str
+    """What this person mixes into the dice; empty while it is sealed."""
+    seal: str = ""
+    """Hex SHA-256 of a salt that is opened later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """Another salt for this seat, to be opened later."""
+
+    seat: int
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """Nobody sits down any more: every salt is sealed, and may be opened now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    seat: int
+    salt: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +104,7 @@ class SatBot:
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """The seat is open again."""
+    """The seat is open again; so is the table, and salts that were opened are worth nothing."""
 
     seat: int
 
@@ -141,6 +163,9 @@ Entry: TypeAlias = (
     Laid
     | Reserved
     | Sat
+    | Sealed
+    | Closed
+    | Opened
     | SatBot
     | Stood
     | Started

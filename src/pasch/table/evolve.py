@@ -14,16 +14,19 @@ from pasch.core.position import WATCHER
 from pasch.core.registry import load
 from pasch.table.entries import (
     Back,
+    Closed,
     Did,
     Due,
     Ended,
     Entry,
     Laid,
     Left,
+    Opened,
     Rematched,
     Reserved,
     Sat,
     SatBot,
+    Sealed,
     Started,
     Stood,
     Undid,
@@ -48,6 +51,8 @@ class Sitting:
         self.seats = [Seat() for _ in range(self.settings.seats)]
         self.again = laid.origin is not None
         """A match played on, or a rematch: it begins as soon as every seat is taken."""
+        self.closed = False
+        """Nobody sits down any more; salts are being opened."""
         self.start: int | None = None
         self.drawn = False
         self.events: list[int] = []
@@ -119,9 +124,18 @@ class Sitting:
         """What goes into the dice: nothing where everybody has the same."""
         if self.laid.origin:
             return list(self.laid.origin.salts)
-        if self.settings.deal or self.settings.dice == "real":
-            return []
-        return [seat.salt for seat in self.seats]
+        return [seat.salt for seat in self.seats] if self.takes_salt else []
+
+    @property
+    def takes_salt(self) -> bool:
+        """Whether those who sit here mix something into the dice."""
+        return not (self.laid.origin or self.settings.deal or self.settings.dice == "real")
+
+    @property
+    def unopened(self) -> list[int]:
+        """The seats whose salt is still awaited."""
+        people = [n for n, seat in enumerate(self.seats) if seat.kind == "person"]
+        return [n for n in people if self.takes_salt and not self.seats[n].salt]
 
     @property
     def dice(self) -> Dice | None:
@@ -199,8 +213,23 @@ def _(entry: Reserved, sitting: Sitting) -> None:
 
 @evolve.register
 def _(entry: Sat, sitting: Sitting) -> None:
-    who = {"name": entry.name, "holder": entry.holder, "salt": entry.salt}
+    who = {"name": entry.name, "holder": entry.holder, "salt": entry.salt, "seal": entry.seal}
     sitting.sets(entry.seat, kind="person", **who)
+
+
+@evolve.register
+def _(entry: Sealed, sitting: Sitting) -> None:
+    sitting.seats[entry.seat] = replace(sitting.seats[entry.seat], salt="", seal=entry.seal)
+
+
+@evolve.register
+def _(_: Closed, sitting: Sitting) -> None:
+    sitting.closed = True
+
+
+@evolve.register
+def _(entry: Opened, sitting: Sitting) -> None:
+    sitting.seats[entry.seat] = replace(sitting.seats[entry.seat], salt=entry.salt)
 
 
 @evolve.register
@@ -210,7 +239,13 @@ def _(entry: SatBot, sitting: Sitting) -> None:
 
 @evolve.register
 def _(entry: Stood, sitting: Sitting) -> None:
+    """Whoever comes now could know what was opened, so those salts are made anew."""
     sitting.sets(entry.seat)
+    if sitting.closed:
+        sitting.closed = False
+        sitting.seats = [
+            replace(seat, salt="", seal="") if seat.seal else seat for seat in sitting.seats
+        ]
 
 
 @evolve.register

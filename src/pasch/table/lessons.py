@@ -58,6 +58,8 @@ def table_of(match: Match) -> TableInfo:
         settings=Settings(game.key, match.seats, options=options, coach=False),
         commitment="",
         salts=[],
+        seals=[],
+        closed=False,
         seed=None,
         seats=[
             SeatInfo("bot" if seat else "person", name, "", here=True, away=False)

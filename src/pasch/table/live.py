@@ -26,8 +26,10 @@ from pasch.table.commands import (
     Choose,
     Command,
     Leave,
+    OpenSalt,
     Rematch,
     Return,
+    Seal,
     SeatBot,
     Sit,
     Stand,
@@ -35,7 +37,14 @@ from pasch.table.commands import (
     Start,
     TakeBack,
 )
-from pasch.table.decide import Decision, decide, expect_turn, match_seen, whose_turn
+from pasch.table.decide import (
+    Decision,
+    decide,
+    expect_turn,
+    is_salted_so,
+    match_seen,
+    whose_turn,
+)
 from pasch.table.driver import Driver
 from pasch.table.entries import Back, Did, Ended, Entry, Settings, Started, Undid
 from pasch.table.errors import Refused, StoreTrouble, Taken
@@ -306,11 +315,14 @@ class Table:
         self._audience.progress = progress
         self._audience.tell_table()
 
-    async def sit(self, seat: int | None, name: str, token: str, salt: str) -> int:
+    async def sit(
+        self, seat: int | None, name: str, token: str, salt: str = "", seal: str = ""
+    ) -> int:
         """Takes this seat, or the first that is free for the holder of the token."""
         holder = holder_of(token) if token else ""
-        await self.do(Sit(holder, name, salt, seat))
-        taken = next(n for n in self._sitting.held_by(holder) if self.seats[n].salt == salt)
+        sit = Sit(holder, name, salt, seat, seal)
+        await self.do(sit)
+        taken = next(n for n in self.seats_of(token) if is_salted_so(self.seats[n], sit))
         if self._sitting.again and not self._sitting.open_seats:
             with suppress(StoreTrouble, Refused):  # the seat is taken; anybody there may start
                 await self.start(token)
@@ -335,6 +347,12 @@ class Table:
             await self._work.tables.do(check_bot, PERFECT, self.game, seats, options)
         except BadOption as problem:
             raise Refused("bot", problem.message, **problem.values) from None
+
+    async def seal(self, token: str, seat: int, seal: str) -> None:
+        await self.do(Seal(holder_of(token), seat, seal))
+
+    async def open_salt(self, token: str, salt: str) -> None:
+        await self.do(OpenSalt(holder_of(token), salt))
 
     async def stand(self, token: str, seat: int) -> None:
         await self.do(Stand(holder_of(token), seat))

@@ -51,6 +51,11 @@ class TableInfo:
     settings: Settings
     commitment: str
     salts: list[str]
+    """By seat, of whoever has opened it; none where they don't count."""
+    seals: list[str]
+    """By seat: of the salt that is opened later."""
+    closed: bool
+    """Nobody sits down any more: salts are being opened."""
     seed: str | None
     """Only when the game is over."""
     seats: list[SeatInfo]

@@ -1,6 +1,7 @@
 """Seats, and the names of those who sit there."""
 
 import hashlib
+import re
 import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from pasch.table.errors import Refused
 SeatKind = Literal["open", "person", "bot"]
 
 LONGEST_NAME = 30
+SEAL = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,8 @@ class Seat:
     holder: str = ""
     """Of whom it is, or for whom it is kept while it is open."""
     salt: str = ""
+    seal: str = ""
+    """Of a salt that is opened when nobody sits down any more."""
     away: bool = False
     level: str = "steady"
     """The bot that plays here, or stands in for who is away."""
@@ -69,3 +73,13 @@ def check_salt(salt: str) -> str:
     if not SALT.fullmatch(salt):
         raise Refused("seat", "expected a salt of 32 hex digits, got {salt!r}", salt=salt[:40])
     return salt
+
+
+def check_seal(seal: str) -> str:
+    if not SEAL.fullmatch(seal):
+        raise Refused("seat", "expected a seal of 64 hex digits, got {seal!r}", seal=seal[:80])
+    return seal
+
+
+def seal_of(salt: str) -> str:
+    return hashlib.sha256(salt.encode()).hexdigest()

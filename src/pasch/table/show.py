@@ -301,6 +301,8 @@ def table_info(
         settings=sitting.settings,
         commitment=sitting.laid.commitment,
         salts=sitting.salts,
+        seals=[seat.seal for seat in sitting.seats] if sitting.takes_salt else [],
+        closed=sitting.closed,
         seed=sitting.laid.seed if over else None,
         seats=[
             SeatInfo(seat.kind, seat.name, seat.bot, here=known.is_here(n), away=seat.away)

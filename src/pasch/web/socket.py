@@ -57,6 +57,15 @@ class OneSeat(msgspec.Struct, forbid_unknown_fields=True):
     seat: int
 
 
+class Seal(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    seal: str
+
+
+class Salt(msgspec.Struct, forbid_unknown_fields=True):
+    salt: str
+
+
 class Thing(msgspec.Struct, forbid_unknown_fields=True):
     at: str
 
@@ -90,6 +99,8 @@ class Connection:
             "hello": (Hello, self.hello),
             "choose": (Choose, self.choose),
             "undo": (Nothing, lambda v, _: table.undo(self.token, v)),
+            "seal": (Seal, lambda _, d: table.seal(self.token, d.seat, d.seal)),
+            "salt": (Salt, lambda _, d: table.open_salt(self.token, d.salt)),
             "start": (Nothing, lambda *_: table.start(self.token)),
             "bot": (SeatBot, self.sit_bot),
             "open": (OneSeat, lambda _, d: table.stand(self.token, d.seat)),

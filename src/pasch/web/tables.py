@@ -41,7 +41,9 @@ class NewSettings(msgspec.Struct, forbid_unknown_fields=True):
 
 class SitDown(msgspec.Struct, forbid_unknown_fields=True):
     name: str
-    salt: str
+    salt: str = ""
+    seal: str = ""
+    """Instead of the salt its hex SHA-256; the salt comes when nobody sits down any more."""
     seat: int | None = None
     token: str | None = None
     """Of somebody who sits here already and takes one more seat."""
@@ -147,7 +149,7 @@ async def sit(request: Request) -> Response:
     token = asked.token or secrets.token_urlsafe(TOKEN_BYTES)
     if not table.seats_of(token):
         expect_strong(token)
-    seat = await table.sit(asked.seat, asked.name, token, asked.salt)
+    seat = await table.sit(asked.seat, asked.name, token, asked.salt, asked.seal)
     return answer(Seated(seat, token), 201)
 
 

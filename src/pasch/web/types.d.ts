@@ -197,6 +197,8 @@ declare namespace messages {
     settings: entries.Settings;
     commitment: string;
     salts: Array<string>;
+    seals: Array<string>;
+    closed: boolean;
     seed: string | null;
     seats: Array<messages.SeatInfo>;
     watchers: number;

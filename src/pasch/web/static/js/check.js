@@ -10,9 +10,9 @@ import { say } from "./words.js";
 /** @param {HTMLDialogElement} dialog @param {string} id */
 export async function checkDice(dialog, id) {
   const log = await getText(`/tables/${id}/log`);
-  const { seal, salts } = kept(id);
+  const { seal, salts, seals = [] } = kept(id);
   const frame = el("iframe", { class: "verify", src: "/verify", title: say("Check the dice") });
-  const handed = { log, seal, salts: Object.values(salts) };
+  const handed = { log, seal, salts: Object.values(salts), seals };
   frame.addEventListener("load", () => frame.contentWindow?.postMessage(handed, location.origin));
   showDialog(dialog, say("Check the dice"), frame);
 }

@@ -83,13 +83,14 @@ export class Gathering {
       "li",
       { class: `place ${seat.kind} ${seat.here && !seat.mine ? "here" : ""}`, "data-seat": i },
       icon({ person: "🙂", bot: "🤖", open: "🪑" }[seat.kind]),
-      el("div", {}, el("b", {}, seat.name || say("Open seat")), el("small", {}, this.status(seat))),
+      el("div", {}, el("b", {}, seat.name || say("Open seat")), el("small", {}, this.status(info, seat, i))),
       this.actions(info, seat, i),
     );
   }
 
-  /** @param {Seat} seat */
-  status(seat) {
+  /** @param {Info} info @param {Seat} seat @param {number} i */
+  status(info, seat, i) {
+    if (info.closed && seat.kind === "person" && !info.salts[i]) return seat.here ? say("opens its part of the dice …") : say("Not connected: the dice wait for this device.");
     if (seat.kind === "open") return seat.name ? say("kept free") : say("waiting for somebody");
     if (seat.kind === "bot") return this.bots.find(({ key }) => key === seat.bot)?.name ?? say("bot");
     if (seat.mine) return say("on this device");
@@ -100,9 +101,9 @@ export class Gathering {
   actions(info, seat, i) {
     const seated = isSeated(info);
     if (seat.kind === "open") return this.openActions(seated, i);
-    if (!seated || (seat.kind === "person" && !seat.mine)) return null;
+    if (!seated || (seat.kind === "person" && !seat.mine && seat.here)) return null;
     const free = () => this.do("open", { seat: i });
-    if (seat.kind === "person") return button(say("Stand up"), free, { "data-key": `away ${i}` });
+    if (seat.mine) return button(say("Stand up"), free, { "data-key": `away ${i}` });
     const label = say("Send {name} away", { name: seat.name });
     return button("×", free, { class: "knob", title: label, "aria-label": label, "data-key": `away ${i}` });
   }
@@ -129,6 +130,7 @@ export class Gathering {
   /** @param {Info} info */
   starter(info) {
     if (!isSeated(info)) return el("p", { class: "state" }, say("Take a seat, or stay and watch."));
+    if (info.closed) return el("p", { class: "state" }, say("The dice are being sealed. A moment …"));
     const open = openSeats(info).length;
     const words = open
       ? sayMany("Start, a bot takes the open seat", "Start, {n} bots take the open seats", open)

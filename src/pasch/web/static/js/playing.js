@@ -23,6 +23,7 @@ import { nearest, renderMe, renderOthers } from "./seats.js";
 import { renderSettings, settings } from "./settings.js";
 import { renderShare } from "./share.js";
 import { openSide } from "./side.js";
+import { saltDice } from "./sit.js";
 import { showSign, signButton } from "./signs.js";
 import { fanfare, sound, yourTurn } from "./sound.js";
 import { Story } from "./story.js";
@@ -213,6 +214,7 @@ export class TablePage {
     this.info = withOwners(info, this.own);
     if (isNewPhase) this.renderPhase();
     this.renderTable();
+    this.saltDice();
     if (this.end.isFollowing && info.rematch) this.end.follow(this.info, info.rematch);
   }
 
@@ -256,8 +258,10 @@ export class TablePage {
     const isSeatedAnew = own.seats.join() !== this.own.seats.join();
     this.own = { ...own, taps: own.taps.map(choice) };
     this.info = withOwners(this.info, own);
-    if (isSeatedAnew) this.renderTable();
-    else if (this.shown && !this.pace.running) this.offer(this.shown, true);
+    if (isSeatedAnew) {
+      this.renderTable();
+      this.saltDice();
+    } else if (this.shown && !this.pace.running) this.offer(this.shown, true);
   }
 
   /** @param {messages.Frame[]} frames @param {number} version */
@@ -268,6 +272,12 @@ export class TablePage {
       this.told.splice(this.told.length - (frame.untold ?? 0), Infinity, ...moment.told);
       this.queue(frame.kind === "undo" ? { ...moment, told: [...this.told] } : moment, version);
     }
+  }
+
+  // What is refused here is asked for again with the next that is told of the table.
+  saltDice() {
+    if (this.info.phase !== "gathering") return;
+    saltDice(this.info, (type, data) => this.live.send(type, data)).catch(() => {});
   }
 
   /** @param {messages.Moment} sent @param {number} version */

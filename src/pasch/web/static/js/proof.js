@@ -1,11 +1,22 @@
-// What this device knows of a table's dice by itself: the seal it was shown, the salts it made.
+// What this device knows of a table's dice by itself: the seal it was shown, the salts it made, and
+// the seals of everybody's salts before it opened its own.
 
 import { read, write } from "./storage.js";
 
-/** @typedef {{ id: string, seal: string, salts: Record<string, string> }} Kept The salts by seat. */
+/**
+ * @typedef {object} Kept
+ * @property {string} id
+ * @property {string} seal
+ * @property {Record<string, string>} salts By seat: what is in the dice.
+ * @property {string[]} [made] Every salt made here, whether the table heard of it or not.
+ * @property {string[]} [seals] By seat.
+ */
 
 const KEPT_AS = "pasch.seals";
 const REMEMBERED = 50;
+
+/** @type {Map<string, Kept>} Where a browser keeps nothing, this page does. */
+const here = new Map();
 
 // The seal as it was first seen, before the game: another one would not be the same envelope.
 /** @param {string} id @param {string} seal */
@@ -14,8 +25,34 @@ export function keepSeal(id, seal) {
   if (!before.seal) keep({ ...before, seal });
 }
 
-export function newSalt() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+export function newSecret() {
+  return hex(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+// Kept before anybody is told: an answer may be lost.
+/** @param {string} id */
+export function newSalt(id) {
+  const [salt, before] = [newSecret(), kept(id)];
+  keep({ ...before, made: [salt, ...(before.made ?? [])] });
+  return salt;
+}
+
+// The salt made here that is behind this seal; none if another device made it.
+/** @param {string} id @param {string} seal */
+export async function saltBehind(id, seal) {
+  for (const salt of kept(id).made ?? []) if ((await sealOf(salt)) === seal) return salt;
+  return "";
+}
+
+// What a table is told of a salt as long as it is a secret; nothing over a line that hides nothing.
+/** @param {string} salt */
+export async function sealOf(salt) {
+  if (!crypto.subtle) return "";
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(salt))));
+}
+
+/** @param {Uint8Array} bytes */
+function hex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -26,6 +63,12 @@ export function keepSalt(id, seat, salt) {
   keep({ ...before, salts: { ...before.salts, [seat]: salt } });
 }
 
+// Nobody can choose a salt any more who knows one.
+/** @param {string} id @param {string[]} seals */
+export function keepSeals(id, seals) {
+  keep({ ...kept(id), seals });
+}
+
 // The seats of this device are open again.
 /** @param {string} id */
 export function forgetSalts(id) {
@@ -34,7 +77,7 @@ export function forgetSalts(id) {
 
 /** @param {string} id @returns {Kept} */
 export function kept(id) {
-  return all().find((each) => each.id === id) ?? { id, seal: "", salts: {} };
+  return here.get(id) ?? all().find((each) => each.id === id) ?? { id, seal: "", salts: {} };
 }
 
 /** @returns {Kept[]} */
@@ -48,6 +91,7 @@ function all() {
 
 /** @param {Kept} known */
 function keep(known) {
+  here.set(known.id, known);
   const others = all().filter(({ id }) => id !== known.id);
   write("localStorage", KEPT_AS, JSON.stringify([known, ...others].slice(0, REMEMBERED)));
 }

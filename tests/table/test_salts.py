@@ -1,0 +1,123 @@
+"""Everybody seals what they mix into the dice, and opens it when nobody sits down any more."""
+
+from typing import Any
+
+import pytest
+
+from pasch.core.dice import Dice
+from pasch.table.entries import Settings
+from pasch.table.errors import Refused
+from pasch.table.hall import Hall
+from pasch.table.live import Table
+from pasch.table.seats import seal_of
+from pasch.table.store import Store
+from tests.table.party import Person, salt
+
+pytestmark = pytest.mark.anyio
+
+
+async def lay(hall: Hall, **settings: Any) -> Table:
+    return await hall.lay(Settings("mmm", seats=2, **settings))
+
+
+async def sit(table: Table, name: str, made: str) -> Person:
+    person = Person(table, f"the secret of {name}")
+    await table.sit(None, name, person.token, seal=seal_of(made))
+    return await person.look()
+
+
+async def test_a_salt_is_a_secret_until_nobody_sits_down_any_more(hall: Hall) -> None:
+    table, (one, two) = await lay(hall), (salt(), salt())
+    anna, ben = await sit(table, "Anna", one), await sit(table, "Ben", two)
+    with pytest.raises(Refused, match="when nobody sits down any more"):
+        await table.open_salt(anna.token, one)
+    await table.start(anna.token)
+    assert (ben.info.closed, ben.info.phase) == (True, "gathering")
+    assert (ben.info.salts, ben.info.seals) == (["", ""], [seal_of(one), seal_of(two)])
+    for late in (
+        table.sit(0, "Cem", "the secret of Cem", salt()),
+        table.seal(anna.token, 0, "0" * 64),
+    ):
+        with pytest.raises(Refused, match="about to begin"):
+            await late
+    await table.open_salt(anna.token, one)
+    assert table.match is None
+    for wrong in (one, salt()):
+        with pytest.raises(Refused, match="not sealed for a seat of yours"):
+            await table.open_salt(ben.token, wrong)
+    await table.open_salt(ben.token, two)
+    assert ben.info.phase == "playing"
+    assert ben.info.salts == [one, two]
+    dice = Dice((await hall.store.read(table.id))[0].seed, [one, two])  # type: ignore[union-attr]
+    assert ben.info.start == dice.draw_start(2)
+
+
+async def test_opening_or_starting_twice_changes_nothing(hall: Hall) -> None:
+    table, made = await lay(hall), salt()
+    anna = await sit(table, "Anna", made)
+    await table.sit_bot(anna.token, 1, "quick")
+    await table.start(anna.token)
+    closed = table.version
+    await table.start(anna.token)
+    assert table.version == closed
+    await table.open_salt(anna.token, made)
+    assert table.phase == "playing"
+    started = table.version
+    await table.open_salt(anna.token, made)
+    assert table.version >= started
+
+
+async def test_once_somebody_stands_up_what_was_opened_is_sealed_anew(hall: Hall) -> None:
+    """Else who comes now could choose a salt that suits those already known."""
+    table, (one, two) = await lay(hall), (salt(), salt())
+    anna, ben = await sit(table, "Anna", one), await sit(table, "Ben", two)
+    await table.start(anna.token)
+    await table.open_salt(anna.token, one)
+    await table.leave(ben.token)
+    assert (anna.info.closed, anna.info.salts, anna.info.seals) == (False, ["", ""], ["", ""])
+    await table.sit_bot(anna.token, 1, "quick")
+    with pytest.raises(Refused, match="the device of Anna has not sealed"):
+        await table.start(anna.token)
+    three = salt()
+    await table.seal(anna.token, 0, seal_of(three))
+    with pytest.raises(Refused, match="not your seat"):
+        await table.seal(anna.token, 1, seal_of(three))
+    await table.start(anna.token)
+    await table.open_salt(anna.token, three)
+    assert anna.info.salts == [three, ""]
+
+
+async def test_nobody_waits_for_who_has_told_their_salt_at_once(hall: Hall) -> None:
+    table, (one, two) = await lay(hall), (salt(), salt())
+    await table.sit(0, "Program", "the secret of a program", one)
+    anna = await sit(table, "Anna", two)
+    await table.start(anna.token)
+    await table.open_salt(anna.token, two)
+    assert anna.info.salts == [one, two]
+
+
+@pytest.mark.parametrize("settings", [{"deal": "SAME"}, {"dice": "real"}])
+async def test_dice_that_take_no_salt_wait_for_none(hall: Hall, settings: dict[str, Any]) -> None:
+    table = await lay(hall, **settings)
+    anna, _ = await sit(table, "Anna", salt()), await sit(table, "Ben", salt())
+    await table.start(anna.token)
+    assert (anna.info.phase, anna.info.seals) == ("playing", [])
+
+
+async def test_a_closed_table_is_closed_after_a_restart(hall: Hall, store: Store) -> None:
+    table, made = await lay(hall), salt()
+    anna = await sit(table, "Anna", made)
+    await table.sit_bot(anna.token, 1, "quick")
+    await table.start(anna.token)
+    again = await Hall(store).find(table.id)
+    assert again.info().closed
+    await again.open_salt(anna.token, made)
+    assert again.phase == "playing"
+    await again.close()
+
+
+@pytest.mark.parametrize("seal", ["0" * 63, "G" * 64, "0" * 65])
+async def test_a_seal_is_64_hex_digits(hall: Hall, seal: str) -> None:
+    table = await lay(hall)
+    with pytest.raises(Refused, match="expected a seal of 64 hex digits"):
+        await table.sit(0, "Anna", "the secret of Anna", seal=seal)
