@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 # Many tests wait for a browser, a server or a terminal.
 PYTEST := $(BIN)/pytest -n $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN)) --dist worksteal
 
-.PHONY: play test soak plain coverage mutants check bench docs clean
+.PHONY: play test soak plain coverage mutants faults check bench docs clean
 
 play: $(VENV)/play.ready
 	@$(BIN)/pasch
@@ -32,6 +32,10 @@ coverage: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 # Whether a test notices when a line is changed; takes a good while.
 mutants: $(VENV)/dev.ready
 	$(BIN)/python -m tests.mutants
+
+# What holds while servers are killed, disks are full and strangers send anything; takes hours.
+faults: $(VENV)/dev.ready
+	$(BIN)/python -m tests.faults
 
 check: $(VENV)/dev.ready node_modules/ready build/verify.js
 	$(BIN)/ruff check .

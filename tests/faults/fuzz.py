@@ -1,0 +1,197 @@
+"""What strangers may send, sensible or not: requests, byte by byte, and messages on a WebSocket."""
+
+import asyncio
+import json
+import random
+import string
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import quote
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from pasch.core.registry import games
+from pasch.web.openapi import OPERATIONS, named_in
+from tests.faults.house import House
+
+AT_ONCE = 250  # requests, and as many messages, of one strike
+ON_A_LINE = 50  # messages before the server would ask for patience
+TOGETHER = 25  # connections
+SOON_S, ANSWER_S = 1.0, 30.0
+ALLOWED = (1000, 1001, 1002, 1007, 1009, *range(4400, 4500))
+"""Why a server may close a connection: too long, no UTF-8, no frame; or what it says itself."""
+KINDS = (
+    *("hello", "choose", "undo", "start", "bot", "open", "leave", "stand_in", "why", "help"),
+    *("sign", "hint", "chances", "rematch", "reveal"),
+)
+JUNK = string.printable + "äß€\u202e\x00\ud800😀"
+FIELDS = (
+    *("token", "language", "action", "seat", "bot", "at", "sign", "on", "name", "salt", "game"),
+    *(
+        "seats",
+        "options",
+        "starter",
+        "dice",
+        "deal",
+        "listed",
+        "clock",
+        "coach",
+        "event",
+        "version",
+    ),
+)
+
+
+def noise(most: int = 40) -> str:
+    return "".join(random.choices(JUNK, k=random.randrange(most)))
+
+
+def anything(depth: int = 3) -> Any:
+    """A value of JSON: one that fits, one at an edge, or none that makes sense."""
+    plain: list[Callable[[], Any]] = [
+        noise,
+        lambda: random.choice([-1, 0, 1, 2, 3, 2**31, 2**63, 2**64, 10**30, -(10**18)]),
+        lambda: random.choice([None, True, False, 1e308, -0.0, 0.5]),
+        lambda: random.choice(["en", "de", "random", "real", "sealed", "0" * 32, "👍"]),
+        lambda: random.choice([*games()]),
+    ]
+    if depth and random.random() < 0.2:
+        return content(depth - 1)
+    if depth and random.random() < 0.2:
+        return [anything(depth - 1)] * 3
+    return random.choice(plain)()
+
+
+def content(depth: int = 3) -> dict[str, Any]:
+    several = random.sample(FIELDS, random.randrange(5))
+    return {name: anything(depth) for name in several}
+
+
+def in_bytes(thing: Any) -> bytes:
+    """As JSON, mostly whole."""
+    raw = json.dumps(thing, ensure_ascii=random.random() < 0.5).encode("utf-8", "surrogatepass")
+    return spoiled(raw) if random.random() < 0.3 else raw
+
+
+def spoiled(raw: bytes) -> bytes:
+    """Cut short, or with a piece of something else in it."""
+    at = random.randrange(len(raw) + 1)
+    other = random.choice([b"", b"\xff\xfe", b"[" * 1500, b"9" * 3000, b'"', b"\x00", b"{}"])
+    return raw[:at] + other + (raw[at:] if random.random() < 0.5 else b"")
+
+
+def message() -> bytes:
+    if random.random() < 0.1:
+        return random.randbytes(random.randrange(200))
+    kind = random.choice(KINDS) if random.random() < 0.9 else noise()
+    sent = {"t": kind, "id": anything(0), "v": anything(0), "d": content()}
+    if random.random() < 0.8:
+        sent |= {"id": random.randrange(9), "v": random.choice([0, 1, 40, 10**9])}
+    return in_bytes(sent)
+
+
+def request(tables: list[str]) -> bytes:
+    method, path = random.choice([*OPERATIONS]).split()
+    filled = {name: quoted() for name in named_in(path)}
+    if random.random() < 0.8:
+        usual = {"id": random.choice([*tables, "NOSUCHID"]), "key": random.choice([*games()])}
+        filled |= usual | {"n": str(random.randrange(90)), "language": "de", "name": "1-first"}
+    path = path.format(**filled)
+    if random.random() < 0.3:
+        path += f"?{random.choice(['wait', 'page', 'language', 'learner'])}={quoted()}"
+    if random.random() < 0.1:
+        method = random.choice(["PUT", "DELETE", "HEAD", "OPTIONS", "BREW"])
+    body = in_bytes(content()) if method == "POST" else b""
+    raw = f"{method} {path} HTTP/1.1\r\n{head(len(body))}\r\n".encode("utf-8", "replace") + body
+    return spoiled(raw) if random.random() < 0.1 else raw
+
+
+def quoted() -> str:
+    return quote(noise(), errors="replace")
+
+
+def head(length: int) -> str:
+    usual = ["Host: localhost", "Connection: close", f"Content-Length: {length}"]
+    odd = random.sample(ODD, random.choice([0, 0, 1, 2]))
+    return "".join(f"{line}\r\n" for line in [*usual, *odd])
+
+
+ODD = [
+    "Authorization: Bearer k2J8s0Qx7LmPz4RtVb9n",
+    "Origin: http://evil.example",
+    "Host: evil.example",
+    "Content-Length: 99999999999999999999",
+    "Transfer-Encoding: chunked",
+    "Accept-Language: " + "d" * 500,
+    "Accept: text/html",
+    "X-Forwarded-For: ::1",
+    "Content-Type: application/xml",
+    "Upgrade: websocket",
+]
+
+
+async def fuzz(house: House) -> None:
+    """Some of them, while others play at the same server."""
+    tables = sorted(house.tables)
+    each = AT_ONCE // TOGETHER
+    await asyncio.gather(
+        *(send_requests(house, tables, each) for _ in range(TOGETHER)),
+        *(send_messages(house, tables, each) for _ in range(TOGETHER) if tables),
+    )
+
+
+async def send_requests(house: House, tables: list[str], n: int) -> None:
+    for _ in range(n):
+        raw = request(tables)
+        status = await answer_to(raw, random.choice(house.servers).port)
+        if status >= 500:
+            house.faults.append(f"{status}: {raw[:300]!r}")
+
+
+async def answer_to(raw: bytes, port: int) -> int:
+    """The status; 0 where the server hung up, as it may on what is no request or only half of one:
+    it waits for the rest, and we have none."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(raw)
+        try:
+            async with asyncio.timeout(SOON_S):
+                words = (await reader.readline()).split()
+        except TimeoutError:
+            writer.write_eof()
+            async with asyncio.timeout(ANSWER_S):
+                words = (await reader.readline()).split()
+        return int(words[1]) if len(words) > 1 else 0
+    except ConnectionError:
+        return 0
+    finally:
+        writer.transport.abort()
+
+
+async def send_messages(house: House, tables: list[str], n: int) -> None:
+    for start in range(0, n, ON_A_LINE):
+        link = random.choice(house.links).replace("http", "ws")
+        address = f"{link}/tables/{random.choice(tables)}/live"
+        try:
+            async with connect(address, max_size=None, compression=None) as line:
+                for _ in range(min(ON_A_LINE, n - start)):
+                    raw = message()
+                    await line.send(raw)
+                await line.send(json.dumps({"t": "hello", "id": 77}))
+                await answered(line, 77)
+        except ConnectionClosed as closed:
+            code = closed.rcvd.code if closed.rcvd else 1006
+            if code not in ALLOWED:
+                house.faults.append(f"closed with {code} after {raw[:300]!r}")
+        except WebSocketException as problem:
+            house.faults.append(repr(problem))
+
+
+async def answered(line: Any, number: int) -> None:
+    """Everything before it has been dealt with then."""
+    async with asyncio.timeout(ANSWER_S):
+        while True:
+            for said in json.loads(await line.recv()):
+                if said["t"] in ("ack", "refused") and said["d"]["id"] == number:
+                    return

@@ -1,0 +1,122 @@
+"""Real `pasch serve` processes on one store, that are killed and started again."""
+
+import asyncio
+import os
+import random
+import socket
+import struct
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, STDOUT, Process
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
+
+from tests.faults.engines import Engine
+from tests.faults.wire import Wire
+
+PATIENCE = 120  # seconds for a server to start
+READY = "pasch is ready"
+PLAIN = ("pasch",)
+SKEWED = "tests.faults.skewed"
+
+
+class Server:
+    """One process at a time, always at the same port."""
+
+    def __init__(self, database: str, program: tuple[str, ...]) -> None:
+        self.port = free_port()
+        self.link = f"http://127.0.0.1:{self.port}"
+        where = ("--host", "127.0.0.1", "--port", str(self.port), "--database", database)
+        self.command = (sys.executable, "-m", *program, "serve", "--no-limits", *where)
+        self.said: list[str] = []
+        self.process: Process | None = None
+
+    async def start(self) -> None:
+        await self.spawn()
+        async with asyncio.timeout(PATIENCE):
+            await self.is_ready.wait()
+        assert self.pid, "\n".join(self.said)
+
+    async def spawn(self) -> None:
+        """It is on its way; nobody waits until it is ready. It compiles nothing: nobody thinks."""
+        plain = {"LANGUAGE": "en", "PYTHONUNBUFFERED": "1", "NUMBA_DISABLE_JIT": "1"}
+        self.is_ready = asyncio.Event()
+        self.process = await asyncio.create_subprocess_exec(
+            *self.command, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, env=os.environ | plain
+        )
+        self.listener = asyncio.create_task(self.listen(self.process))
+
+    async def listen(self, process: Process) -> None:
+        assert process.stdout is not None
+        async for raw in process.stdout:
+            self.said.append(raw.decode("utf-8", "replace").rstrip())
+            if READY in self.said[-1]:
+                self.is_ready.set()
+        self.is_ready.set()
+
+    @property
+    def pid(self) -> int | None:
+        """None if it has ended."""
+        runs = self.process is not None and self.process.returncode is None
+        return self.process.pid if runs and self.process else None
+
+    async def kill(self) -> None:
+        if self.process is not None:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+            await self.process.wait()
+            await self.listener
+
+
+class House:
+    """All servers on one store. `skewed`: their clock can be set; `wired`: what reaches them goes
+    through a wire that can be cut."""
+
+    def __init__(
+        self, engine: Engine, processes: int, folder: Path, *, skewed: bool, wired: bool
+    ) -> None:
+        self.engine = engine
+        self.clock = folder / "clock"
+        self.clock.write_bytes(struct.pack("d", 0.0))
+        program = (SKEWED, str(self.clock)) if skewed else PLAIN
+        self.servers = [Server(engine.url, program) for _ in range(processes)]
+        self.wires = [Wire(server.port) for server in self.servers] if wired else []
+        self.tables: set[str] = set()
+        """Where somebody plays."""
+        self.faults: list[str] = []
+        """What nobody should be answered."""
+
+    async def __aenter__(self) -> Self:
+        for server in self.servers:
+            await server.start()
+        for wire in self.wires:
+            await wire.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for wire in self.wires:
+            wire.close()
+        for server in self.servers:
+            await server.kill()
+
+    @property
+    def links(self) -> list[str]:
+        """Where players find the servers."""
+        return [each.link for each in self.wires or self.servers]
+
+    def set_clock(self, seconds: float) -> None:
+        """So far before or behind the time of day."""
+        with self.clock.open("r+b") as kept:
+            kept.write(struct.pack("d", seconds))
+
+    @property
+    def said(self) -> list[str]:
+        return [line for server in self.servers for line in server.said]
+
+
+def free_port() -> int:
+    """Below those the system lends to clients, of whom thousands come and go."""
+    while True:
+        port = random.randrange(20_000, 30_000)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port

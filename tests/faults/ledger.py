@@ -1,0 +1,101 @@
+"""What players tried and what was acknowledged, held against what the store has."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pasch.table.entries import Did, Entry, Undid
+from pasch.table.evolve import Sitting
+from pasch.table.seats import holder_of
+
+
+@dataclass(eq=False)
+class Attempt:
+    """A choice, or taking one back (no action), on what was seen at this version."""
+
+    seat: int
+    version: int
+    action: int | None
+    is_acknowledged: bool = False
+
+
+@dataclass
+class Account:
+    """Of what was acknowledged; one of a table, or of several."""
+
+    moves: int = 0
+    lost: int = 0
+    doubled: int = 0
+    misplaced: int = 0
+
+    def __add__(self, other: "Account") -> "Account":
+        return Account(
+            self.moves + other.moves,
+            self.lost + other.lost,
+            self.doubled + other.doubled,
+            self.misplaced + other.misplaced,
+        )
+
+
+@dataclass(frozen=True)
+class Place:
+    """An event in the store. Whoever chose it sat here; nobody did where dice or bots did."""
+
+    n: int
+    seat: int | None
+    action: int | None
+
+
+@dataclass
+class Ledger:
+    """Of one table."""
+
+    table: str
+    tokens: dict[int, str] = field(default_factory=dict)
+    """By seat, of those who were told that they sit there."""
+    attempts: list[Attempt] = field(default_factory=list)
+
+    def tries(self, seat: int, version: int, action: int | None) -> Attempt:
+        self.attempts.append(Attempt(seat, version, action))
+        return self.attempts[-1]
+
+    def account(self, entries: Sequence[Entry]) -> Account:
+        """A choice belongs to the first event after what was seen: nothing else happened before."""
+        found = Account(moves=sum(attempt.is_acknowledged for attempt in self.attempts))
+        seats = Sitting.of(entries).seats if entries else []
+        for seat, token in self.tokens.items():
+            found.lost += not seats or seats[seat].holder != holder_of(token)
+        places = places_of(entries)
+        meant: dict[int, list[Attempt]] = defaultdict(list)
+        for attempt in self.attempts:
+            place = next((place for place in places if place.n > attempt.version), None)
+            if place is None:
+                found.lost += attempt.is_acknowledged
+            elif (place.seat, place.action) == (attempt.seat, attempt.action):
+                meant[place.n].append(attempt)
+            else:
+                found.misplaced += attempt.is_acknowledged
+        chosen = [place.n for place in places if place.seat is not None]
+        found.doubled = sum(n not in meant for n in chosen)
+        found.doubled += sum(
+            max(0, sum(each.is_acknowledged for each in several) - 1) for several in meant.values()
+        )
+        return found
+
+
+def places_of(entries: Sequence[Entry]) -> list[Place]:
+    places: list[Place] = []
+    if not entries:
+        return places
+    sitting = Sitting.of(entries[:1])
+    for n, entry in enumerate(entries[1:], start=2):
+        if isinstance(entry, Did):
+            mover = sitting.playable.player
+            by_hand = mover >= 0 and not sitting.seats[mover].is_played_by_bot
+            places.append(Place(n, mover if by_hand else None, entry.a))
+        elif isinstance(entry, Undid):
+            undone = sitting.playable.player_at(len(sitting.events) - 1)
+            places.append(Place(n, undone, None))
+        sitting.take(entry)
+        sitting.play()
+    return places

@@ -1,0 +1,240 @@
+"""Two people at a table, a program over HTTP and a window with its WebSocket, and perhaps a bot.
+Whatever breaks, they come back, to whichever server answers, until their match is over."""
+
+import asyncio
+import json
+import random
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import httpx2
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from pasch.core.registry import load
+from tests.faults.house import House
+from tests.faults.ledger import Attempt, Ledger
+
+T = TypeVar("T")
+PAUSE = 0.1  # seconds until somebody comes back
+THINKING = 0.05  # seconds for a choice, at most
+ANSWER_S = 20.0
+WAIT_S = 5  # for a turn
+UNDONE = 0.05  # of the choices, where that is possible
+BUSY = ("store", "busy", "often")
+PEOPLE = 2
+
+
+class NotNow(Exception):
+    """The server can't do this at the moment, and says so."""
+
+
+class Wrong(Exception):
+    """An answer that nobody should get."""
+
+
+BROKEN = (httpx2.TransportError, WebSocketException, OSError, TimeoutError, NotNow)
+
+
+class Pulse:
+    """How soon tables go on after a strike: until a move is acknowledged there."""
+
+    def __init__(self, tables: set[str]) -> None:
+        self.tables = tables
+        self.struck: dict[str, float] = {}
+        """Since when a table waits."""
+        self.pauses: list[float] = []
+
+    def strike(self) -> None:
+        for table in self.tables:
+            self.struck.setdefault(table, time.monotonic())
+
+    def beat(self, table: str) -> None:
+        self.tables.add(table)
+        if table in self.struck:
+            self.pauses.append(time.monotonic() - self.struck.pop(table))
+
+    def stop(self, table: str) -> None:
+        self.tables.discard(table)
+        self.struck.pop(table, None)
+
+
+class Person:
+    def __init__(self, house: House, http: httpx2.AsyncClient, pulse: Pulse) -> None:
+        self.house = house
+        self.http = http
+        self.pulse = pulse
+        self.base = random.choice(house.links)
+        self.token = secrets.token_urlsafe(24)
+        self.salt = secrets.token_hex(16)
+        self.seat = -1
+
+    async def insist(self, do: Callable[[], Awaitable[T]]) -> T:
+        """Again and again, at another server if there is one, until it is done."""
+        while True:
+            try:
+                return await do()
+            except BROKEN:
+                await asyncio.sleep(PAUSE)
+                self.base = random.choice(self.house.links)
+
+    async def ask(self, method: str, path: str, content: Any = None) -> tuple[str, Any]:
+        """What was refused, if anything was, and the answer."""
+        headers = {"authorization": f"Bearer {self.token}"}
+        answer = await self.http.request(method, self.base + path, json=content, headers=headers)
+        said = answer.json()
+        if answer.status_code < 300:
+            return "", said
+        code = said["error"]["code"]
+        if code in BUSY:
+            raise NotNow(said["error"]["reason"])
+        if answer.status_code >= 500:
+            raise Wrong(f"{method} {path}: {answer.status_code} {said}")
+        return code, said["error"]["reason"]
+
+    async def lay(self, settings: dict[str, Any]) -> str:
+        refused, table = await self.ask("POST", "/tables", settings)
+        if refused:
+            raise Wrong(table)
+        return str(table["id"])
+
+    async def sit(self, ledger: Ledger) -> None:
+        """Once: whoever asks again is told the same."""
+        asked = {"name": "Anna", "salt": self.salt, "token": self.token}
+        refused, seated = await self.ask("POST", f"/tables/{ledger.table}/seats", asked)
+        if refused == "stale":
+            raise NotNow(seated)
+        if refused:
+            raise Wrong(seated)
+        self.seat, self.ledger = seated["seat"], ledger
+        ledger.tokens[self.seat] = self.token
+
+    def acknowledge(self, attempt: Attempt) -> None:
+        attempt.is_acknowledged = True
+        self.pulse.beat(self.ledger.table)
+
+    async def play(self) -> None:
+        raise NotImplementedError
+
+
+class Program(Person):
+    async def play(self) -> None:
+        path = f"/tables/{self.ledger.table}"
+        while True:
+            refused, turn = await self.ask("GET", f"{path}/turn?wait={WAIT_S}")
+            if refused:
+                raise Wrong(turn)
+            if turn["over"]:
+                return
+            if turn["yours"]:
+                await self.choose(path, turn)
+
+    async def choose(self, path: str, turn: dict[str, Any]) -> None:
+        await asyncio.sleep(random.uniform(0, THINKING))
+        action = random.choice(turn["choices"])["action"]
+        attempt = self.ledger.tries(self.seat, turn["version"], action)
+        asked = {"version": turn["version"], "action": action}
+        refused, why = await self.ask("POST", f"{path}/choose", asked)
+        if not refused:
+            self.acknowledge(attempt)
+        elif refused not in ("stale", "phase"):
+            raise Wrong(f"{refused}: {why}")
+
+
+class Window(Person):
+    """What a browser keeps of a table, as far as one needs it to choose."""
+
+    line: ClientConnection
+
+    async def play(self) -> None:
+        address = self.base.replace("http", "ws") + f"/tables/{self.ledger.table}/live"
+        self.id = self.version = 0
+        self.table: dict[str, Any] = {}
+        self.choices: list[dict[str, Any]] = []
+        self.may_undo = self.over = False
+        async with connect(address, max_size=None, compression=None) as self.line:
+            await self.say("hello", {"token": self.token})
+            while not self.over:
+                if self.table["phase"] == "gathering":
+                    await self.begin()
+                elif self.choices:
+                    await self.choose()
+                else:
+                    await self.receive()
+
+    async def say(self, kind: str, content: Any = None) -> str:
+        """Sends a message and reads until its answer: what was refused, if anything was."""
+        self.id += 1
+        asked = {"t": kind, "id": self.id, "v": self.version, "d": content or {}}
+        await self.line.send(json.dumps(asked))
+        async with asyncio.timeout(ANSWER_S):
+            while (answer := await self.receive()) is None:
+                pass
+        return answer
+
+    async def receive(self) -> str | None:
+        """What waits; the answer to the last message if it is among it."""
+        answer = None
+        for message in json.loads(await self.line.recv()):
+            kind, said = message["t"], message["d"]
+            self.version = max(self.version, message["v"])
+            if kind == "table":
+                self.table = said
+                self.over |= said["phase"] == "over"
+            elif kind == "own":
+                self.may_undo = said["undo"]
+            elif kind == "moment":
+                self.choices = said["scene"].get("choices", [])
+            elif kind == "frames":
+                for frame in said:
+                    self.choices = frame.get("choices", self.choices)
+            elif kind == "refused" and said["code"] in BUSY:
+                raise NotNow(said["reason"])
+            elif kind in ("ack", "refused") and said["id"] == self.id:
+                answer = said.get("code", "")
+        return answer
+
+    async def begin(self) -> None:
+        """Bots sit where nobody else will, and off they go."""
+        seats = self.table["seats"]
+        is_open = [n for n, seat in enumerate(seats) if seat["kind"] == "open"]
+        people = sum(seat["kind"] == "person" for seat in seats)
+        if people < PEOPLE:
+            await self.receive()
+        elif is_open:
+            await self.say("bot", {"seat": is_open[0], "bot": "random"})
+        else:
+            await self.say("start")
+
+    async def choose(self) -> None:
+        await asyncio.sleep(random.uniform(0, THINKING))
+        undoes = self.may_undo and random.random() < UNDONE
+        action = None if undoes else random.choice(self.choices)["action"]
+        attempt = self.ledger.tries(self.seat, self.version, action)
+        refused = await (self.say("undo") if undoes else self.say("choose", {"action": action}))
+        if not refused:
+            self.acknowledge(attempt)
+        elif refused == "stale":
+            await self.receive()  # it is shown once more
+        elif refused != "phase":
+            raise Wrong(f"{refused}: {attempt}")
+
+
+async def play_match(
+    house: House,
+    http: httpx2.AsyncClient,
+    pulse: Pulse,
+    ledgers: list[Ledger],
+    settings: dict[str, Any],
+) -> None:
+    """From an empty table to the end of the match; what they are told goes into a ledger."""
+    asked = {"seats": min(load(settings["game"]).seats[1], PEOPLE + 1), **settings}
+    program, window = Program(house, http, pulse), Window(house, http, pulse)
+    ledger = Ledger(await program.insist(lambda: program.lay(asked)))
+    ledgers.append(ledger)
+    await program.insist(lambda: program.sit(ledger))
+    await window.insist(lambda: window.sit(ledger))
+    await asyncio.gather(program.insist(program.play), window.insist(window.play))
+    pulse.stop(ledger.table)

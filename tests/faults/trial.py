@@ -1,0 +1,154 @@
+"""Matches played in a house while trouble strikes, and what is left of them."""
+
+import asyncio
+import itertools
+import random
+import statistics
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+from pasch.core.log import read
+from pasch.core.verify import verify
+from pasch.table.entries import Entry
+from pasch.table.evolve import Sitting
+from pasch.table.store import Store
+from tests.faults.engines import ENGINES
+from tests.faults.house import House
+from tests.faults.ledger import Account, Ledger
+from tests.faults.players import ANSWER_S, Pulse, play_match
+from tests.faults.troubles import UP_S, Trouble
+
+TABLES = 6  # that are played at the same time
+STUCK_S = 60.0  # a match that is not over so long after the last strike never will be
+TRACEBACK = "Traceback (most recent call last)"
+NO_LIMITS = httpx2.Limits(max_connections=None, max_keepalive_connections=None)
+CHECKED = 4  # logs asked for at the same time
+
+Games = Mapping[str, Mapping[str, Any]]
+"""Which are played, each with its options."""
+
+
+@dataclass
+class Report:
+    trouble: str
+    engine: str
+    processes: int
+    strikes: int = 0
+    matches: int = 0
+    account: Account = field(default_factory=Account)
+    stuck: int = 0
+    wrong_dice: int = 0
+    faults: list[str] = field(default_factory=list)
+    """What nobody should see: a traceback at a server, an answer that makes no sense."""
+    pauses: list[float] = field(default_factory=list)
+    """Seconds after a strike until a table went on, each."""
+
+    @property
+    def holds(self) -> bool:
+        account = self.account
+        broken = account.lost + account.doubled + account.misplaced + self.stuck + self.wrong_dice
+        return account.moves > 0 and not broken and not self.faults
+
+    def line(self) -> str:
+        account, pauses = self.account, sorted(self.pauses) or [0.0]
+        return (
+            f"| {self.engine} | {self.processes} | {self.trouble} | {self.strikes} "
+            f"| {self.matches} | {account.moves:,} | {account.lost} | {account.doubled} "
+            f"| {account.misplaced} | {self.stuck} | {self.wrong_dice} | {len(self.faults)} "
+            f"| {statistics.median(pauses):.1f} | {pauses[-1]:.1f} |"
+        )
+
+
+HEAD = (
+    "| store | processes | trouble | times | matches | moves acknowledged | lost | doubled "
+    "| misplaced | stuck | wrong dice | faults | on after s (median) | longest |\n"
+    "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+)
+
+
+class Trial:
+    def __init__(self, house: House, http: httpx2.AsyncClient, trouble: Trouble) -> None:
+        self.house, self.http, self.trouble = house, http, trouble
+        self.pulse = Pulse(house.tables)
+        self.ledgers: list[Ledger] = []
+        self.is_over = False
+
+    async def run(self, report: Report, games: Games) -> None:
+        playing = [asyncio.create_task(self.keep_playing(games)) for _ in range(TABLES)]
+        for _ in range(report.strikes // self.trouble.size):
+            await asyncio.sleep(random.uniform(*UP_S))
+            self.pulse.strike()
+            await self.trouble.strike(self.house)
+        self.is_over = True
+        _, stuck = await asyncio.wait(playing, timeout=STUCK_S)
+        for task in stuck:
+            task.cancel()
+        ends = await asyncio.gather(*playing, return_exceptions=True)
+        report.faults += [repr(end) for end in ends if isinstance(end, Exception)]
+        report.stuck, report.pauses = len(stuck), self.pulse.pauses
+        await self.audit(report)
+
+    async def keep_playing(self, games: Games) -> None:
+        for game in itertools.cycle(random.sample([*games], len(games))):
+            if self.is_over:
+                return
+            settings = {"game": game, "options": games[game], **self.trouble.settings}
+            await play_match(self.house, self.http, self.pulse, self.ledgers, settings)
+
+    async def audit(self, report: Report) -> None:
+        """Every table, as the store has it and as a server tells of it."""
+        store = await Store.open(self.house.engine.url)
+        free = asyncio.Semaphore(CHECKED)
+
+        async def check(ledger: Ledger) -> None:
+            async with free:
+                entries = await store.read(ledger.table)
+                report.account += ledger.account(entries)
+                report.wrong_dice += not await self.log_holds(ledger.table, entries)
+
+        await asyncio.gather(*(check(ledger) for ledger in self.ledgers))
+        await store.close()
+        report.matches = len(self.ledgers)
+        report.faults += self.house.faults
+        report.faults += tracebacks(self.house.said)
+
+    async def log_holds(self, table: str, entries: Sequence[Entry]) -> bool:
+        """The log that a player gets tells what the store has, and its dice are those sealed."""
+        answer = await self.http.get(f"{random.choice(self.house.links)}/tables/{table}/log")
+        if answer.status_code != 200:
+            return False
+        told = read(answer.text)
+        kept = Sitting.of(entries).events
+        seed = told.end.seed if told.end else None
+        return told.match.events == kept and verify(told.header, told.match, seed).ok
+
+
+def tracebacks(said: Sequence[str]) -> list[str]:
+    """What each of them came to: the first line that is not indented."""
+    begun = [n for n, line in enumerate(said) if line.startswith(TRACEBACK)]
+    ends = (itertools.dropwhile(lambda line: line.startswith(" "), said[n + 1 :]) for n in begun)
+    return [next(end, TRACEBACK) for end in ends]
+
+
+async def run_trial(
+    trouble: Trouble, engine: str, processes: int, strikes: int, games: Games
+) -> Report:
+    with (
+        tempfile.TemporaryDirectory(prefix="pasch-faults-", ignore_cleanup_errors=True) as name,
+        ENGINES[engine](Path(name)) as store,
+    ):
+        report = Report(trouble.name, store.name, processes, strikes)
+        form = {"skewed": trouble.skewed, "wired": trouble.wired}
+        async with (
+            House(store, processes, Path(name), **form) as house,
+            httpx2.AsyncClient(
+                timeout=ANSWER_S, limits=httpx2.Limits(max_connections=None)
+            ) as http,
+        ):
+            await Trial(house, http, trouble).run(report, games)
+        return report

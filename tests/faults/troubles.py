@@ -1,0 +1,100 @@
+"""What befalls a house: each trouble strikes once, and is over when the house could play on."""
+
+import asyncio
+import random
+import resource
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from tests.faults.engines import ENGINES, PostgreSQL
+from tests.faults.fuzz import AT_ONCE, fuzz
+from tests.faults.house import House, Server
+
+UP_S = (0.2, 1.0)  # seconds of play between two strikes
+STARTING_S = 1.0  # after which a start is killed at the latest
+KILLED_STARTING = 0.1  # of the strikes
+AWAY_S = (1.0, 3.0)  # seconds for which something does not work
+SMALL = 4096  # bytes a file may have on a full disk
+AN_HOUR = 3600.0
+
+
+async def kill(house: House) -> None:
+    server = random.choice(house.servers)
+    await server.kill()
+    if random.random() < KILLED_STARTING:
+        await server.spawn()
+        await asyncio.sleep(random.uniform(0, STARTING_S))
+        await server.kill()
+    await server.start()
+
+
+async def cut(house: House) -> None:
+    """Every connection to a server, in the middle of a message."""
+    random.choice(house.wires).cut_in_passing()
+
+
+async def fill_disk(house: House) -> None:
+    limit = partial(set_file_limit, house.servers)
+    limit(SMALL)
+    await a_while()
+    limit(resource.RLIM_INFINITY)
+
+
+def set_file_limit(servers: list[Server], most: int) -> None:
+    for server in servers:
+        if server.pid:
+            resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
+
+
+async def refuse_writes(house: House) -> None:
+    refusing = house.engine.refusing()
+    await asyncio.to_thread(refusing.__enter__)
+    await a_while()
+    await asyncio.to_thread(refusing.__exit__, None, None, None)
+
+
+async def restart_database(house: House) -> None:
+    assert isinstance(house.engine, PostgreSQL)
+    await asyncio.to_thread(house.engine.restart)
+
+
+async def set_clock(house: House) -> None:
+    """It jumps by up to an hour, and perhaps back."""
+    house.set_clock(random.choice([-AN_HOUR, 0.0, AN_HOUR]) * random.random())
+
+
+async def a_while() -> None:
+    await asyncio.sleep(random.uniform(*AWAY_S))
+
+
+@dataclass(frozen=True)
+class Trouble:
+    name: str
+    strike: Callable[[House], Awaitable[None]]
+    engines: tuple[str, ...] = tuple(ENGINES)
+    wired: bool = False
+    skewed: bool = False
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """Of the tables."""
+    size: int = 1
+    """What one strike counts for."""
+
+
+KILL, FUZZ = "kill", "fuzz"
+TROUBLES = {
+    KILL: Trouble("killed", kill),
+    "cut": Trouble("cut in mid-frame", cut, wired=True),
+    "disk": Trouble("disk full", fill_disk, engines=("sqlite",)),
+    "refuse": Trouble("store refuses", refuse_writes),
+    "database": Trouble("database killed", restart_database, engines=("postgresql",)),
+    "clock": Trouble("clock jumps", set_clock, skewed=True, settings={"clock": 30}),
+    FUZZ: Trouble(
+        "requests and messages",
+        fuzz,
+        engines=("sqlite",),
+        settings={"coach": False},
+        size=2 * AT_ONCE,
+    ),
+}
