@@ -23,7 +23,7 @@ ALLOWED = (1000, 1001, 1002, 1007, 1009, *range(4400, 4500))
 """Why a server may close a connection: too long, no UTF-8, no frame; or what it says itself."""
 KINDS = (
     *("hello", "choose", "undo", "start", "bot", "open", "leave", "stand_in", "why", "help"),
-    *("sign", "hint", "chances", "rematch", "reveal"),
+    *("sign", "hint", "chances", "rematch", "seal", "salt"),
 )
 JUNK = string.printable + "äß€\u202e\x00\ud800😀"
 FIELDS = (

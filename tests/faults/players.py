@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from pasch.core.registry import load
+from pasch.table.seats import seal_of
 from tests.faults.house import House
 from tests.faults.ledger import Attempt, Ledger
 
@@ -46,12 +47,14 @@ class Pulse:
         self.struck: dict[str, float] = {}
         """Since when a table waits."""
         self.pauses: list[float] = []
+        self.last = 0.0
 
     def strike(self) -> None:
         for table in self.tables:
             self.struck.setdefault(table, time.monotonic())
 
     def beat(self, table: str) -> None:
+        self.last = time.monotonic()
         self.tables.add(table)
         if table in self.struck:
             self.pauses.append(time.monotonic() - self.struck.pop(table))
@@ -102,7 +105,7 @@ class Person:
 
     async def sit(self, ledger: Ledger) -> None:
         """Once: whoever asks again is told the same."""
-        asked = {"name": "Anna", "salt": self.salt, "token": self.token}
+        asked = {"name": "Anna", "token": self.token, **self.part_of_the_dice()}
         refused, seated = await self.ask("POST", f"/tables/{ledger.table}/seats", asked)
         if refused == "stale":
             raise NotNow(seated)
@@ -110,6 +113,9 @@ class Person:
             raise Wrong(seated)
         self.seat, self.ledger = seated["seat"], ledger
         ledger.tokens[self.seat] = self.token
+
+    def part_of_the_dice(self) -> dict[str, str]:
+        return {"salt": self.salt}
 
     def acknowledge(self, attempt: Attempt) -> None:
         attempt.is_acknowledged = True
@@ -147,6 +153,9 @@ class Window(Person):
     """What a browser keeps of a table, as far as one needs it to choose."""
 
     line: ClientConnection
+
+    def part_of_the_dice(self) -> dict[str, str]:
+        return {"seal": seal_of(self.salt)}
 
     async def play(self) -> None:
         address = self.base.replace("http", "ws") + f"/tables/{self.ledger.table}/live"
@@ -197,11 +206,13 @@ class Window(Person):
         return answer
 
     async def begin(self) -> None:
-        """Bots sit where nobody else will, and off they go."""
+        """Bots sit where nobody else will, the salt is opened, and off they go."""
         seats = self.table["seats"]
         is_open = [n for n, seat in enumerate(seats) if seat["kind"] == "open"]
         people = sum(seat["kind"] == "person" for seat in seats)
-        if people < PEOPLE:
+        if self.table["closed"]:
+            await self.say("salt", {"salt": self.salt})
+        elif people < PEOPLE:
             await self.receive()
         elif is_open:
             await self.say("bot", {"seat": is_open[0], "bot": "random"})

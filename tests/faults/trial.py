@@ -5,7 +5,8 @@ import itertools
 import random
 import statistics
 import tempfile
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from tests.faults.players import ANSWER_S, Pulse, play_match
 from tests.faults.troubles import UP_S, Trouble
 
 TABLES = 6  # that are played at the same time
-STUCK_S = 60.0  # a match that is not over so long after the last strike never will be
+STUCK_S = 60.0  # where nothing was acknowledged for so long, nothing more will be
 TRACEBACK = "Traceback (most recent call last)"
 NO_LIMITS = httpx2.Limits(max_connections=None, max_keepalive_connections=None)
 CHECKED = 4  # logs asked for at the same time
@@ -85,13 +86,21 @@ class Trial:
             self.pulse.strike()
             await self.trouble.strike(self.house)
         self.is_over = True
-        _, stuck = await asyncio.wait(playing, timeout=STUCK_S)
+        stuck = await self.wait_for(playing)
         for task in stuck:
             task.cancel()
         ends = await asyncio.gather(*playing, return_exceptions=True)
         report.faults += [repr(end) for end in ends if isinstance(end, Exception)]
         report.stuck, report.pauses = len(stuck), self.pulse.pauses
         await self.audit(report)
+
+    async def wait_for(self, playing: "Iterable[asyncio.Task[None]]") -> "set[asyncio.Task[None]]":
+        """Until all matches are over, or nothing happens any more: those that are not."""
+        self.pulse.last = time.monotonic()
+        pending = set(playing)
+        while pending and time.monotonic() - self.pulse.last < STUCK_S:
+            _, pending = await asyncio.wait(pending, timeout=1.0)
+        return pending
 
     async def keep_playing(self, games: Games) -> None:
         for game in itertools.cycle(random.sample([*games], len(games))):
