@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pasch.core.registry import games
 from pasch.web.openapi import OPERATIONS, named_in
@@ -19,7 +19,7 @@ AT_ONCE = 250  # requests, and as many messages, of one strike
 ON_A_LINE = 50  # messages before the server would ask for patience
 TOGETHER = 25  # connections
 SOON_S, ANSWER_S = 1.0, 30.0
-ALLOWED = (1000, 1001, 1002, 1007, 1009, *range(4400, 4500))
+ALLOWED = (1000, 1001, 1002, 1007, 1009, *range(4400, 4600))
 """Why a server may close a connection: too long, no UTF-8, no frame; or what it says itself."""
 KINDS = (
     *("hello", "choose", "undo", "start", "bot", "open", "leave", "stand_in", "why", "help"),
@@ -172,7 +172,8 @@ async def answer_to(raw: bytes, port: int) -> int:
 async def send_messages(house: House, tables: list[str], n: int) -> None:
     for start in range(0, n, ON_A_LINE):
         link = random.choice(house.links).replace("http", "ws")
-        address = f"{link}/tables/{random.choice(tables)}/live"
+        table = random.choice(tables) if random.random() < 0.9 else quoted() or "0"
+        address = f"{link}/tables/{table}/live"
         try:
             async with connect(address, max_size=None, compression=None) as line:
                 for _ in range(min(ON_A_LINE, n - start)):
@@ -184,8 +185,9 @@ async def send_messages(house: House, tables: list[str], n: int) -> None:
             code = closed.rcvd.code if closed.rcvd else 1006
             if code not in ALLOWED:
                 house.faults.append(f"closed with {code} after {raw[:300]!r}")
-        except WebSocketException as problem:
-            house.faults.append(repr(problem))
+        except InvalidStatus as refused:
+            if refused.response.status_code >= 500:
+                house.faults.append(f"{refused.response.status_code}: {address}")
 
 
 async def answered(line: Any, number: int) -> None:

@@ -9,7 +9,9 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from pasch.core.errors import PaschError
 from pasch.core.scene import Choice
+from pasch.table.errors import StoreTrouble
 from pasch.table.messages import Moment
 from pasch.web import socket
 from pasch.web.app import create_app
@@ -255,6 +257,26 @@ def test_an_unknown_table_closes_the_connection_with_a_reason(http: TestClient) 
         session.receive_text()
     assert closed.value.code == socket.UNKNOWN
     assert "nosuchtabl" in closed.value.reason
+
+
+def test_a_reason_of_any_letters_fits_into_the_last_frame() -> None:
+    brief = socket.in_brief(PaschError("there is no table {id!r}", id="🎲" * 40))
+    assert len(brief.encode()) <= 123
+    assert brief.startswith("there is no table '🎲🎲")
+
+
+def test_a_store_that_cannot_be_read_closes_the_connection_with_a_reason(
+    http: TestClient, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def find(*_: object) -> None:
+        raise StoreTrouble("the store can't be read now: {cause}", cause="it is away")
+
+    monkeypatch.setattr("pasch.table.hall.Hall.find", find)
+    live = http.websocket_connect(f"/tables/{table}/live")
+    with live as session, pytest.raises(WebSocketDisconnect) as closed:
+        session.receive_text()
+    assert closed.value.code == socket.NOT_NOW
+    assert closed.value.reason == "the store can't be read now: it is away"
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,8 @@ from pasch.web.limits import LONGEST_MESSAGE, Bucket
 WAITING = 2_000  # messages a slow viewer may be behind before it has to connect anew
 BURST, A_SECOND = 60, 20.0
 PATIENCE = 100  # refused messages before the connection is closed
-UNKNOWN, GIVEN_UP, SLOW = 4404, 4408, 4409  # why a connection was closed
+UNKNOWN, GIVEN_UP, SLOW, NOT_NOW = 4404, 4408, 4409, 4503  # why a connection was closed
+LONGEST_REASON = 120  # bytes
 
 Language = Literal["en", "de"]
 
@@ -229,13 +230,19 @@ def decode(raw: bytes | msgspec.Raw, kind: type[Any], expected: str) -> Any:
         raise BadOption(f"expected {expected}: {problem}") from None
 
 
+def in_brief(problem: PaschError) -> str:
+    """What fits into the frame that closes a connection."""
+    return str(problem).encode()[:LONGEST_REASON].decode("utf-8", "ignore")
+
+
 async def live(socket: WebSocket) -> None:
     hall: Hall = socket.app.state.hall
     await socket.accept()
     try:
         table = await hall.find(socket.path_params["id"])
-    except UnknownTable as unknown:
-        await socket.close(UNKNOWN, str(unknown)[:100])
+    except PaschError as problem:
+        code = UNKNOWN if isinstance(problem, UnknownTable) else NOT_NOW
+        await socket.close(code, in_brief(problem))
         return
     connection = Connection(socket, table)
     writer = asyncio.create_task(connection.write())
