@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from pasch.table.company import Several
+from pasch.table.entries import Settings
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
+from pasch.table.schema import PROCESSES
 from pasch.table.store import Store
-from tests.table.party import PATIENCE, Person, begin, play, until
+from tests.table.party import PATIENCE, Person, begin, play, sit, until
 
 pytestmark = pytest.mark.anyio
 
@@ -119,3 +122,68 @@ async def of_listeners(hall: Hall, what: str) -> int:
     )
     with hall.store._engine.begin() as connection:
         return int(connection.execute(sa.text(asked)).scalar_one())
+
+
+async def test_who_is_connected_to_another_process_is_here(postgresql: str) -> None:
+    async with servers(postgresql) as halls:
+        table, other, anna, ben = await meet(*halls)
+        await until(lambda: all(seat.here for seat in anna.info.seats))
+        await until(lambda: all(seat.here for seat in ben.info.seats))
+        with pytest.raises(Refused, match="Ben is here"):
+            await table.stand_in(anna.token, 1)
+        ben.go()
+        await until(lambda: not anna.info.seats[1].here)
+        with pytest.raises(Refused, match="was here just now"):
+            await table.stand_in(anna.token, 1)
+        assert other.version == table.version
+
+
+async def test_a_table_waits_in_the_lobby_of_every_process(postgresql: str) -> None:
+    async with servers(postgresql) as (one, two):
+        table = await one.lay(Settings("mmm", 2, listed=True))
+        await sit(table, "Anna")
+        async with asyncio.timeout(PATIENCE):
+            while table.id not in [each.id for each in await two.lobby()]:
+                await asyncio.sleep(0.05)
+
+
+async def test_one_process_drives_and_another_takes_over_when_it_falls_silent(
+    postgresql: str,
+) -> None:
+    async with servers(postgresql) as (one, two):
+        table, people = await begin(one, "Anna", "Ben", bots=1)
+        other = await two.find(table.id)
+        assert await several(one).leads(table.id)
+        assert not await several(two).leads(table.id)
+        several(one)._task.cancel()
+        await table._driver.stop()
+        for person in people:
+            await other.leave(person.token)
+        await until(lambda: other.phase == "over")
+        assert await several(two).leads(table.id)
+
+
+async def test_who_was_struck_off_though_it_lives_enters_itself_again(postgresql: str) -> None:
+    async with servers(postgresql) as halls:
+        _, _, anna, _ = await meet(*halls)
+        await until(lambda: all(seat.here for seat in anna.info.seats))
+        assert await several(halls[1]).leads("another")
+        await halls[0].store.do([sa.delete(PROCESSES)])
+        await several(halls[0])._struck()
+        await until(lambda: not anna.info.seats[1].here)
+        await until(lambda: anna.info.seats[1].here)
+        await until(lambda: not several(halls[1])._leads)
+
+
+def several(hall: Hall) -> Several:
+    assert isinstance(hall._company, Several)
+    return hall._company
+
+
+async def test_any_notice_is_survived(postgresql: str) -> None:
+    async with servers(postgresql) as halls:
+        table, other, anna, _ = await meet(*halls)
+        for payload in ("", "x", f"{table.id} x", f"{table.id} 99999999999999999999", "ü ü ü"):
+            await halls[0].store.do([], [payload])
+        await anna.choose_first()
+        await until(lambda: other.version == table.version)

@@ -11,11 +11,15 @@ from typing import Any
 import msgspec
 import pytest
 import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 
 from pasch.table.entries import Did, Entry, Laid, Settings, Started, Undid
 from pasch.table.errors import StoreTrouble, Taken
 from pasch.table.evolve import Sitting
-from pasch.table.store import METADATA, Append, Result, Store, database_url, default_path
+from pasch.table.migrations import HEAD, version_of
+from pasch.table.schema import ENTRIES, METADATA, RESULTS
+from pasch.table.store import Append, Result, Store, database_url, default_path
 from pasch.table.wire import decode, encode
 
 pytestmark = pytest.mark.anyio
@@ -36,7 +40,26 @@ async def either(
     yield store
     with store._engine.begin() as connection:
         METADATA.drop_all(connection)
+        connection.execute(sa.text("DROP TABLE alembic_version"))
     await store.close()
+
+
+async def test_a_store_of_before_the_versions_goes_on(either: Store) -> None:
+    """It had entries and results; afterwards it is what a new one is."""
+    await either.append("t", 1, [laid()])
+    with either._engine.begin() as connection:
+        connection.execute(sa.text("DROP TABLE alembic_version"))
+        later = [t for t in METADATA.sorted_tables if t not in (ENTRIES, RESULTS)]
+        METADATA.drop_all(connection, tables=later)
+    again = await Store.open(either.url)
+    assert await again.read("t") == [laid()]
+    await again.close()
+
+
+async def test_the_steps_lead_to_the_schema(either: Store) -> None:
+    with either._engine.connect() as connection:
+        assert version_of(connection) == HEAD
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
 async def test_what_was_appended_is_read_in_order(either: Store) -> None:

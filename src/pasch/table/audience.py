@@ -49,6 +49,8 @@ class Audience:
         self._viewers: dict[Viewer, None] = {}
         self._here: Counter[str] = Counter()
         """Connections of each holder."""
+        self._elsewhere: set[str] = set()
+        """Holders who are connected to other processes."""
         self._seen: dict[str, float] = {}
         """When holders without one were last heard of, in seconds since 1970."""
         self._asked: dict[str, float] = {}
@@ -68,9 +70,27 @@ class Audience:
     @property
     def known(self) -> Known:
         now = time.time()
-        asking = [holder for holder, at in self._asked.items() if now - at < ASKS_S]
-        here = self._here.keys() | asking if asking else self._here
+        others = self._asking(now) | self._elsewhere
+        here = self._here.keys() | others if others else self._here
         return Known(self._sitting, here, now, self._seen)
+
+    def _asking(self, now: float) -> set[str]:
+        return {holder for holder, at in self._asked.items() if now - at < ASKS_S}
+
+    @property
+    def present(self) -> set[str]:
+        """The holders of seats who are connected here."""
+        here = self._here.keys() | self._asking(time.time())
+        return {holder for holder in here if self._sitting.held_by(holder)}
+
+    def hear_elsewhere(self, holders: set[str]) -> bool:
+        """Whether that is new."""
+        if holders == self._elsewhere:
+            return False
+        self._seen |= dict.fromkeys(self._elsewhere - holders, time.time())
+        self._elsewhere = holders
+        self._send_table(self._viewers)
+        return True
 
     def heard_of(self, holder: str) -> None:
         """Of who has no connection but asks now and then."""

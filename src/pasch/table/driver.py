@@ -18,11 +18,13 @@ from pasch.table.work import Pool
 
 log = logging.getLogger(__name__)
 
+FOLLOWING_S = 0.5  # seconds until it is seen again whether another process still leads
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds until a failed step is tried again
 
 
 class Driver:
-    """Gives commands like a person; `do` carries them out, `prepare` is awaited before thinking."""
+    """Gives commands like a person, where this process `leads`; `do` carries them out, `prepare` is
+    awaited before thinking."""
 
     def __init__(
         self,
@@ -30,6 +32,7 @@ class Driver:
         sitting: Sitting,
         clock: Clock,
         pool: Pool,
+        leads: Callable[[str], Awaitable[bool]],
         do: Callable[[Command], Awaitable[object]],
         prepare: Callable[[str], Awaitable[None]],
     ) -> None:
@@ -37,6 +40,7 @@ class Driver:
         self._sitting = sitting
         self._clock = clock
         self._pool = pool
+        self._leads = leads
         self._do = do
         self._prepare = prepare
         self._task: asyncio.Task[None] | None = None
@@ -69,6 +73,9 @@ class Driver:
     async def _run(self) -> None:
         pause = 0.0
         while self._is_due():
+            if not await self._leads(self._table):
+                await asyncio.sleep(FOLLOWING_S)
+                continue
             try:
                 await self._do(await self._next())
                 pause = 0.0

@@ -4,6 +4,7 @@ import asyncio
 import re
 import secrets
 import time
+from contextlib import suppress
 from dataclasses import asdict, replace
 
 from pasch.coach.findings import Review
@@ -12,6 +13,7 @@ from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.registry import load
 from pasch.table import finished
+from pasch.table.company import Present, company_of
 from pasch.table.entries import Entry, Laid, Origin, Reserved, SatBot, Settings
 from pasch.table.errors import UnknownTable
 from pasch.table.evolve import Sitting
@@ -40,6 +42,7 @@ class Hall:
         self._work = Work()
         self._reviews = Reviews(self._readiness)
         self._notices = Notices(store, self._hear, self._catch_up)
+        self._company = company_of(store, self._present, self._look_round)
 
     def warm(self, game: Game) -> None:
         """Gets the rules ready before anybody needs them."""
@@ -98,13 +101,14 @@ class Hall:
                 raise UnknownTable("there is no table {id!r}", id=id[:40])
             await self._sweep()
             table = self._seat_at(id, await self._work.tables.do(brought_up, entries))
+            await self._look_elsewhere(table)
         table.used = time.monotonic()
         return table
 
     def _seat_at(self, id: str, sitting: Sitting) -> Table:
         """The table at hand, else with those who sit there."""
         if id not in self._tables:
-            parts = (self.store, self._readiness, self._work, self.lay_again)
+            parts = (self.store, self._company, self._readiness, self._work, self.lay_again)
             self._tables[id] = Table(id, sitting, *parts)
             self._notices.listen()
         return self._tables[id]
@@ -118,6 +122,9 @@ class Hall:
 
     async def lobby(self) -> list[Table]:
         """Tables with room, with somebody waiting there, newest first."""
+        for id in await self._company.waiting():
+            with suppress(UnknownTable):
+                await self.find(id)
         since = time.time() - LISTED_S
         waiting = [t for t in self._tables.values() if t.laid > since and is_inviting(t)]
         return sorted(waiting, key=lambda table: -table.laid)
@@ -134,18 +141,35 @@ class Hall:
         match = (await self.find(id)).finished_match()
         return self._reviews.look(id, match, language)
 
-    async def _hear(self, id: str, version: int) -> None:
-        if id in self._tables:
-            await self._tables[id].follow(version)
+    async def _hear(self, id: str, what: str) -> None:
+        table = self._tables.get(id)
+        if table is None:
+            return
+        if what == "present":
+            await self._look_elsewhere(table)
+        elif what.isdecimal():
+            await table.follow(int(what))
 
     async def _catch_up(self) -> None:
         for table in list(self._tables.values()):
             await table.follow(table.version + 1)
+        await self._look_round()
+
+    async def _look_round(self) -> None:
+        for table in list(self._tables.values()):
+            await self._look_elsewhere(table)
+
+    async def _look_elsewhere(self, table: Table) -> None:
+        table.elsewhere(await self._company.elsewhere(table.id))
+
+    def _present(self) -> Present:
+        return {table.id: table.present for table in self._tables.values() if table.present}
 
     async def close(self) -> None:
         await self._notices.close()
         await self._reviews.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))
+        await self._company.close()
         await self._readiness.close()
         self._work.close()
 

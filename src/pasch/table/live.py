@@ -37,12 +37,14 @@ from pasch.table.commands import (
     Start,
     TakeBack,
 )
+from pasch.table.company import Company
 from pasch.table.decide import (
     Decision,
     decide,
     expect_turn,
     is_salted_so,
     match_seen,
+    refuse_stale,
     whose_turn,
 )
 from pasch.table.driver import Driver
@@ -69,6 +71,7 @@ class Table:
         id: str,
         sitting: Sitting,
         store: Store,
+        company: Company,
         readiness: Readiness,
         work: Work,
         lay_again: Callable[[Sitting], Awaitable[str]],
@@ -77,6 +80,7 @@ class Table:
         self.used = time.monotonic()
         self._sitting = sitting
         self._store = store
+        self._company = company
         self._readiness = readiness
         self._lay_again = lay_again
         self._work = work
@@ -85,7 +89,9 @@ class Table:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._clock = Clock(self._wake)
         self._audience = Audience(id, sitting, self._clock)
-        self._driver = Driver(id, sitting, self._clock, work.bots, self.do, self._prepare)
+        self._driver = Driver(
+            id, sitting, self._clock, work.bots, company.leads, self.do, self._prepare
+        )
         self._coach = Coach(id, sitting, self._audience, work.coach, self._prepare, self._spawn)
         self._set_clock()
         self._wake()
@@ -150,6 +156,16 @@ class Table:
         """A program that asks for its turn is here."""
         self._audience.heard_of(holder_of(token))
 
+    @property
+    def present(self) -> set[str]:
+        """The holders of its seats who are connected to this process."""
+        return self._audience.present
+
+    def elsewhere(self, holders: set[str]) -> None:
+        """Those who are connected to other processes."""
+        if self._audience.hear_elsewhere(holders):
+            self._show_taps()
+
     def choices_of(self, token: str, language: str = "en") -> list[Offer]:
         """What the holder of this token may do now."""
         holder = holder_of(token) if token else ""
@@ -158,6 +174,7 @@ class Table:
     async def join(self, viewer: Viewer) -> None:
         """From now on the viewer is sent everything; first the table as it is."""
         self._audience.join(viewer)
+        self._company.changed()
         self._show_taps()
         if self._sitting.trouble:
             self._audience.tell_trouble(self._sitting.trouble, [viewer])
@@ -167,6 +184,7 @@ class Table:
     def part(self, viewer: Viewer) -> None:
         self.used = time.monotonic()
         self._audience.part(viewer)
+        self._company.changed()
         self._show_taps()
 
     def _show_taps(self) -> None:
@@ -199,6 +217,7 @@ class Table:
                 task.cancel()
         await self._driver.stop()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._company.gives_up(self.id)
 
     async def do(self, command: Command) -> None:
         """Decides, stores, lets it become so and shows it; or Refused, and nothing happened.
@@ -215,21 +234,29 @@ class Table:
                 seen = command.version if isinstance(command, Choose | TakeBack) else 0
                 if seen > self.version:
                     await self._catch_up()
-                decision = decide(command, self._audience.known)
-                if decision.entries:
-                    await self._write(decision)
+                while not await self._decided(command):
+                    before = self.version
+                    await self._catch_up()
+                    if self.version == before:
+                        refuse_stale()
+
+    async def _decided(self, command: Command) -> bool:
+        """Not if another process wrote something first: then it is to be decided anew."""
+        decision = decide(command, self._audience.known)
+        try:
+            if decision.entries:
+                await self._write(decision)
+        except Taken:
+            return False
+        return True
 
     async def _write(self, decision: Decision) -> None:
-        """Stores entries, then they become so. If another process was faster, its entries do."""
+        """Stores entries, then they become so."""
         entries, ended = decision.entries, decision.entries[-1]
         result = None
         if self.settings.deal and isinstance(ended, Ended) and decision.after:
             result = finished.result_of(self._sitting, decision.after, ended)
-        try:
-            await self._store.append(self.id, self.version + 1, entries, result)
-        except Taken:
-            await self._catch_up()
-            raise Refused("stale", "the table has changed meanwhile; look again") from None
+        await self._store.append(self.id, self.version + 1, entries, result)
         if decision.after is not None:
             decision.after.looks_on_from(self._sitting.playable)
             self._sitting.match = decision.after

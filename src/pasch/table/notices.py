@@ -1,20 +1,22 @@
 """News from other processes on the same store: PostgreSQL tells who listens."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 
 import sqlalchemy as sa
 
-from pasch.table.errors import StoreTrouble
 from pasch.table.store import CHANNEL, Store
 
 PAUSE = 1.0  # seconds until a lost connection is tried again
 
-Hear = Callable[[str, int], Awaitable[None]]
+Hear = Callable[[str, str], Awaitable[None]]
+log = logging.getLogger(__name__)
 
 
 class Notices:
-    """`hear` is told (table, version); `missed` is called when news may have been missed."""
+    """`hear` is told (table, what): its version, or what else is new; `missed` is called when news
+    may have been missed."""
 
     def __init__(self, store: Store, hear: Hear, missed: Callable[[], Awaitable[None]]) -> None:
         self._store = store
@@ -27,7 +29,7 @@ class Notices:
             self._task = asyncio.create_task(self._listen())
 
     async def _listen(self) -> None:
-        from psycopg import AsyncConnection, Error  # noqa: PLC0415 - only where PostgreSQL is
+        from psycopg import AsyncConnection  # noqa: PLC0415 - only where PostgreSQL is
 
         url = sa.make_url(self._store.url).set(drivername="postgresql")
         while True:
@@ -37,9 +39,10 @@ class Notices:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     await self._missed()
                     async for notice in connection.notifies():
-                        table, version = notice.payload.split()
-                        await self._hear(table, int(version))
-            except (Error, StoreTrouble):
+                        table, _, what = notice.payload.partition(" ")
+                        await self._hear(table, what)
+            except Exception as problem:  # whatever it is, somebody has to listen
+                log.warning("news of other processes can't be heard now: %s", problem)
                 await asyncio.sleep(PAUSE)
 
     async def close(self) -> None:

@@ -23,6 +23,8 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from pasch.table.entries import Entry
 from pasch.table.errors import StoreTrouble, Taken
+from pasch.table.migrations import bring_up_to_date
+from pasch.table.schema import ENTRIES, RESULTS
 from pasch.table.wire import decode, encode, kind_of
 
 SQLITE = "sqlite"
@@ -31,29 +33,6 @@ CHANNEL = "pasch"
 BUSY_MS = 2000
 TOGETHER = 500  # appends that may share a transaction
 READERS = 4  # questions answered at once
-
-METADATA = sa.MetaData()
-
-ENTRIES = sa.Table(
-    "entries",
-    METADATA,
-    sa.Column("table", sa.String(20), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("kind", sa.String(20), nullable=False),
-    sa.Column("entry", sa.Text, nullable=False),
-)
-
-
-# How the tables of a deal ended; written with the entry that ends them.
-RESULTS = sa.Table(
-    "results",
-    METADATA,
-    sa.Column("table", sa.String(20), primary_key=True),
-    sa.Column("deal", sa.String(40), nullable=False),
-    sa.Column("finished", sa.Float, nullable=False),
-    sa.Column("result", sa.Text, nullable=False),
-    sa.Index("results_of_a_deal", "deal", "finished", "table"),
-)
 
 
 def default_path() -> Path:
@@ -142,7 +121,7 @@ class Store:
 
     async def check(self) -> None:
         """StoreTrouble if it can't be asked."""
-        await self._rows(sa.select(sa.literal("here")))
+        await self.ask(sa.select(sa.literal("here")))
 
     def append(
         self, table: str, n: int, entries: Sequence[Entry], result: Result | None = None
@@ -207,7 +186,7 @@ class Store:
             .where(ENTRIES.c.table == table, ENTRIES.c.n > after)
             .order_by(ENTRIES.c.n)
         )
-        return [decode(kind, text) for kind, text in await self._rows(query)]
+        return [decode(kind, text) for kind, text in await self.ask(query)]
 
     async def results(self, deal: str, skip: int, most: int) -> list[tuple[str, dict[str, Any]]]:
         """Tables with the dice of this code and how they ended, oldest first."""
@@ -218,14 +197,25 @@ class Store:
             .offset(skip)
             .limit(most)
         )
-        return [(table, json.loads(text)) for table, text in await self._rows(query)]
+        return [(table, json.loads(text)) for table, text in await self.ask(query)]
 
-    async def _rows(self, query: sa.Select[Any]) -> list[Any]:
+    async def ask(self, query: sa.Select[Any]) -> list[Any]:
         return await self._loop.run_in_executor(self._readers, self._ask, query)
 
     def _ask(self, query: sa.Select[Any]) -> list[Any]:
         with connected(self._engine, write=False) as connection:
             return list(connection.execute(query).all())
+
+    async def do(self, changes: Sequence[sa.Executable], news: Sequence[str] = ()) -> list[int]:
+        """What is no entry of a table, together; how many rows each changed."""
+        return await self._loop.run_in_executor(self._readers, self._change, changes, news)
+
+    def _change(self, changes: Sequence[sa.Executable], news: Sequence[str]) -> list[int]:
+        with connected(self._engine, write=True) as connection:
+            rows = [connection.execute(change).rowcount for change in changes]
+            for each in news:
+                connection.execute(sa.select(sa.func.pg_notify(CHANNEL, each)))
+        return rows
 
 
 def settle(batch: list[Append], outcomes: list[Exception | None]) -> None:
@@ -259,10 +249,10 @@ def open_engine(url: str) -> sa.Engine:
     engine = make_engine(url)
     try:
         with connected(engine, write=True) as connection:
-            METADATA.create_all(connection)
+            bring_up_to_date(connection)
     except StoreTrouble as trouble:
         engine.dispose()
-        raise cannot_open(trouble.values["cause"]) from trouble
+        raise cannot_open(trouble.values.get("cause", trouble)) from trouble
     return engine
 
 
