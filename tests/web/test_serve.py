@@ -21,7 +21,8 @@ from pasch.core.errors import PaschError
 from pasch.web import serve
 from pasch.web.limits import Limits
 from pasch.web.share import own_address
-from tests.web.serving import serving
+from tests.command import Pasch
+from tests.web.serving import PATIENCE, serving
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -242,3 +243,50 @@ def status_from(url: str, address: str) -> int:
             return int(answer.status)
     except urllib.error.HTTPError as refused:
         return refused.code
+
+
+def test_several_processes_share_a_port_and_one_that_dies_is_started_again(
+    postgresql: str,
+) -> None:
+    shared = ("serve", "--host", "127.0.0.1", "--port", "0", "--database", postgresql)
+    with started(*shared, "--workers", "2") as (process, link):
+        first = children_of(process.pid)
+        assert len(first) == 2
+        os.kill(first[0], signal.SIGKILL)
+        assert fetch(f"{link}/health")
+        assert until_others(process.pid, first[:1], 2) > set(first[1:])
+        process.send_signal(signal.SIGHUP)
+        until_others(process.pid, first, 2)
+        assert fetch(f"{link}/health")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) == 0
+
+
+def until_others(parent: int, gone: list[int], count: int) -> set[int]:
+    """So many processes, none of these among them."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        found = set(children_of(parent))
+        if len(found) == count and not found & set(gone):
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"expected {count} processes other than {gone}, got {found}")
+
+
+def children_of(process: int) -> list[int]:
+    """The servers among them; the first helps Python to start others."""
+    found = Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
+    return [int(child) for child in found if b"spawn_main" in command_of(child)]
+
+
+def command_of(process: str) -> bytes:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def test_several_processes_are_not_for_a_file(pasch: Pasch, tmp_path: Path) -> None:
+    said = pasch("serve", "--workers", 2, "--database", tmp_path / "tables.sqlite3")
+    assert said.code == 2
+    assert "expected --database postgresql://" in said.err

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 
 import uvicorn
@@ -16,13 +17,14 @@ from rich.console import Console
 
 from pasch.core.errors import PaschError
 from pasch.core.words import Words
-from pasch.table.store import Store
+from pasch.table.store import SQLITE, Store, database_url
 from pasch.web import EVERYWHERE, PORT
 from pasch.web.alone import Claim, Served, claimed
 from pasch.web.app import create_app
 from pasch.web.limits import LIMITS, Limits
 from pasch.web.protocol import Brisk
 from pasch.web.share import own_address
+from pasch.web.workers import Workers
 
 TRIED = 20  # ports after the usual one
 EVERY_ADDRESS = (EVERYWHERE, "::")
@@ -78,6 +80,8 @@ class Place:
     proxy: str = ""
     """The address of the proxy whose word counts on where a request comes from."""
     limits: Limits = LIMITS
+    workers: int = 1
+    """Processes that share the port."""
 
 
 def serve(console: Console, say: Words, place: Place, database: str, browser: bool) -> None:
@@ -96,6 +100,7 @@ def serve_alone(
     console: Console, say: Words, place: Place, database: str, browser: bool, claim: Claim
 ) -> None:
     host, port = place.host, place.port
+    expect_shared(place.workers, database)
     asyncio.run(try_store(database))
     listener = listen_nearby(host) if port is None else listen(host, port)
     port = listener.getsockname()[1]
@@ -107,10 +112,26 @@ def serve_alone(
         if browser:
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
-    spare_the_collector()
     with suppress(KeyboardInterrupt):
-        Server(config_of(place, database), ready).run([listener])
+        if place.workers == 1:
+            answer(place, database, listener, ready)
+        else:
+            Workers(place.workers, partial(answer, place, database), listener).run(ready)
     console.print(say("Every table is kept. Until next time!"))
+
+
+def expect_shared(workers: int, database: str) -> None:
+    if workers > 1 and database_url(database).startswith(SQLITE):
+        raise PaschError(
+            "several processes need a store that tells them what the others do: "
+            "expected --database postgresql://…"
+        )
+
+
+def answer(place: Place, database: str, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """One process, until it is told to end."""
+    spare_the_collector()
+    Server(config_of(place, database), ready).run([listener])
 
 
 def config_of(place: Place, database: str) -> uvicorn.Config:
