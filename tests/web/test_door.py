@@ -225,6 +225,18 @@ def test_a_body_that_never_comes_is_not_waited_for(
         assert gone(slow)
 
 
+def test_who_hangs_up_in_the_middle_of_a_body_is_no_fault(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(20):
+        with connect(served) as line:
+            line.sendall(b"POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{")
+    with connect(served) as line:
+        line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert line.recv(1000).startswith(b"HTTP/1.1 200 ")
+    assert "failed" not in caplog.text
+
+
 def test_one_address_holds_only_so_many_connections(tmp_path: Path) -> None:
     place = Place("127.0.0.1", 0, limits=Limits(connections=1))
     with serving(place, tmp_path) as address:
