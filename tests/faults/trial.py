@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import random
+import signal
 import statistics
 import tempfile
 import time
@@ -79,13 +80,16 @@ class Trial:
         self.ledgers: list[Ledger] = []
         self.is_over = False
 
-    async def run(self, report: Report, games: Games) -> None:
+    async def run(self, report: Report, strikes: int, games: Games) -> None:
+        """So many strikes, or fewer if somebody presses Ctrl-C; then the matches come to their end."""
+        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, self.finish)
         playing = [asyncio.create_task(self.keep_playing(games)) for _ in range(TABLES)]
-        for _ in range(report.strikes // self.trouble.size):
+        while report.strikes < strikes and not self.is_over:
             await asyncio.sleep(random.uniform(*UP_S))
             self.pulse.strike()
             await self.trouble.strike(self.house)
-        self.is_over = True
+            report.strikes += self.trouble.size
+        self.finish()
         stuck = await self.wait_for(playing)
         for task in stuck:
             task.cancel()
@@ -93,6 +97,9 @@ class Trial:
         report.faults += [repr(end) for end in ends if isinstance(end, Exception)]
         report.stuck, report.pauses = len(stuck), self.pulse.pauses
         await self.audit(report)
+
+    def finish(self) -> None:
+        self.is_over = True
 
     async def wait_for(self, playing: "Iterable[asyncio.Task[None]]") -> "set[asyncio.Task[None]]":
         """Until all matches are over, or nothing happens any more: those that are not."""
@@ -151,7 +158,7 @@ async def run_trial(
         tempfile.TemporaryDirectory(prefix="pasch-faults-", ignore_cleanup_errors=True) as name,
         ENGINES[engine](Path(name)) as store,
     ):
-        report = Report(trouble.name, store.name, processes, strikes)
+        report = Report(trouble.name, store.name, processes)
         form = {"skewed": trouble.skewed, "wired": trouble.wired}
         async with (
             House(store, processes, Path(name), **form) as house,
@@ -159,5 +166,5 @@ async def run_trial(
                 timeout=ANSWER_S, limits=httpx2.Limits(max_connections=None)
             ) as http,
         ):
-            await Trial(house, http, trouble).run(report, games)
+            await Trial(house, http, trouble).run(report, strikes, games)
         return report
