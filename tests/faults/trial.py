@@ -81,7 +81,7 @@ class Trial:
         self.is_over = False
 
     async def run(self, report: Report, strikes: int, games: Games) -> None:
-        """So many strikes, or fewer if somebody presses Ctrl-C; then the matches come to their end."""
+        """So many strikes, or fewer after Ctrl-C; then the matches come to their end."""
         asyncio.get_running_loop().add_signal_handler(signal.SIGINT, self.finish)
         playing = [asyncio.create_task(self.keep_playing(games)) for _ in range(TABLES)]
         while report.strikes < strikes and not self.is_over:
