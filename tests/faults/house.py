@@ -38,11 +38,17 @@ class Server:
         assert self.pid, "\n".join(self.said)
 
     async def spawn(self) -> None:
-        """It is on its way; nobody waits until it is ready. It compiles nothing: nobody thinks."""
+        """It is on its way; nobody waits until it is ready. It compiles nothing,
+        since nobody thinks, and hears no Ctrl-C."""
         plain = {"LANGUAGE": "en", "PYTHONUNBUFFERED": "1", "NUMBA_DISABLE_JIT": "1"}
         self.is_ready = asyncio.Event()
         self.process = await asyncio.create_subprocess_exec(
-            *self.command, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, env=os.environ | plain
+            *self.command,
+            stdin=DEVNULL,
+            stdout=PIPE,
+            stderr=STDOUT,
+            env=os.environ | plain,
+            start_new_session=True,
         )
         self.listener = asyncio.create_task(self.listen(self.process))
 
