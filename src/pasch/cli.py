@@ -15,7 +15,7 @@ from pasch.core.errors import BadOption, PaschError
 from pasch.core.registry import broken, load
 from pasch.core.registry import games as all_games
 from pasch.core.words import LANGUAGES, system_language, words
-from pasch.web import EVERYWHERE, PORT
+from pasch.web import EVERYWHERE, PORT, LogKind
 
 if TYPE_CHECKING:
     from pasch.web.serve import Place
@@ -99,6 +99,16 @@ def serve(
             envvar="PASCH_WORKERS", min=1, help="processes that share the work, with PostgreSQL"
         ),
     ] = 1,
+    metrics_for: Annotated[
+        list[str] | None,
+        typer.Option(
+            envvar="PASCH_METRICS_FOR",
+            help="an address that may read /metrics, besides those of this machine",
+        ),
+    ] = None,
+    log: Annotated[
+        LogKind, typer.Option(envvar="PASCH_LOG", help="what the server writes down")
+    ] = LogKind.TEXT,
     limits: Annotated[
         bool, typer.Option(envvar="PASCH_LIMITS", help="how much one address may ask for")
     ] = True,
@@ -108,7 +118,8 @@ def serve(
     from pasch.web.serve import Place  # noqa: PLC0415
 
     allowed = LIMITS if limits else UNLIMITED
-    place = Place(host, port, tuple(name or ()), proxy, allowed, workers)
+    watchers = tuple(metrics_for or ())
+    place = Place(host, port, tuple(name or ()), proxy, allowed, workers, watchers, log)
     start_server(place, database, browser=False)
 
 

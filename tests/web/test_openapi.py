@@ -8,7 +8,7 @@ import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from pasch.web import assets, openapi, pages
+from pasch.web import assets, metrics, openapi, pages
 from pasch.web.app import create_app
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -27,7 +27,7 @@ def plain(path: str) -> str:
 
 def for_programs() -> set[str]:
     app = create_app()
-    others = [*assets.routes, *pages.routes, *openapi.routes]
+    others = [*assets.routes, *pages.routes, *openapi.routes, *metrics.routes]
     routes = [route for route in app.routes if isinstance(route, Route) and route not in others]
     return {
         f"{method} {plain(route.path)}"

@@ -1,6 +1,7 @@
 """All tables of one server."""
 
 import asyncio
+import logging
 import re
 import secrets
 import time
@@ -25,6 +26,8 @@ from pasch.table.reviews import Reviews
 from pasch.table.seats import holder_of
 from pasch.table.store import Store
 from pasch.table.work import Work
+
+log = logging.getLogger(__name__)
 
 ID = re.compile(r"[A-Za-z0-9_-]{8,10}")
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a new table's name: none is taken for another
@@ -58,6 +61,7 @@ class Hall:
         id = new_id()
         await self.store.append(id, 1, entries)
         table = self._seat_at(id, Sitting.of(entries))
+        log.info("table %s is laid: %s", id, table.game.key)
         self.warm(table.game)
         return table
 
@@ -140,6 +144,11 @@ class Hall:
         """The review of a finished match, or how far it has come; who asks first starts it."""
         match = (await self.find(id)).finished_match()
         return self._reviews.look(id, match, language)
+
+    def figures(self) -> tuple[int, int, dict[str, int]]:
+        """Tables at hand, viewers, and by kind how much is being done or waits to be."""
+        viewers = sum(table.viewers for table in self._tables.values())
+        return len(self._tables), viewers, self._work.figures()
 
     async def _hear(self, id: str, what: str) -> None:
         table = self._tables.get(id)

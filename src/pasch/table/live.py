@@ -130,6 +130,10 @@ class Table:
         return self._sitting.match
 
     @property
+    def viewers(self) -> int:
+        return len(self._audience)
+
+    @property
     def rests(self) -> bool:
         """Nobody looks on and nothing goes on by itself."""
         busy = self._tasks or self._clock.runs or self._lock.locked() or self._driver.runs
@@ -280,6 +284,8 @@ class Table:
         self._wake()
 
     def _tell(self, entries: Sequence[Entry]) -> None:
+        if any(isinstance(entry, Ended) for entry in entries):
+            log.info("table %s is over after %s events", self.id, len(self._sitting.events))
         if any(not isinstance(entry, Did | Undid) for entry in entries):
             self._audience.tell_table()
         if any(isinstance(entry, Started) for entry in entries):

@@ -34,6 +34,11 @@ class Pool:
         finally:
             self._now -= 1
 
+    @property
+    def now(self) -> int:
+        """Of what is being done and what waits."""
+        return self._now
+
     def close(self) -> None:
         """A thread can't be stopped; nothing new begins."""
         self._is_closed = True
@@ -51,6 +56,18 @@ class Work:
         self.tables = Pool("tables", 2, 1_000)
         """Tables laid, and brought up from the store."""
 
+    @property
+    def _pools(self) -> dict[str, Pool]:
+        return {
+            "bots": self.bots,
+            "coach": self.coach,
+            "replay": self.replay,
+            "tables": self.tables,
+        }
+
+    def figures(self) -> dict[str, int]:
+        return {kind: pool.now for kind, pool in self._pools.items()}
+
     def close(self) -> None:
-        for pool in (self.bots, self.coach, self.replay, self.tables):
+        for pool in self._pools.values():
             pool.close()

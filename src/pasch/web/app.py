@@ -12,7 +12,7 @@ from starlette.routing import WebSocketRoute
 from pasch.core.errors import PaschError
 from pasch.table.hall import Hall
 from pasch.table.store import Store
-from pasch.web import assets, games, lessons, openapi, pages, share, tables
+from pasch.web import assets, games, lessons, metrics, openapi, pages, share, tables
 from pasch.web.answers import refuse
 from pasch.web.door import Door
 from pasch.web.limits import LIMITS, Limits
@@ -25,16 +25,19 @@ def create_app(
     reachable: bool = False,
     limits: Limits = LIMITS,
     names: Collection[str] = (),
+    metrics_for: Collection[str] = (),
 ) -> Starlette:
     """`reachable`: other machines can reach this server, so links name its network address;
-    `names`: what it is called where it has a name of its own."""
+    `names`: what it is called where it has a name of its own; `metrics_for`: addresses that may
+    read its figures, besides those of this machine."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await Store.open(database)
         app.state.hall = Hall(store)
         try:
-            yield
+            async with metrics.watched(app.state.hall):
+                yield
         finally:
             await app.state.hall.close()
             await store.close()
@@ -46,6 +49,7 @@ def create_app(
             *tables.routes,
             *share.routes,
             *openapi.routes,
+            *metrics.routes,
             WebSocketRoute("/tables/{id}/live", live),
             *assets.routes,
             *pages.routes,
@@ -59,4 +63,5 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.reachable = reachable
+    app.state.metrics_for = metrics_for
     return app

@@ -14,6 +14,7 @@ from pasch.core.errors import BadOption, PaschError
 from pasch.web.answers import Problem, answer, refuse
 from pasch.web.errors import Foreign, Misdirected, TooMuch, TooOften
 from pasch.web.limits import LONGEST_ADDRESS, LONGEST_BODY, AtOnce, Buckets, Limits
+from pasch.web.metrics import REQUESTS
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +50,8 @@ class Door:
         async def begin(message: Message) -> None:
             nonlocal has_begun
             has_begun = True
+            if message["type"] == "http.response.start":
+                REQUESTS.labels(message["status"]).inc()
             await send(message)
 
         try:
@@ -76,6 +79,7 @@ class Door:
     ) -> None:
         """What else was to come is not read."""
         response.headers["connection"] = "close"
+        REQUESTS.labels(response.status_code).inc()
         await response(scope, receive, send)
 
     async def connect(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from math import inf
+from tempfile import TemporaryDirectory
 
 import uvicorn
 from rich.console import Console
@@ -18,10 +19,12 @@ from rich.console import Console
 from pasch.core.errors import PaschError
 from pasch.core.words import Words
 from pasch.table.store import SQLITE, Store, database_url
-from pasch.web import EVERYWHERE, PORT
+from pasch.web import EVERYWHERE, PORT, LogKind
 from pasch.web.alone import Claim, Served, claimed
 from pasch.web.app import create_app
 from pasch.web.limits import LIMITS, Limits
+from pasch.web.logs import write_logs
+from pasch.web.metrics import shared_in
 from pasch.web.protocol import Brisk
 from pasch.web.share import own_address
 from pasch.web.workers import Workers
@@ -82,6 +85,9 @@ class Place:
     limits: Limits = LIMITS
     workers: int = 1
     """Processes that share the port."""
+    metrics_for: tuple[str, ...] = ()
+    """Addresses that may read /metrics, besides those of this machine."""
+    log: LogKind = LogKind.TEXT
 
 
 def serve(console: Console, say: Words, place: Place, database: str, browser: bool) -> None:
@@ -116,7 +122,7 @@ def serve_alone(
         if place.workers == 1:
             answer(place, database, listener, ready)
         else:
-            Workers(place.workers, partial(answer, place, database), listener).run(ready)
+            answer_together(place, database, listener, ready)
     console.print(say("Every table is kept. Until next time!"))
 
 
@@ -130,8 +136,18 @@ def expect_shared(workers: int, database: str) -> None:
 
 def answer(place: Place, database: str, listener: socket.socket, ready: Callable[[], None]) -> None:
     """One process, until it is told to end."""
+    write_logs(place.log)
     spare_the_collector()
     Server(config_of(place, database), ready).run([listener])
+
+
+def answer_together(
+    place: Place, database: str, listener: socket.socket, ready: Callable[[], None]
+) -> None:
+    write_logs(place.log)
+    with TemporaryDirectory(prefix="pasch-figures-") as folder:
+        ended = shared_in(folder)
+        Workers(place.workers, partial(answer, place, database), listener, ended).run(ready)
 
 
 def config_of(place: Place, database: str) -> uvicorn.Config:
@@ -140,6 +156,7 @@ def config_of(place: Place, database: str) -> uvicorn.Config:
         reachable=place.host in EVERY_ADDRESS,
         limits=place.limits,
         names=place.names,
+        metrics_for=place.metrics_for,
     )
     most = inf if place.proxy else place.limits.connections  # all come from the proxy
     return uvicorn.Config(
@@ -147,6 +164,7 @@ def config_of(place: Place, database: str) -> uvicorn.Config:
         http=type("Http", (Brisk,), {"most": most, "open_from": Counter()}),
         proxy_headers=bool(place.proxy),
         forwarded_allow_ips=place.proxy or None,
+        log_config=None,
         log_level="warning",
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,  # messages are short, and each would be packed anew for each

@@ -17,6 +17,7 @@ from pasch.table.wire import in_words
 from pasch.web.answers import problem_of
 from pasch.web.errors import TooMuch
 from pasch.web.limits import LONGEST_MESSAGE, Bucket
+from pasch.web.metrics import REFUSED, timed
 
 WAITING = 2_000  # messages a slow viewer may be behind before it has to connect anew
 BURST, A_SECOND = 60, 20.0
@@ -208,7 +209,8 @@ class Connection:
             if asked.t not in self.does:
                 raise BadOption(f"expected one of {', '.join(self.does)}; got {asked.t[:40]!r}")
             kind, do = self.does[asked.t]
-            await do(asked.v, decode(asked.d, kind, f"what {asked.t} needs"))
+            with timed(asked.t):
+                await do(asked.v, decode(asked.d, kind, f"what {asked.t} needs"))
         except PaschError as error:
             self.refuse(number, error)
         else:
@@ -216,6 +218,7 @@ class Connection:
 
     def refuse(self, number: int, error: PaschError) -> None:
         self.refused += 1
+        REFUSED.labels(error.code if isinstance(error, Refused) else "unreadable").inc()
         problem = problem_of(error, self.language)[1]
         refusal = Refusal(number, problem.reason, problem.clause, problem.code)
         self.send(in_words(self.table.version, refusal))

@@ -1,6 +1,7 @@
 """Several processes behind one port. One that dies is started again; SIGHUP renews one after the
 other, so that somebody always answers."""
 
+import logging
 import multiprocessing
 import signal
 import socket
@@ -11,6 +12,8 @@ from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
+log = logging.getLogger(__name__)
+
 LOOK_S = 0.5
 PAUSE_S = 1.0  # until one that died is started again
 CLOSING_S = 10.0
@@ -19,10 +22,14 @@ Work = Callable[[socket.socket, Callable[[], None]], None]
 
 
 class Workers:
-    """`work` runs in each process, and tells when it is ready."""
+    """`work` runs in each process, and tells when it is ready; `ended` hears the number of one
+    that is no more."""
 
-    def __init__(self, count: int, work: Work, listener: socket.socket) -> None:
+    def __init__(
+        self, count: int, work: Work, listener: socket.socket, ended: Callable[[int], None]
+    ) -> None:
         self._work = work
+        self._tell_ended = ended
         self._listener = listener
         self._spawn = multiprocessing.get_context("spawn")
         self._is_ready = self._spawn.Semaphore(0)
@@ -69,6 +76,8 @@ class Workers:
         wait([process.sentinel for process in self._running], LOOK_S)
         for n, process in enumerate(self._running):
             if not process.is_alive() and not self._ended:
+                self._tell_ended(process.pid or 0)
+                log.warning("process %s ended by itself; another is started", process.pid)
                 time.sleep(PAUSE_S)
                 self._running[n] = self._start()
 
@@ -78,6 +87,7 @@ class Workers:
         for process in processes:
             process.join(CLOSING_S)
             process.kill()
+            self._tell_ended(process.pid or 0)
 
 
 def run_one(work: Work, listener: socket.socket, is_ready: Any) -> None:
