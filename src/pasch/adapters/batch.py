@@ -1,0 +1,278 @@
+"""Thousands of matches of one game, a step of all of them in one call: arrays in, arrays out.
+
+    env = Batch("so-ein-mist", 4096, seats=4, seed=7)
+    env.reset()
+    while True:
+        env.step(choose(env.observation, env.legal, env.player))
+
+The arrays are the environment's own and are written anew by every step: copy what should last.
+"""
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol
+
+import numpy as np
+
+from pasch.adapters.encoding import encoding_of
+from pasch.adapters.kernels import (
+    BEGIN,
+    CALLER,
+    Bytes,
+    Integers,
+    Matches,
+    encode_each,
+    first_illegal,
+    sample_each,
+    step_each,
+    streams_apart,
+)
+from pasch.core.errors import BadOption, IllegalAction, PaschError
+from pasch.core.facts import Game
+from pasch.core.match import Match
+from pasch.core.playout import QUICK, RANDOM
+from pasch.core.record import blank, copies, dtype_of, position_of
+from pasch.core.registry import load
+from pasch.core.words import words
+
+MINDS = {"caller": CALLER, "random": RANDOM, "quick": QUICK}
+FEW = 1024
+"""Fewer matches than this are not worth another core."""
+
+
+class Machine(Protocol):
+    """Where the matches are played."""
+
+    def put(self, array: Any) -> Any:
+        """The same array, there."""
+
+    def get(self, array: Any) -> Any:
+        """The same array, here."""
+
+    def actions(self, given: Any) -> Any:
+        """What the caller gave, as an array there."""
+
+    def step(self, m: Matches, actions: Any, seed: int, again: bool) -> None: ...
+
+    def encode(self, m: Matches, out: Any) -> None: ...
+
+    def sample(self, m: Matches, streams: Any, actions: Any) -> None: ...
+
+    def first_illegal(self, m: Matches, actions: Any) -> int: ...
+
+
+class Cores:
+    """This machine's own; the same games on any number of them."""
+
+    def __init__(self, game: Game, cores: int | None) -> None:
+        self.most = game.rules.ACTIONS
+        self.plan = encoding_of(game).plan
+        self.cores = cores or os.cpu_count() or 1
+        self.pool = ThreadPoolExecutor(self.cores)
+
+    def put(self, array: Any) -> Any:
+        return array
+
+    def get(self, array: Any) -> Any:
+        return array
+
+    def actions(self, given: Any) -> Any:
+        return np.asarray(given)
+
+    def step(self, m: Matches, actions: Integers, seed: int, again: bool) -> None:
+        def part(start: int, end: int) -> None:
+            out = np.empty(self.most, np.int64)
+            step_each(start, end, actions, seed, again, out, *m)
+
+        self._share(len(actions), part)
+
+    def encode(self, m: Matches, out: Bytes) -> None:
+        small = m.views.view(np.int8).reshape(len(out), -1)
+        large = small.view(np.int64)
+        self._share(len(out), lambda a, b: encode_each(a, b, small, large, self.plan, out))
+
+    def sample(self, m: Matches, streams: Integers, actions: Integers) -> None:
+        asked = (m.players, m.ways, m.mask, streams, actions)
+        self._share(len(actions), lambda a, b: sample_each(a, b, *asked))
+
+    def first_illegal(self, m: Matches, actions: Integers) -> int:
+        return first_illegal(actions, m.players, m.ways, m.mask)
+
+    def _share(self, count: int, work: Any) -> None:
+        """Each core takes as many matches as the others."""
+        workers = min(self.cores, max(count // FEW, 1))
+        if workers == 1:
+            work(0, count)
+            return
+        bounds = [count * i // workers for i in range(workers + 1)]
+        list(self.pool.map(work, bounds, bounds[1:]))
+
+
+class Batch:
+    """`players` says by seat who chooses: the caller, or `random` or `quick` players inside. With
+    `chance="caller"` the dice are the caller's too. Games begin anew where one has ended, unless
+    `again` is false; the starting seat goes round, unless `start` names one.
+
+    The same seed gives the same games, on any number of cores and on any device.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        count: int,
+        *,
+        seats: int | None = None,
+        start: int | None = None,
+        seed: int = 0,
+        players: Sequence[str] = (),
+        chance: str = "inside",
+        again: bool = True,
+        observed: bool = True,
+        checked: bool = True,
+        cores: int | None = None,
+        **options: Any,
+    ) -> None:
+        self.game = load(key)
+        self.seats = self.game.check_seats(len(self.game.table) if seats is None else seats)
+        self.options = self.game.read_options(options)
+        self.encoding = encoding_of(self.game)
+        self.count = whole("count", count, 1, 1 << 31)
+        self.seed = whole("seed", seed, 0, 1 << 63)
+        self.again, self.observed, self.checked = again, observed, checked
+        starts = range(self.seats) if start is None else [start]
+        self._firsts = np.concatenate([self._first(seat) for seat in starts])
+        self._minds = minds_of(self.seats, players, chance, again)
+        self._machine: Machine = Cores(self.game, cores)
+        self.reset()
+
+    def _first(self, start: int) -> Any:
+        return copies(Match(self.game, self.seats, start, self.options).position(), 1)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begins the first games of the seed, of another one if it is named."""
+        if seed is not None:
+            self.seed = whole("seed", seed, 0, 1 << 63)
+        self._matches = Matches(*map(self._machine.put, self._blank()))
+        self._observation = self._machine.put(np.zeros((self.count, self.encoding.width), np.int8))
+        self._streams = self._machine.put(streams_apart(self.seed, np.zeros(self.count, np.int64)))
+        self._sampled = self._machine.put(np.zeros(self.count, np.int64))
+        self._happen(self._machine.put(np.full(self.count, BEGIN, np.int64)))
+
+    def _blank(self) -> Matches:
+        """Match i begins with game i: the one so many after the one before."""
+        n, dtype = self.count, dtype_of(self.game.rules.STATE)
+        return Matches(
+            states=blank(dtype, n),
+            views=blank(dtype, n),
+            firsts=self._firsts,
+            minds=self._minds,
+            games=np.arange(-n, 0),
+            streams=np.zeros(n, np.int64),
+            steps=np.zeros(n, np.int64),
+            players=np.zeros(n, np.int8),
+            ways=np.zeros(n, np.int64),
+            mask=np.zeros((n, self.game.rules.ACTIONS), np.bool_),
+            shares=np.zeros((n, self.seats)),
+            done=np.zeros(n, np.bool_),
+        )
+
+    def step(self, actions: Any) -> None:
+        """An action for each match: what the seat to choose does, or what the dice show where they
+        are the caller's; NOTHING where a game is over, BEGIN where the next one should begin."""
+        given = self._machine.actions(actions)
+        if given.shape != (self.count,) or given.dtype != np.int64:
+            raise BadOption(
+                "expected {count} whole numbers of 64 bits, an action for each match, got {got}",
+                count=self.count,
+                got=f"{given.dtype} {given.shape}",
+            )
+        if self.checked and (i := self._machine.first_illegal(self._matches, given)) >= 0:
+            raise self._refusal(i, int(given[i]))
+        self._happen(given)
+
+    def _happen(self, actions: Any) -> None:
+        self._machine.step(self._matches, actions, self.seed, self.again)
+        if self.observed:
+            self._machine.encode(self._matches, self._observation)
+
+    def _refusal(self, i: int, a: int) -> PaschError:
+        view = position_of(self.game.rules.STATE, self._machine.get(self._matches.views)[i])
+        reason = self.game.scene.refusal(view, a, words("en", self.game.folder))
+        problem = IllegalAction(a, *reason)
+        return PaschError("match {match}: {problem}", match=i, problem=problem)
+
+    def sample(self) -> Any:
+        """For each match one of the possible actions, each as likely."""
+        self._machine.sample(self._matches, self._streams, self._sampled)
+        return self._sampled
+
+    @property
+    def observation(self) -> Any:
+        """What the seat to choose may know, a row of int8 for each match (encoding.py)."""
+        return self._observation
+
+    @property
+    def legal(self) -> Any:
+        """By match and action, whether the seat to choose may do it."""
+        return self._matches.mask
+
+    @property
+    def player(self) -> Any:
+        """By match: the seat to choose, or CHANCE where the dice are the caller's, or OVER."""
+        return self._matches.players
+
+    @property
+    def ways(self) -> Any:
+        """By match: how many equally likely outcomes the caller's dice have."""
+        return self._matches.ways
+
+    @property
+    def done(self) -> Any:
+        """By match, whether a game ended with the last step."""
+        return self._matches.done
+
+    @property
+    def returns(self) -> Any:
+        """By match and seat: the shares of the victory of the game that ended last."""
+        return self._matches.shares
+
+    @property
+    def steps(self) -> Any:
+        """By match: the events so far, choices and chance, in all its games."""
+        return self._matches.steps
+
+    @property
+    def state(self) -> Any:
+        """The whole records, for those who may know everything: `copies` of them are positions."""
+        return self._matches.states
+
+
+def whole(name: str, given: object, low: int, end: int) -> int:
+    if not isinstance(given, int) or not low <= given < end:
+        raise BadOption(
+            "{name} is a whole number from {low} to {high}, not {got!r}",
+            name=name,
+            low=low,
+            high=end - 1,
+            got=given,
+        )
+    return given
+
+
+def minds_of(seats: int, players: Sequence[str], chance: str, again: bool) -> Bytes:
+    """By seat, and at last of the dice."""
+    named = [*(players or ["caller"] * seats)]
+    if len(named) != seats or not set(named) <= {*MINDS}:
+        raise BadOption(
+            "expected {seats} players, each one of {known}, got {got}",
+            seats=seats,
+            known=", ".join(MINDS),
+            got=", ".join(named),
+        )
+    if chance not in ("inside", "caller"):
+        raise BadOption("chance is inside or caller, not {got!r}", got=chance)
+    if "caller" not in (*named, chance) and again:
+        raise BadOption("expected a seat whose choices are the caller's, or games that end")
+    dice = "caller" if chance == "caller" else "random"
+    return np.array([MINDS[name] for name in (*named, dice)], np.int8)

@@ -1,0 +1,97 @@
+"""A view as numbers for a network: one row of int8, the same columns in every position of a game.
+
+A field of the position becomes its numbers (cut off at -128 and 127), or, where `observe.toml` in
+the game's folder says so, a 0 or 1 for each thing of a set, or for each of so many it may be.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from pasch.adapters.kernels import NUMBER, ONE_OF, SET, Bytes, Integers, encode_each
+from pasch.core.facts import Game
+from pasch.core.position import Position
+from pasch.core.record import dtype_of
+
+FILE = "observe.toml"
+SIZES = {"i8": 8, "i1": 1, "u1": 0}
+"""As the plan writes them: in bytes, and 0 for a byte without a sign."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One field, and the columns it fills."""
+
+    field: str
+    kind: int
+    shape: tuple[int, ...]
+    width: int
+    """Columns of each of its numbers."""
+    start: int
+    """The first of them all."""
+
+    @property
+    def end(self) -> int:
+        return self.start + prod(self.shape) * self.width
+
+
+@dataclass(frozen=True)
+class Encoding:
+    parts: tuple[Part, ...]
+    plan: Integers
+    """A row for each part, for compiled code."""
+
+    @property
+    def width(self) -> int:
+        return self.parts[-1].end
+
+    def encode(self, view: Position) -> Bytes:
+        """One view as a row of its own."""
+        row: Bytes = np.zeros((1, self.width), np.int8)
+        kept = view.layout.pack(view)
+        small = np.frombuffer(kept, np.int8)[None]
+        encode_each(0, 1, small, small.view(np.int64), self.plan, row)
+        return row.reshape(-1)
+
+
+@cache
+def encoding_of(game: Game) -> Encoding:
+    told = read(game)
+    fields: Mapping[str, Any] = dtype_of(game.rules.STATE).fields or {}
+    sizes = game.rules.STATE.fields
+    parts = tuple(parts_of(game, told))
+    plan = [
+        [
+            fields[part.field][1],
+            SIZES[sizes[part.field][0]],
+            prod(part.shape),
+            part.kind,
+            part.width,
+            part.start,
+        ]
+        for part in parts
+    ]
+    return Encoding(parts, np.array(plan, np.int64))
+
+
+def read(game: Game) -> dict[str, Any]:
+    """What its folder says; a game that says nothing is told in numbers."""
+    path = game.folder / FILE
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def parts_of(game: Game, told: dict[str, Any]) -> Iterator[Part]:
+    sets, one_of = told.get("sets", {}), told.get("one_of", {})
+    column = 0
+    for field, (_, shape) in game.rules.STATE.fields.items():
+        if field in told.get("constant", ()):
+            continue
+        kind = SET if field in sets else ONE_OF if field in one_of else NUMBER
+        part = Part(field, kind, shape, {**sets, **one_of}.get(field, 1), column)
+        column = part.end
+        yield part

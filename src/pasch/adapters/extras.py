@@ -1,0 +1,15 @@
+"""What an adapter needs beside pasch itself."""
+
+from importlib.util import find_spec
+
+from pasch.core.errors import PaschError
+
+
+def need(package: str, extra: str) -> None:
+    """PaschError where the package is not installed."""
+    if find_spec(package) is None:
+        raise PaschError(
+            "{package} is not installed; pip install 'pasch[{extra}]' brings it",
+            package=package,
+            extra=extra,
+        )

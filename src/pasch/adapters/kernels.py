@@ -1,0 +1,355 @@
+"""One step of many matches, compiled: for cores here, for a GPU in cuda.py.
+
+All that is compiled for the environments stands in this file: Numba looks for changes in the file
+of a kernel alone. `draw` is what every machine shares: splitmix64 (Steele, Lea and Flood 2014), a
+stream for each game of each seed, so that the same games come about wherever they are played.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba.extending import overload
+
+from pasch.core.compile import kernel
+from pasch.core.dispatch import apply, chance, hide, legal, player, quick, returns
+from pasch.core.playout import QUICK
+from pasch.core.position import CHANCE, OVER, WATCHER, Numbers, State
+from pasch.core.rule import rule
+
+Records = npt.NDArray[np.void]
+Integers = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.int8]
+
+CALLER = -1
+"""The mind of a seat whose choices the caller makes; RANDOM and QUICK play by themselves."""
+
+BEGIN = -2
+"""Instead of an action: the next game begins."""
+NOTHING = -1
+
+GAMMA = -7046029254386353131  # splitmix64's constants, as numbers with a sign
+FIRST_MIX = -4658895280553007687
+SECOND_MIX = -7723592293110705685
+
+
+def wrapped(number: int) -> int:
+    """As 64 bits hold it. Compiled numbers are such anyway."""
+    return (number + (1 << 63)) % (1 << 64) - (1 << 63)
+
+
+@overload(wrapped, strict=False)
+def _wrapped(number: Any) -> Any:  # noqa: ARG001
+    return lambda number: number
+
+
+@rule
+def shifted(number: int, n: int) -> int:
+    """To the right, with zeros from the left."""
+    return (number >> n) & ((1 << (64 - n)) - 1)
+
+
+@rule
+def mixed(number: int) -> int:
+    number = wrapped((number ^ shifted(number, 30)) * FIRST_MIX)
+    number = wrapped((number ^ shifted(number, 27)) * SECOND_MIX)
+    return number ^ shifted(number, 31)
+
+
+@rule
+def stream_of(seed: int, game: int) -> int:
+    """Where the draws of a game begin."""
+    return mixed(wrapped(mixed(wrapped(seed + GAMMA)) + game * GAMMA))
+
+
+@kernel
+def streams_apart(seed: int, streams: Integers) -> Integers:
+    """As many streams as there is room for; none of them is a game's."""
+    for i in range(len(streams)):
+        streams[i] = stream_of(~seed, i)
+    return streams
+
+
+@rule
+def after(stream: int) -> int:
+    """Where the stream is one draw later."""
+    return wrapped(stream + GAMMA)
+
+
+@rule
+def drawn(stream: int, ways: int) -> int:
+    """What a stream that got there draws: one of so many, each as likely (to one in 2**32)."""
+    return (shifted(mixed(stream), 32) * ways) >> 32
+
+
+class Matches(NamedTuple):
+    """All arrays of an environment, one row for each match. (Compiled functions take them one by
+    one: in a tuple, counting their references takes longer than a step.)"""
+
+    states: Records
+    views: Records
+    """What the seat to choose may know of them."""
+    firsts: Records
+    """How games begin: game g by seat g modulo their number."""
+    minds: Bytes
+    """By seat; the last one is that of the dice."""
+    games: Integers
+    streams: Integers
+    steps: Integers
+    """Events so far, in all games."""
+    players: Bytes
+    ways: Integers
+    mask: npt.NDArray[np.bool_]
+    shares: npt.NDArray[np.float64]
+    done: npt.NDArray[np.bool_]
+
+
+@rule
+def play_on(
+    i: int,
+    a: int,
+    seed: int,
+    again: bool,
+    out: Numbers,
+    states: Records,
+    views: Records,
+    firsts: Records,
+    minds: Bytes,
+    games: Integers,
+    streams: Integers,
+    steps: Integers,
+    shares: npt.NDArray[np.float64],
+    done: npt.NDArray[np.bool_],
+) -> int:
+    """The action happens in match i, and all that happens without the caller after it; returns who
+    is to choose. Where a game ends, the next one begins, if it should go on again."""
+    s = states[i]
+    done[i] = False
+    if a == BEGIN:
+        begin(i, seed, states, firsts, games, streams)
+        a = NOTHING
+    while True:
+        if a != NOTHING:
+            apply(s, a)
+            steps[i] += 1
+        who = player(s)
+        if who == OVER and a != NOTHING:
+            done[i] = True
+            returns(s, shares[i])
+            if again:
+                begin(i, seed, states, firsts, games, streams)
+                who = player(s)
+        if who == OVER or minds[who] == CALLER:
+            return who
+        streams[i] = after(streams[i])
+        if who == CHANCE:
+            a = drawn(streams[i], chance(s))
+        elif minds[who] == QUICK:
+            show(i, who, states, views)
+            a = quick(views[i])
+        else:
+            a = int(out[drawn(streams[i], legal(s, out))])
+
+
+@rule
+def begin(
+    i: int, seed: int, states: Records, firsts: Records, games: Integers, streams: Integers
+) -> None:
+    """Match i plays every game of the seed whose number is i modulo the number of matches."""
+    games[i] += len(games)
+    streams[i] = stream_of(seed, games[i])
+    states[i] = firsts[games[i] % len(firsts)]
+
+
+@rule
+def show(i: int, who: int, states: Records, views: Records) -> None:
+    """What the seat to choose may know, or what everybody may."""
+    views[i] = states[i]
+    hide(views[i], who if who >= 0 else WATCHER)
+
+
+@rule
+def ask(s: State, i: int, out: Numbers, mask: npt.NDArray[np.bool_], is_asked: bool) -> None:
+    """What the caller may choose from."""
+    for a in range(mask.shape[1]):
+        mask[i, np.uint64(a)] = False
+    if is_asked:
+        for k in range(legal(s, out)):
+            mask[i, out[k]] = True
+
+
+@rule
+def step_one(
+    i: int,
+    a: int,
+    seed: int,
+    again: bool,
+    out: Numbers,
+    states: Records,
+    views: Records,
+    firsts: Records,
+    minds: Bytes,
+    games: Integers,
+    streams: Integers,
+    steps: Integers,
+    players: Bytes,
+    ways: Integers,
+    mask: npt.NDArray[np.bool_],
+    shares: npt.NDArray[np.float64],
+    done: npt.NDArray[np.bool_],
+) -> None:
+    who = play_on(
+        i, a, seed, again, out, states, views, firsts, minds, games, streams, steps, shares, done
+    )
+    show(i, who, states, views)
+    players[i] = who
+    ways[i] = chance(states[i]) if who == CHANCE else 0
+    ask(states[i], i, out, mask, who >= 0)
+
+
+@kernel
+def step_each(
+    start: int,
+    end: int,
+    actions: Integers,
+    seed: int,
+    again: bool,
+    out: Numbers,
+    states: Records,
+    views: Records,
+    firsts: Records,
+    minds: Bytes,
+    games: Integers,
+    streams: Integers,
+    steps: Integers,
+    players: Bytes,
+    ways: Integers,
+    mask: npt.NDArray[np.bool_],
+    shares: npt.NDArray[np.float64],
+    done: npt.NDArray[np.bool_],
+) -> None:
+    """The matches from `start` to `end`."""
+    for i in range(start, end):
+        a = actions[i]
+        step_one(
+            i,
+            a,
+            seed,
+            again,
+            out,
+            states,
+            views,
+            firsts,
+            minds,
+            games,
+            streams,
+            steps,
+            players,
+            ways,
+            mask,
+            shares,
+            done,
+        )
+
+
+@kernel
+def first_illegal(
+    actions: Integers, players: Bytes, ways: Integers, mask: npt.NDArray[np.bool_]
+) -> int:
+    """The first match whose action is none of the possible ones; -1 if all are."""
+    for i in range(len(actions)):
+        if not is_legal(actions[i], players[i], ways[i], mask[i]):
+            return i
+    return -1
+
+
+@rule
+def is_legal(a: int, who: int, ways: int, mask: npt.NDArray[np.bool_]) -> bool:
+    if a == BEGIN:
+        return True
+    if who >= 0:
+        return 0 <= a < len(mask) and mask[a]
+    return 0 <= a < ways if who == CHANCE else a == NOTHING
+
+
+@kernel
+def sample_each(
+    start: int,
+    end: int,
+    players: Bytes,
+    ways: Integers,
+    mask: npt.NDArray[np.bool_],
+    streams: Integers,
+    actions: Integers,
+) -> None:
+    for i in range(start, end):
+        streams[i] = after(streams[i])
+        actions[i] = sample(players[i], ways[i], mask[i], streams[i])
+
+
+@rule
+def sample(who: int, ways: int, mask: npt.NDArray[np.bool_], stream: int) -> int:
+    """Anything that is possible, each as likely."""
+    if who == OVER:
+        return NOTHING
+    if who == CHANCE:
+        return drawn(stream, ways)
+    n = 0
+    for a in range(len(mask)):
+        n += mask[a]
+    left = drawn(stream, n)
+    a = 0
+    while left or not mask[a]:
+        left -= mask[a]
+        a += 1
+    return a
+
+
+# A view as numbers for a network, by the plan of encoding.py
+
+
+NUMBER, SET, ONE_OF = range(3)
+OFFSET, SIZE, COUNT, KIND, WIDTH, COLUMN = range(6)
+"""A part of a plan: where in the record, how large its numbers, how many, and what becomes of each;
+in how many columns, from which on."""
+
+
+@rule
+def value_at(small: Bytes, large: Integers, i: int, offset: int, size: int) -> int:
+    if size == 8:
+        return int(large[i, offset >> 3])
+    value = int(small[i, offset])
+    return value & 255 if size == 0 else value
+
+
+@rule
+def shown(value: int) -> int:
+    """As eight bits hold it, or nearly."""
+    return min(max(value, -128), 127)
+
+
+@kernel
+def encode_each(
+    start: int, end: int, small: Bytes, large: Integers, plan: Integers, out: Bytes
+) -> None:
+    """`small` and `large` are the same records, as numbers of one and of eight bytes. (A place that
+    has no sign can't be counted from the end, so that many columns are written at once.)"""
+    for i in range(start, end):
+        for p in range(len(plan)):
+            offset, size, kind = plan[p, OFFSET], plan[p, SIZE], plan[p, KIND]
+            column, width, count = plan[p, COLUMN], plan[p, WIDTH], plan[p, COUNT]
+            if kind == NUMBER and size == 1:
+                for k in range(count):
+                    out[i, np.uint64(column + k)] = small[i, np.uint64(offset + k)]
+                continue
+            for k in range(count):
+                value = value_at(small, large, i, offset + k * max(size, 1), size)
+                first = column + k * width
+                if kind == NUMBER:
+                    out[i, first] = shown(value)
+                elif kind == SET:
+                    for b in range(width):
+                        out[i, np.uint64(first + b)] = (value >> b) & 1
+                else:
+                    for b in range(width):
+                        out[i, np.uint64(first + b)] = value == b

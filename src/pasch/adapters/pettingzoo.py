@@ -1,0 +1,116 @@
+"""Every game as a PettingZoo environment: `env("mistkaefer", seats=3)`.
+
+The agent to choose is whoever the rules ask, in other players' turns too; chance happens inside.
+The reward at the end is the share of the victory.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from pasch.adapters.encoding import encoding_of
+from pasch.adapters.extras import need
+from pasch.adapters.render import RENDERERS
+from pasch.adapters.seen import Observation, begun, check_mode, choose, observation, roll, shares
+from pasch.core.match import Match
+from pasch.core.position import OVER
+from pasch.core.registry import load
+
+need("pettingzoo", "env")
+
+from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402 - after they are known to be there
+from pettingzoo import AECEnv  # noqa: E402
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # noqa: E402
+
+
+def env(key: str, **more: Any) -> OrderEnforcingWrapper:
+    """One that says so when it is used in the wrong order."""
+    return OrderEnforcingWrapper(raw_env(key, **more))
+
+
+def raw_env(key: str, **more: Any) -> "Seats":
+    return Seats(key, **more)
+
+
+class Seats(AECEnv):  # type: ignore[misc] # PettingZoo has no types
+    """One agent for each seat."""
+
+    def __init__(
+        self,
+        key: str,
+        *,
+        seats: int | None = None,
+        start: int | None = None,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        self.game = load(key)
+        self.seats = self.game.check_seats(len(self.game.table) if seats is None else seats)
+        self.start = start
+        self.options = self.game.read_options(options)
+        self.metadata = {
+            "name": f"pasch_{key.replace('-', '_')}_v{self.game.version}",
+            "render_modes": list(RENDERERS),
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.render_mode = check_mode(render_mode, list(RENDERERS))
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
+        actions, width = self.game.rules.ACTIONS, encoding_of(self.game).width
+        self.observation_spaces = {
+            agent: Dict(
+                {
+                    "observation": Box(-128, 127, (width,), np.int8),
+                    "action_mask": Box(0, 1, (actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
+        self._rng = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Any = None) -> None:  # noqa: ARG002
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+        self.match: Match = begun(self.game, self.seats, self.start, self.options, self._rng)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self.match.player]
+
+    def observe(self, agent: str) -> Observation:
+        return observation(self.match, self.possible_agents.index(agent))
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        choose(self.match, action)
+        roll(self.match, self._rng)
+        is_over = self.match.player == OVER
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(self.agents, shares(self.match), strict=True))
+        self.terminations = dict.fromkeys(self.agents, is_over)
+        if not is_over:
+            self.agent_selection = self.agents[self.match.player]
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> Any:
+        """What the agent to choose sees."""
+        if self.render_mode is None:
+            return None
+        seat = self.possible_agents.index(self.agent_selection)
+        return RENDERERS[self.render_mode](self.match.scene(seat))
