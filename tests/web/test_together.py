@@ -7,10 +7,11 @@ import pytest
 
 from pasch.core.position import CHANCE
 from tests.command import Pasch
-from tests.web.browser import Window
+from tests.web.browser import Look, Window
 from tests.web.conftest import Opens
 from tests.web.playing import (
     Play,
+    join,
     join_from_lobby,
     lay,
     lay_in_lobby,
@@ -39,6 +40,23 @@ def test_a_private_table_is_found_by_its_link_and_its_picture_alone(
     anna.press("#start")
     play = Play(served, served.table(id), {0: anna, 1: ben})
     play.on(choices=2)
+
+
+def test_the_dice_wait_for_whose_device_is_gone_until_the_seat_is_freed(
+    window: Opens, served: Served
+) -> None:
+    """Nobody's part of the dice can be left out unseen."""
+    anna, ben = window(Look(width=390, height=844, touch=True)), window()
+    id = lay(anna, "mmm", "Anna", ["me", "open"])
+    join(ben, id, "Ben", 1)
+    anna.page.wait_for_selector("#start")
+    ben.page.close()
+    anna.press("#start")
+    assert "Still missing: Ben" in anna.page.inner_text(".begin .state")
+    assert not anna.scrolls_sideways
+    anna.press('[data-key="away 1"]')
+    anna.press("#fill")
+    Play(served, served.table(id), {0: anna}).on(choices=1)
 
 
 def test_the_link_to_ones_seat_opens_it_on_another_device(window: Opens, served: Served) -> None:

@@ -83,14 +83,13 @@ export class Gathering {
       "li",
       { class: `place ${seat.kind} ${seat.here && !seat.mine ? "here" : ""}`, "data-seat": i },
       icon({ person: "🙂", bot: "🤖", open: "🪑" }[seat.kind]),
-      el("div", {}, el("b", {}, seat.name || say("Open seat")), el("small", {}, this.status(info, seat, i))),
+      el("div", {}, el("b", {}, seat.name || say("Open seat")), el("small", {}, this.status(seat))),
       this.actions(info, seat, i),
     );
   }
 
-  /** @param {Info} info @param {Seat} seat @param {number} i */
-  status(info, seat, i) {
-    if (info.closed && seat.kind === "person" && !info.salts[i]) return seat.here ? say("opens its part of the dice …") : say("Not connected: the dice wait for this device.");
+  /** @param {Seat} seat */
+  status(seat) {
     if (seat.kind === "open") return seat.name ? say("kept free") : say("waiting for somebody");
     if (seat.kind === "bot") return this.bots.find(({ key }) => key === seat.bot)?.name ?? say("bot");
     if (seat.mine) return say("on this device");
@@ -130,7 +129,7 @@ export class Gathering {
   /** @param {Info} info */
   starter(info) {
     if (!isSeated(info)) return el("p", { class: "state" }, say("Take a seat, or stay and watch."));
-    if (info.closed) return el("p", { class: "state" }, say("The dice are being sealed. A moment …"));
+    if (info.closed) return el("p", { class: "state" }, say("Everybody's device adds its part to the dice. Still missing: {names}", { names: awaited(info) }));
     const open = openSeats(info).length;
     const words = open
       ? sayMany("Start, a bot takes the open seat", "Start, {n} bots take the open seats", open)
@@ -182,6 +181,12 @@ export class Gathering {
 /** @param {Info} info */
 function isSeated({ seats }) {
   return seats.some(({ mine }) => mine);
+}
+
+// Whose device has not opened its salt.
+/** @param {Info} info */
+function awaited({ seats, salts }) {
+  return seats.flatMap(({ kind, name }, i) => (kind === "person" && !salts[i] ? [name] : [])).join(", ");
 }
 
 /** @param {Info} info */
