@@ -8,6 +8,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from tests.faults.ledger import Account, Ledger
 from tests.faults.players import ANSWER_S, Pulse, play_match
 from tests.faults.troubles import UP_S, Trouble
 
+SETTLED, GONE_ON_S = 0.7, 20.0  # of the strikes, those which wait so long for all tables to go on
 TABLES = 6  # that are played at the same time
 STUCK_S = 60.0  # where nothing was acknowledged for so long, nothing more will be
 TRACEBACK = "Traceback (most recent call last)"
@@ -85,7 +87,7 @@ class Trial:
         asyncio.get_running_loop().add_signal_handler(signal.SIGINT, self.finish)
         playing = [asyncio.create_task(self.keep_playing(games)) for _ in range(TABLES)]
         while report.strikes < strikes and not self.is_over:
-            await asyncio.sleep(random.uniform(*UP_S))
+            await self.let_play()
             self.pulse.strike()
             await self.trouble.strike(self.house)
             report.strikes += self.trouble.size
@@ -97,6 +99,14 @@ class Trial:
         report.faults += [repr(end) for end in ends if isinstance(end, Exception)]
         report.stuck, report.pauses = len(stuck), self.pulse.pauses
         await self.audit(report)
+
+    async def let_play(self) -> None:
+        """Mostly until every table has gone on since the last strike, and for a while."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GONE_ON_S if random.random() < SETTLED else 0):
+                while self.pulse.struck:
+                    await asyncio.sleep(0.01)
+        await asyncio.sleep(random.uniform(*UP_S))
 
     def finish(self) -> None:
         self.is_over = True

@@ -12,7 +12,7 @@ from tests.faults.engines import ENGINES, PostgreSQL
 from tests.faults.fuzz import AT_ONCE, fuzz
 from tests.faults.house import House, Server
 
-UP_S = (0.2, 1.0)  # seconds of play between two strikes
+UP_S = (0.0, 1.0)  # seconds of play before a strike
 STARTING_S = 1.0  # after which a start is killed at the latest
 KILLED_STARTING = 0.1  # of the strikes
 AWAY_S = (1.0, 3.0)  # seconds for which something does not work
