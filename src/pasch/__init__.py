@@ -46,7 +46,8 @@ def __getattr__(name: str) -> Any:
     if name == "games":
         return import_module("pasch.games")
     if name in HOME:
-        return getattr(import_module(f"pasch.{HOME[name]}"), name)
+        found = globals()[name] = getattr(import_module(f"pasch.{HOME[name]}"), name)
+        return found
     raise AttributeError(f"module 'pasch' has no attribute {name!r}")
 
 

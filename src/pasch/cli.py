@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.text import Text
 from typer.core import TyperCommand
 
 import pasch
@@ -142,7 +143,7 @@ def games(language: LanguageOption = None) -> None:
 def name_broken() -> None:
     """Packages that say they are games; the others are played without them."""
     for problem in broken():
-        Console(stderr=True).print(f"pasch: {problem}", style="red", markup=False, soft_wrap=True)
+        Console(stderr=True).print(Text(f"pasch: {problem}", "red"), soft_wrap=True)
 
 
 @app.command()
@@ -220,11 +221,16 @@ def read_setting(text: str) -> tuple[str, str]:
 def replay(
     file: Path,
     at: Annotated[int | None, typer.Option(help="show the table after this event")] = None,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="first cut a broken log before the line that is wrong")
+    ] = False,
     language: LanguageOption = None,
 ) -> None:
     """Tell a logged game again, and show the table at its end."""
-    from pasch.terminal.replay import tell  # noqa: PLC0415
+    from pasch.terminal.replay import repair_log, tell  # noqa: PLC0415
 
+    if repair:
+        repair_log(Console(), file, language_of(language))
     tell(Console(), file, at, language_of(language))
 
 
@@ -394,7 +400,8 @@ def main() -> None:
         app()
     except PaschError as problem:
         said = problem.said(language_spoken(sys.argv))
-        Console(stderr=True).print(f"pasch: {said}", style="red", markup=False, soft_wrap=True)
+        told = Text(f"pasch: {said}", "red")
+        Console(stderr=True).print(told, soft_wrap=True)
         sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()

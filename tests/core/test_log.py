@@ -297,3 +297,43 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     )
     with pytest.raises(PaschError, match="can't be written"):
         log.Log.create(blocker / "game.jsonl", log.header_of(match), match)
+
+
+def test_a_log_has_one_writer(tmp_path: Path) -> None:
+    match = pantry()
+    first = log.Log.create(tmp_path / "game.jsonl", log.header_of(match), match)
+    second = log.Log.open(first.path)
+    with pytest.raises(PaschError, match="is being played in another window"):
+        second.hold()
+    first.apply(0)
+    events = first.match.events
+    first.close()
+    with pytest.raises(PaschError, match="has been played on meanwhile"):
+        second.apply(1)
+    assert second.match.events == []
+    again = log.Log.open(second.path)
+    again.apply(2)
+    assert log.Log.open(second.path).match.events == [*events, 2]
+
+
+def test_a_log_written_by_two_is_cut_before_the_first_line_that_is_wrong(tmp_path: Path) -> None:
+    match = pantry()
+    file = log.Log.create(tmp_path / "game.jsonl", log.header_of(match), match)
+    for food in (0, 1, 2):
+        file.apply(food)
+    whole = file.path.read_text("utf-8")
+    assert log.repair(file.path) is None
+    doubled = whole + whole.splitlines()[-1] + "\n"
+    file.path.write_text(doubled, "utf-8")
+    repaired = log.repair(file.path)
+    assert repaired is not None
+    assert repaired.broken.line == 5
+    assert file.path.read_text("utf-8") == whole
+    assert repaired.kept.read_text("utf-8") == doubled
+    file.path.write_text(doubled, "utf-8")
+    with pytest.raises(PaschError, match="can't be written"):
+        log.repair(file.path)  # what was kept before is not written over
+    assert file.path.read_text("utf-8") == doubled
+    file.path.write_text("nonsense\n", "utf-8")
+    with pytest.raises(PaschError, match="line 1"):
+        log.repair(file.path)

@@ -56,6 +56,13 @@ async def test_a_store_of_before_the_versions_goes_on(either: Store) -> None:
     await again.close()
 
 
+async def test_a_store_of_a_newer_pasch_is_refused(either: Store) -> None:
+    with either._engine.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreTrouble, match="it is of a newer pasch: 9999"):
+        await Store.open(either.url)
+
+
 async def test_the_steps_lead_to_the_schema(either: Store) -> None:
     with either._engine.connect() as connection:
         assert version_of(connection) == HEAD

@@ -139,6 +139,14 @@ def test_real_dice_are_typed_and_logged(evening: Evening) -> None:
     assert table.match.events == Log.open(evening.path).match.events
 
 
+def test_a_game_in_one_window_is_not_resumed_in_another(evening: Evening) -> None:
+    table = evening.start("mmm")
+    with pytest.raises(PaschError, match="is being played in another window"):
+        evening.resume()
+    evening.play(table, "carrot", "q")
+    assert evening.resume().match.events == table.match.events
+
+
 def test_real_cards_are_typed_by_their_words(evening: Evening) -> None:
     table = evening.start("so-ein-mist", "me:Anna,me:Ben,me:Cem")
     saw = evening.play(table, *LAID_OUT, "3", "m", "cow 10")
@@ -301,7 +309,9 @@ def test_sealed_dice_go_on_sealed_and_real_ones_real(evening: Evening, tmp_path:
     assert evening.resume(real_dice=False).dice is None
     evening.path = tmp_path / "sealed.jsonl"
     table = evening.start("mmm", "me", real_dice=False)
+    table.log.close()
     again = evening.resume(real_dice=False)
+    again.log.close()
     assert table.dice is not None
     assert again.dice is not None
     assert again.dice.seed == table.dice.seed

@@ -10,7 +10,11 @@ of chance carries its turn, its die and the number of its outcome, so that the d
 without knowing the rules.
 """
 
+import errno
+import os
+import weakref
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -18,6 +22,7 @@ from typing import Any, Literal
 import msgspec
 
 from pasch.core.errors import BrokenLog, IllegalAction, PaschError
+from pasch.core.lock import lock
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER
 from pasch.core.registry import load
@@ -160,12 +165,14 @@ class Read:
 class Log:
     """A log on disk: what it holds, and a pen to go on writing."""
 
-    def __init__(self, path: Path, held: Read, line_is_open: bool = False) -> None:
+    def __init__(self, path: Path, held: Read, text: str) -> None:
         self.path = path
         self.held = held
         self.header = held.header
         self.match = held.match
-        self._line_is_open = line_is_open
+        self._line_is_open = not text.endswith("\n")
+        self._size = len(text.encode())
+        self._file: int | None = None
 
     @classmethod
     def create(cls, path: Path, header: Header, match: Match) -> "Log":
@@ -178,23 +185,42 @@ class Log:
                 file.write(to_line(header))
         except OSError as problem:
             raise unwritable(path, problem) from None
-        return cls(path, Read(header, match))
+        log = cls(path, Read(header, match), to_line(header))
+        log.hold()
+        return log
 
     @classmethod
     def open(cls, path: Path) -> "Log":
-        try:
-            text = path.read_text(encoding="utf-8")
-        except UnicodeDecodeError:
-            raise PaschError("{path} is not a log: it is not UTF-8 text", path=path) from None
-        except OSError as problem:
-            raise PaschError(
-                "{path} can't be read: {why}", path=path, why=problem.strerror
-            ) from None
+        text = text_of(path)
         try:
             held = read(text)
         except BrokenLog as broken:
             raise PaschError(f"{path}, {broken}") from broken
-        return cls(path, held, line_is_open=not text.endswith("\n"))
+        return cls(path, held, text)
+
+    def hold(self) -> None:
+        """Nobody else writes it until this process ends; PaschError if somebody does already, or
+        has since it was read."""
+        if self._file is not None:
+            return
+        try:
+            file = os.open(self.path, os.O_WRONLY | os.O_APPEND)
+        except OSError as problem:
+            raise unwritable(self.path, problem) from None
+        let_go = weakref.finalize(self, os.close, file)
+        if not lock(file):
+            let_go()
+            raise PaschError("{path} is being played in another window", path=self.path)
+        if os.fstat(file).st_size != self._size:
+            let_go()
+            raise PaschError("{path} has been played on meanwhile; resume it again", path=self.path)
+        self._file, self._let_go = file, let_go
+
+    def close(self) -> None:
+        """Others may write it."""
+        if self._file is not None:
+            self._let_go()
+            self._file = None
 
     def apply(self, a: int) -> None:
         """Writes the event, then lets it happen: what was seen is never lost."""
@@ -210,12 +236,60 @@ class Log:
             self._append(end_of(self.match))
 
     def _append(self, struct: msgspec.Struct) -> None:
+        self.hold()
+        assert self._file is not None
+        line = ("\n" * self._line_is_open + to_line(struct)).encode()
         try:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write("\n" * self._line_is_open + to_line(struct))
+            if not os.path.samestat(self.path.stat(), os.fstat(self._file)):
+                raise OSError(errno.ENOENT, "another file is there")
+            if os.write(self._file, line) < len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except OSError as problem:
+            with suppress(OSError):
+                os.ftruncate(self._file, self._size)  # nothing half
             raise unwritable(self.path, problem) from None
+        self._size += len(line)
         self._line_is_open = False
+
+
+def text_of(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise PaschError("{path} is not a log: it is not UTF-8 text", path=path) from None
+    except OSError as problem:
+        raise PaschError("{path} can't be read: {why}", path=path, why=problem.strerror) from None
+
+
+@dataclass(frozen=True)
+class Repaired:
+    """A log that was cut before the first line that doesn't hold."""
+
+    broken: BrokenLog
+    kept: Path
+    """All of it, as it was."""
+
+
+def repair(path: Path) -> Repaired | None:
+    """None if there is nothing to repair; what can't be is a PaschError."""
+    text = text_of(path)
+    try:
+        read(text)
+    except BrokenLog as broken:
+        if broken.line == 1:
+            raise PaschError(f"{path}, {broken}") from broken
+        good = "".join(f"{line}\n" for line in text.split("\n")[: broken.line - 1])
+        kept = path.with_name(f"{path.name}.broken")
+        try:
+            with kept.open("x", encoding="utf-8") as file:
+                file.write(text)
+            new = path.with_name(f"{path.name}.part")
+            new.write_text(good, encoding="utf-8")
+            new.replace(path)
+        except OSError as problem:
+            raise unwritable(kept, problem) from None
+        return Repaired(broken, kept)
+    return None
 
 
 def read(text: str) -> Read:

@@ -52,7 +52,7 @@ class Match:
     ) -> None:
         self.game = game
         self.seats = game.check_seats(seats)
-        if not isinstance(start, int) or not 0 <= start < seats:
+        if type(start) is not int or not 0 <= start < seats:
             raise BadOption(
                 "the starting seat is a number from 0 to {last}, not {got!r}",
                 last=seats - 1,

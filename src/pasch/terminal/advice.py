@@ -106,6 +106,8 @@ def show_what_if(
     language: str,
 ) -> None:
     say = words(language)
+    if out is not None and out.exists():
+        raise PaschError("{path} exists already; name another file", path=out)
     held = open_log(path, say).held
     try:
         dice_of(held)
@@ -202,8 +204,6 @@ def tell_branch(console: Console, played: Match, at: int, language: str) -> None
 
 
 def keep(path: Path, played: Match, held: Read, players: Sequence[str]) -> None:
-    if path.exists():
-        raise PaschError("{path} exists already; name another file", path=path)
     header = header_of(
         played,
         players,

@@ -1,5 +1,6 @@
 """A match at one keyboard: people and bots take turns until it is over or somebody leaves."""
 
+from contextlib import closing
 from dataclasses import dataclass
 
 import numpy as np
@@ -106,8 +107,9 @@ class Keyboard:
 
     def play(self) -> None:
         """To the end, or until `Quit`."""
-        while self.match.player != OVER:
-            self.happen(self.next_event())
+        with closing(self.log):
+            while self.match.player != OVER:
+                self.happen(self.next_event())
         self.show(WATCHER)
 
     def next_event(self) -> int:

@@ -6,12 +6,30 @@ from rich.console import Console
 from rich.text import Text
 
 from pasch.core.errors import BadOption
-from pasch.core.log import Log
+from pasch.core.log import Log, repair
 from pasch.core.position import OVER, WATCHER
 from pasch.core.words import words
 from pasch.terminal.ask import question
 from pasch.terminal.draw import draw
 from pasch.terminal.start import resume_command
+
+
+def repair_log(console: Console, path: Path, language: str) -> None:
+    """Up to the first line that doesn't hold; nothing is thrown away."""
+    say = words(language)
+    repaired = repair(path)
+    if repaired is None:
+        console.print(say("Every line holds; nothing was changed."))
+        return
+    broken = repaired.broken
+    told = say(
+        "Kept up to line {n}; line {next} doesn't hold: {why}",
+        n=broken.line - 1,
+        next=broken.line,
+        why=broken.problem,
+    )
+    console.print(Text(told), soft_wrap=True)
+    console.print(Text(say("As it was: {path}", path=repaired.kept)), soft_wrap=True)
 
 
 def tell(console: Console, path: Path, at: int | None, language: str) -> None:

@@ -111,6 +111,7 @@ def resume_game(console: Console, path: Path, real_dice: bool, language: str) ->
             raise PaschError("{path}, line 1: {problem}", path=path, problem=problem) from None
     match = log.match
     check_bots(players, match.game, match.options)
+    log.hold()
     ready_those_who_think(console, players, match.game, match.options, words(language))
     return Keyboard(console, log, players, dice_of(log, real_dice), language)
 

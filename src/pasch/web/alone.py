@@ -10,12 +10,8 @@ from typing import IO
 import sqlalchemy as sa
 
 from pasch.core.errors import PaschError
+from pasch.core.lock import HAS_LOCKS, lock
 from pasch.table.store import SQLITE, database_url
-
-try:
-    import fcntl
-except ImportError:  # not on Windows, where SQLite's own locks have to do
-    fcntl = None  # type: ignore[assignment]
 
 
 class Served(PaschError):
@@ -46,15 +42,13 @@ class Claim:
 def claimed(database: str) -> Iterator[Claim]:
     """As long as it is served; Served if another process does."""
     url = database_url(database)
-    if not url.startswith(SQLITE) or fcntl is None:
+    if not url.startswith(SQLITE) or not HAS_LOCKS:
         yield Claim(None)
         return
     path = Path(sa.make_url(url).database or "")
     with opened(path.with_name(path.name + ".served")) as note:
-        try:
-            fcntl.flock(note, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise Served(path, link_in(note)) from None
+        if not lock(note.fileno()):
+            raise Served(path, link_in(note))
         yield Claim(note)
 
 
