@@ -56,6 +56,7 @@ audit: $(VENV)/dev.ready
 
 bench: $(VENV)/dev.ready $(VENV)/chromium.ready
 	$(BIN)/python bench/playouts.py
+	$(BIN)/python bench/peers.py
 	$(BIN)/python bench/strength.py
 	$(BIN)/python bench/search.py
 	$(BIN)/python bench/memory.py
@@ -72,6 +73,7 @@ bench: $(VENV)/dev.ready $(VENV)/chromium.ready
 
 docs: $(VENV)/dev.ready $(VENV)/chromium.ready
 	$(BIN)/python docs/make.py
+	$(BIN)/python docs/encodings.py
 
 clean:
 	rm -rf $(VENV) node_modules build
