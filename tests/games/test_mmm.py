@@ -492,9 +492,9 @@ IN_GERMAN = (
     "Player 1: gewürfelt Brot, X, X. Player 1: ein Brot gelegt. Player 1: gewürfelt X, Fisch. "
     "Nichts passt: Die Katze kommt näher. "
     "Player 2: gewürfelt Brot, X, X. Player 2: ein Brot gelegt. "
-    "Player 2: 1 Happen eingesammelt. Kein Stück ist komplett: Die Katze kommt näher. "
+    "Player 2: 1 Bissen eingesammelt. Kein Stück ist komplett: Die Katze kommt näher. "
     "Player 1: gewürfelt Brot, Käse, X. Player 1: einen Käse gelegt. "
-    "Player 1: ein Brot gelegt. Player 1: 2 Happen eingesammelt. "
+    "Player 1: ein Brot gelegt. Player 1: 2 Bissen eingesammelt. "
     "Ein Stück ist komplett: Die Katze bleibt. Alles ist eingesammelt!"
 )
 
