@@ -1,5 +1,6 @@
 """One WebSocket per viewer: everything a client may send, and what it must not."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from pasch.core.errors import PaschError
 from pasch.core.scene import Choice
@@ -322,6 +323,17 @@ def test_too_frequent_messages_are_refused_and_in_the_end_the_connection_closed(
         ask_until_closed()
     assert codes == {"seat", "often"}
     assert closed.value.code == socket.GIVEN_UP
+
+
+def test_closing_the_connection_of_who_has_gone_is_no_fault() -> None:
+    class Gone:
+        application_state = WebSocketState.CONNECTED
+
+        async def close(self, *_: object) -> None:
+            raise WebSocketDisconnect(1006)
+
+    gone: Any = Gone()
+    asyncio.run(socket.Connection(gone, gone).close(socket.GIVEN_UP, "enough"))
 
 
 def test_a_viewer_too_far_behind_has_to_connect_again(

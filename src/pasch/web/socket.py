@@ -171,7 +171,7 @@ class Connection:
 
     async def close(self, code: int, reason: str) -> None:
         if self.socket.application_state == WebSocketState.CONNECTED:
-            with contextlib.suppress(RuntimeError):
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                 await self.socket.close(code, reason)
 
     async def write(self) -> None:
