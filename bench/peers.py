@@ -9,6 +9,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -69,9 +70,12 @@ def lean(env: ByHand) -> int:
     return env.events
 
 
+spiel = cache(pyspiel.load_game)
+
+
 def by_open_spiel(name: str) -> int:
     """One game."""
-    state = pyspiel.load_game(name).new_initial_state()
+    state = spiel(name).new_initial_state()
     events = 0
     while not state.is_terminal():
         if state.is_chance_node():

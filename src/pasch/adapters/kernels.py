@@ -14,7 +14,7 @@ from numba.extending import overload
 from pasch.core.compile import kernel
 from pasch.core.dispatch import apply, chance, hide, legal, player, quick, returns
 from pasch.core.playout import QUICK
-from pasch.core.position import CHANCE, OVER, WATCHER, Numbers, State
+from pasch.core.position import CHANCE, OVER, WATCHER, Numbers
 from pasch.core.rule import rule
 
 Records = npt.NDArray[np.void]
@@ -83,8 +83,7 @@ def drawn(stream: int, ways: int) -> int:
 
 
 class Matches(NamedTuple):
-    """All arrays of an environment, one row for each match. (Compiled functions take them one by
-    one: in a tuple, counting their references takes longer than a step.)"""
+    """All arrays of an environment, one row for each match."""
 
     states: Records
     views: Records
@@ -102,109 +101,6 @@ class Matches(NamedTuple):
     mask: npt.NDArray[np.bool_]
     shares: npt.NDArray[np.float64]
     done: npt.NDArray[np.bool_]
-
-
-@rule
-def play_on(
-    i: int,
-    a: int,
-    seed: int,
-    again: bool,
-    out: Numbers,
-    states: Records,
-    views: Records,
-    firsts: Records,
-    minds: Bytes,
-    games: Integers,
-    streams: Integers,
-    steps: Integers,
-    shares: npt.NDArray[np.float64],
-    done: npt.NDArray[np.bool_],
-) -> int:
-    """The action happens in match i, and all that happens without the caller after it; returns who
-    is to choose. Where a game ends, the next one begins, if it should go on again."""
-    s = states[i]
-    done[i] = False
-    if a == BEGIN:
-        begin(i, seed, states, firsts, games, streams)
-        a = NOTHING
-    while True:
-        if a != NOTHING:
-            apply(s, a)
-            steps[i] += 1
-        who = player(s)
-        if who == OVER and a != NOTHING:
-            done[i] = True
-            returns(s, shares[i])
-            if again:
-                begin(i, seed, states, firsts, games, streams)
-                who = player(s)
-        if who == OVER or minds[who] == CALLER:
-            return who
-        streams[i] = after(streams[i])
-        if who == CHANCE:
-            a = drawn(streams[i], chance(s))
-        elif minds[who] == QUICK:
-            show(i, who, states, views)
-            a = quick(views[i])
-        else:
-            a = int(out[drawn(streams[i], legal(s, out))])
-
-
-@rule
-def begin(
-    i: int, seed: int, states: Records, firsts: Records, games: Integers, streams: Integers
-) -> None:
-    """Match i plays every game of the seed whose number is i modulo the number of matches."""
-    games[i] += len(games)
-    streams[i] = stream_of(seed, games[i])
-    states[i] = firsts[games[i] % len(firsts)]
-
-
-@rule
-def show(i: int, who: int, states: Records, views: Records) -> None:
-    """What the seat to choose may know, or what everybody may."""
-    views[i] = states[i]
-    hide(views[i], who if who >= 0 else WATCHER)
-
-
-@rule
-def ask(s: State, i: int, out: Numbers, mask: npt.NDArray[np.bool_], is_asked: bool) -> None:
-    """What the caller may choose from."""
-    for a in range(mask.shape[1]):
-        mask[i, np.uint64(a)] = False
-    if is_asked:
-        for k in range(legal(s, out)):
-            mask[i, out[k]] = True
-
-
-@rule
-def step_one(
-    i: int,
-    a: int,
-    seed: int,
-    again: bool,
-    out: Numbers,
-    states: Records,
-    views: Records,
-    firsts: Records,
-    minds: Bytes,
-    games: Integers,
-    streams: Integers,
-    steps: Integers,
-    players: Bytes,
-    ways: Integers,
-    mask: npt.NDArray[np.bool_],
-    shares: npt.NDArray[np.float64],
-    done: npt.NDArray[np.bool_],
-) -> None:
-    who = play_on(
-        i, a, seed, again, out, states, views, firsts, minds, games, streams, steps, shares, done
-    )
-    show(i, who, states, views)
-    players[i] = who
-    ways[i] = chance(states[i]) if who == CHANCE else 0
-    ask(states[i], i, out, mask, who >= 0)
 
 
 @kernel
@@ -228,28 +124,51 @@ def step_each(
     shares: npt.NDArray[np.float64],
     done: npt.NDArray[np.bool_],
 ) -> None:
-    """The matches from `start` to `end`."""
+    """In the matches from `start` to `end` the actions happen, and all that happens without the
+    caller after them. Where a game ends, the next one begins, if it should go on again: match i
+    plays every game of the seed whose number is i modulo the number of matches.
+
+    It is one function, since each call that is handed arrays counts their references.
+    """
     for i in range(start, end):
+        s = states[i]
         a = actions[i]
-        step_one(
-            i,
-            a,
-            seed,
-            again,
-            out,
-            states,
-            views,
-            firsts,
-            minds,
-            games,
-            streams,
-            steps,
-            players,
-            ways,
-            mask,
-            shares,
-            done,
-        )
+        done[i] = False
+        while True:
+            if a == BEGIN:
+                games[i] += len(games)
+                streams[i] = stream_of(seed, games[i])
+                states[i] = firsts[games[i] % len(firsts)]
+            elif a != NOTHING:
+                apply(s, a)
+                steps[i] += 1
+            who = player(s)
+            if who == OVER and a >= 0:
+                done[i] = True
+                returns(s, shares[i])
+                if again:
+                    a = BEGIN
+                    continue
+            if who == OVER or minds[who] == CALLER:
+                break
+            streams[i] = after(streams[i])
+            if who == CHANCE:
+                a = drawn(streams[i], chance(s))
+            elif minds[who] == QUICK:
+                views[i] = s
+                hide(views[i], who)
+                a = quick(views[i])
+            else:
+                a = int(out[drawn(streams[i], legal(s, out))])
+        views[i] = s
+        hide(views[i], who if who >= 0 else WATCHER)
+        players[i] = who
+        ways[i] = chance(s) if who == CHANCE else 0
+        for b in range(mask.shape[1]):
+            mask[i, np.uint64(b)] = False
+        if who >= 0:
+            for k in range(legal(s, out)):
+                mask[i, out[k]] = True
 
 
 @kernel

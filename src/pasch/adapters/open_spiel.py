@@ -102,13 +102,18 @@ class Game(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
 
 
 class Moment:
-    """A position and its rules, copied the quick way."""
+    """A position, its rules and who is to choose, copied the quick way."""
 
-    __slots__ = ("position", "rules")
+    __slots__ = ("position", "rules", "seat")
 
     def __init__(self, rules: Rules, position: Position) -> None:
         self.rules = rules
         self.position = position.copy()
+        self.seat = rules.player(position)
+
+    def apply(self, action: int) -> None:
+        self.rules.apply(self.position, action)
+        self.seat = self.rules.player(self.position)
 
     def __deepcopy__(self, _: Any) -> "Moment":
         return Moment(self.rules, self.position)
@@ -125,12 +130,11 @@ class State(pyspiel.State):  # type: ignore[misc] # likewise
         return self._moment.position
 
     def current_player(self) -> int:
-        now = self._moment
-        seat = now.rules.player(now.position)
+        seat = self._moment.seat
         return PLAYERS[seat] if seat < 0 else seat
 
     def is_terminal(self) -> bool:
-        return self._moment.rules.player(self._moment.position) == OVER
+        return self._moment.seat == OVER
 
     def _legal_actions(self, _: int) -> list[int]:
         now = self._moment
@@ -141,7 +145,7 @@ class State(pyspiel.State):  # type: ignore[misc] # likewise
         return outcomes(self._moment.rules.chance(self._moment.position))
 
     def _apply_action(self, action: int) -> None:
-        self._moment.rules.apply(self._moment.position, action)
+        self._moment.apply(action)
 
     def returns(self) -> list[float]:
         shares = [0.0] * self._moment.position.seats
@@ -196,10 +200,9 @@ class Memory:
         return view
 
     def follow(self, history: list[int]) -> None:
-        rules, position = self.moment.rules, self.moment.position
         for action in history[self.n :]:
-            chooser = rules.player(position)
-            rules.apply(position, action)
+            chooser = self.moment.seat
+            self.moment.apply(action)
             for seat, before in enumerate(self.views):
                 now = self.views[seat] = self.view(seat)
                 own = f"chose {action}: " if seat == chooser else ""
