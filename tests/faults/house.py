@@ -93,10 +93,14 @@ class House:
         """What nobody should be answered."""
 
     async def __aenter__(self) -> Self:
-        for server in self.servers:
-            await server.start()
-        for wire in self.wires:
-            await wire.open()
+        try:
+            for wire in self.wires:
+                await wire.open()
+            for server in self.servers:
+                await server.start()
+        except BaseException:  # Ctrl-C too: servers don't hear it, so nobody else ends them
+            await self.__aexit__()
+            raise
         return self
 
     async def __aexit__(self, *_: object) -> None:
