@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from numba.extending import overload
 
+from pasch.core.bits import first
 from pasch.core.compile import kernel
 from pasch.core.dispatch import apply, chance, hide, legal, player, quick, returns
 from pasch.core.playout import QUICK
@@ -254,6 +255,8 @@ def encode_each(
     """`small` and `large` are the same records, as numbers of one and of eight bytes. (A place that
     has no sign can't be counted from the end, so that many columns are written at once.)"""
     for i in range(start, end):
+        for b in range(out.shape[1]):
+            out[i, np.uint64(b)] = 0
         for p in range(len(plan)):
             offset, size, kind = plan[p, OFFSET], plan[p, SIZE], plan[p, KIND]
             column, width, count = plan[p, COLUMN], plan[p, WIDTH], plan[p, COUNT]
@@ -263,12 +266,12 @@ def encode_each(
                 continue
             for k in range(count):
                 value = value_at(small, large, i, offset + k * max(size, 1), size)
-                first = column + k * width
                 if kind == NUMBER:
-                    out[i, first] = shown(value)
+                    out[i, column + k] = shown(value)
                 elif kind == SET:
-                    for b in range(width):
-                        out[i, np.uint64(first + b)] = (value >> b) & 1
-                else:
-                    for b in range(width):
-                        out[i, np.uint64(first + b)] = value == b
+                    rest = value & ((1 << width) - 1)
+                    while rest:
+                        out[i, column + k * width + first(rest)] = 1
+                        rest &= rest - 1
+                elif 0 <= value < width:
+                    out[i, column + k * width + value] = 1
