@@ -36,6 +36,17 @@ async def test_an_illegal_choice_is_refused_with_its_clause(hall: Hall) -> None:
     assert table.version == version
 
 
+async def test_a_version_from_the_future_is_refused_as_such(hall: Hall) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    version, action = table.version, anna.moment.scene.choices[0].action
+    for ask in (table.choose(anna.token, version + 1, action), table.undo(anna.token, 10**12)):
+        with pytest.raises(Refused, match="nobody has seen that yet") as refused:
+            await ask
+        assert refused.value.code == "version"
+    assert table.version == version
+
+
 async def test_nobody_chooses_for_another(hall: Hall) -> None:
     table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)

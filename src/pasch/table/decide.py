@@ -312,6 +312,13 @@ def match_seen(sitting: Sitting, version: int) -> Match:
     """The match as it is, if that is what the person saw."""
     if sitting.start is None:
         raise Refused("phase", "the game has not begun")
+    if version > sitting.version:
+        raise Refused(
+            "version",
+            "expected a version up to {now}, got {version}: nobody has seen that yet",
+            now=sitting.version,
+            version=version,
+        )
     if version < sitting.changed:
         refuse_stale()
     if sitting.ended:

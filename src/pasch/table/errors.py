@@ -4,7 +4,9 @@ from typing import Any, Literal
 
 from pasch.core.errors import PaschError
 
-Code = Literal["stale", "illegal", "turn", "full", "name", "phase", "seat", "bot", "coach", "busy"]
+Code = Literal[
+    "stale", "version", "illegal", "turn", "full", "name", "phase", "seat", "bot", "coach", "busy"
+]
 
 
 class Refused(PaschError):
