@@ -1,0 +1,16 @@
+"""What is not installed is named, and how to get it."""
+
+import pytest
+
+from pasch.adapters.extras import need
+from pasch.core.errors import PaschError
+
+
+def test_a_missing_extra_is_a_sentence() -> None:
+    need("numpy", "env")
+    with pytest.raises(PaschError) as refused:
+        need("no_such_package", "env")
+    assert str(refused.value) == (
+        "no_such_package is not installed; pip install 'pasch[env]' brings it"
+    )
+    assert refused.value.said("de").startswith("no_such_package ist nicht installiert")
