@@ -4,6 +4,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
+from pasch.adapters.batch import Batch
 from pasch.bots.ready import is_ready, make_ready
 from pasch.core.match import new
 from pasch.core.playout import QUICK, playouts
@@ -34,5 +35,7 @@ def compile_game(key: str) -> None:
     seats = game.seats[0]
     playouts(game, copies(new(key, seats, start=0).position(), 1), [QUICK] * seats, seed=0)
     law.make_ready(game)
+    env = Batch(key, 1)
+    env.step(env.sample())
     if key in SOLVED_SOON:
         solve(new(key, seats=1, start=0, **SOLVED_SOON[key]), lambda _: None)

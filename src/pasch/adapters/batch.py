@@ -114,7 +114,7 @@ class Batch:
     `chance="caller"` the dice are the caller's too. Games begin anew where one has ended, unless
     `again` is false; the starting seat goes round, unless `start` names one.
 
-    The same seed gives the same games, on any number of cores and on any device.
+    The same seed gives the same games, on any number of cores.
     """
 
     def __init__(

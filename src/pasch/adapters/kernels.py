@@ -1,4 +1,4 @@
-"""One step of many matches, compiled: for cores here, for a GPU in cuda.py.
+"""One step of many matches, compiled.
 
 All that is compiled for the environments stands in this file: Numba looks for changes in the file
 of a kernel alone. `draw` is what every machine shares: splitmix64 (Steele, Lea and Flood 2014), a
