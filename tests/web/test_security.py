@@ -17,7 +17,7 @@ from pasch.web.door import Door
 from pasch.web.limits import Limits
 from tests.web.conftest import Opens
 from tests.web.playing import Play
-from tests.web.serving import Served
+from tests.web.serving import Served, apart
 from tests.web.staging import TOKEN, Staging, link_of, play_to
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +58,7 @@ def test_only_a_lesson_may_be_framed(http: TestClient) -> None:
 
 
 def test_one_address_has_so_many_requests_under_way() -> None:
-    codes = asyncio.run(ask_at_once(["10.0.0.1"] * 3 + ["10.0.0.2"]))
+    codes = apart(ask_at_once(["10.0.0.1"] * 3 + ["10.0.0.2"]))
     assert sorted(codes) == [200, 200, 200, 429]
 
 

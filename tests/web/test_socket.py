@@ -1,6 +1,5 @@
 """One WebSocket per viewer: everything a client may send, and what it must not."""
 
-import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +16,7 @@ from pasch.table.messages import Moment
 from pasch.web import socket
 from pasch.web.app import create_app
 from tests.table.window import Window, as_it_lies, read
+from tests.web.serving import apart
 
 SALT = "0123456789abcdef" * 2
 
@@ -333,7 +333,7 @@ def test_closing_the_connection_of_who_has_gone_is_no_fault() -> None:
             raise WebSocketDisconnect(1006)
 
     gone: Any = Gone()
-    asyncio.run(socket.Connection(gone, gone).close(socket.GIVEN_UP, "enough"))
+    apart(socket.Connection(gone, gone).close(socket.GIVEN_UP, "enough"))
 
 
 def test_a_viewer_too_far_behind_has_to_connect_again(

@@ -4,10 +4,15 @@
     rules.py      Rules
     play.py       Play, and as much of Searched as helps the search
     scene.py      Scenes, and as much of Extras as the game needs
-    board.css     how its areas and pieces look and lie (docs/boards.md); may be missing
+    board.css     how its areas and pieces look and lie (docs/boards.md)
     solve.py      Solver; only where the game can be solved exactly (core/solution.py)
     RULES.md      the rules for players; RULES.de.md, de.po: the same in German, and the words
+    lessons/      what it teaches (core/lesson.py)
+    coach.toml    how far the coach's estimates are off (coach/calibration.py)
+    observe.toml  what a network is told of a position (adapters/encoding.py)
     art/          pictures of its own (SVG, named by the code points of their emoji)
+
+From board.css on only RULES.md has to be there.
 
 A module is checked when it is first used; what is missing or different is named.
 """
