@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from pasch.table.company import Several
+from pasch.table.company import EVERY_TABLE, WHO_IS_HERE, Several
 from pasch.table.entries import Settings
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
@@ -168,11 +168,28 @@ async def test_who_was_struck_off_though_it_lives_enters_itself_again(postgresql
         _, _, anna, _ = await meet(*halls)
         await until(lambda: all(seat.here for seat in anna.info.seats))
         assert await several(halls[1]).leads("another")
-        await halls[0].store.do([sa.delete(PROCESSES)])
-        await several(halls[0])._struck()
+        await halls[0].store.do([sa.delete(PROCESSES)], [f"{EVERY_TABLE} {WHO_IS_HERE}"])
         await until(lambda: not anna.info.seats[1].here)
         await until(lambda: anna.info.seats[1].here)
         await until(lambda: not several(halls[1])._leads)
+
+
+async def test_a_process_that_fell_silent_is_gone_for_all_others(postgresql: str) -> None:
+    """Whichever of them struck it off."""
+    async with servers(postgresql) as halls, server(postgresql) as third:
+        _, _, anna, ben = await meet(*halls)
+        watcher = await Person(await third.find(anna.table.id)).look()
+        await until(lambda: all(who.info.seats[1].here for who in (anna, watcher)))
+        several(halls[1])._task.cancel()
+        await until(lambda: not any(who.info.seats[1].here for who in (anna, watcher)))
+        assert ben.info.seats[1].here
+
+
+async def test_who_is_struck_off_leads_nothing_until_it_has_entered_itself(postgresql: str) -> None:
+    async with servers(postgresql) as (one, two):
+        several(one)._task.cancel()
+        await two.store.do([sa.delete(PROCESSES)])
+        assert not await several(one).leads("a table")
 
 
 def several(hall: Hall) -> Several:

@@ -87,6 +87,19 @@ async def test_once_somebody_stands_up_what_was_opened_is_sealed_anew(hall: Hall
     assert anna.info.salts == [three, ""]
 
 
+async def test_who_is_here_and_opens_nothing_can_be_sent_away(hall: Hall) -> None:
+    table, (one, two) = await lay(hall), (salt(), salt())
+    anna, ben = await sit(table, "Anna", one), await sit(table, "Ben", two)
+    with pytest.raises(Refused, match="Ben sits there"):
+        await table.stand(anna.token, 1)
+    await table.start(anna.token)
+    await table.open_salt(anna.token, one)
+    with pytest.raises(Refused, match="Anna sits there"):
+        await table.stand(ben.token, 0)
+    await table.stand(anna.token, 1)
+    assert (anna.info.closed, anna.info.seats[1].kind) == (False, "open")
+
+
 async def test_nobody_waits_for_who_has_told_their_salt_at_once(hall: Hall) -> None:
     table, (one, two) = await lay(hall), (salt(), salt())
     await table.sit(0, "Program", "the secret of a program", one)

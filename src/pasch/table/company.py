@@ -9,12 +9,13 @@ processes believe, entry n of a table is written once.
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from contextlib import suppress
 from typing import Protocol
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import IntegrityError
 
 from pasch.table.errors import StoreTrouble
 from pasch.table.schema import ENTRIES, LEASES, PRESENT, PROCESSES
@@ -25,6 +26,7 @@ log = logging.getLogger(__name__)
 BEAT_S = 0.5
 SILENT_S = 2.5  # after which a process is struck off
 OF_LOBBY = 100  # tables that are looked at
+EVERY_TABLE, WHO_IS_HERE = "*", "present"  # in what processes tell each other
 
 Present = Mapping[str, Set[str]]
 """By table: the holders of its seats who are connected."""
@@ -72,18 +74,12 @@ class Alone:
 
 
 class Several:
-    """On PostgreSQL. `present` tells who is connected here, `struck` hears that others are gone."""
+    """On PostgreSQL. `present` tells who is connected here."""
 
-    def __init__(
-        self,
-        store: Store,
-        present: Callable[[], Present],
-        struck: Callable[[], Awaitable[None]],
-    ) -> None:
+    def __init__(self, store: Store, present: Callable[[], Present]) -> None:
         self.process = secrets.token_hex(8)
         self._store = store
         self._present = present
-        self._struck = struck
         self._told: set[tuple[str, str]] = set()
         """Table and holder, as the others know them."""
         self._leads: set[str] = set()
@@ -93,7 +89,7 @@ class Several:
     async def leads(self, table: str) -> bool:
         if table not in self._leads:
             mine = {"table": table, "process": self.process}
-            with suppress(StoreTrouble):
+            with suppress(StoreTrouble, IntegrityError):  # the latter: it is struck off just now
                 await self._store.do([insert(LEASES).values(mine).on_conflict_do_nothing()])
                 owner = sa.select(LEASES.c.process).where(LEASES.c.table == table)
                 if [row.process for row in await self._store.ask(owner)] == [self.process]:
@@ -154,7 +150,7 @@ class Several:
             self._leads.clear()
             await self._store.do([sa.insert(PROCESSES).values(process=self.process, seen=now)])
         if struck:
-            await self._struck()
+            await self._store.do([], [f"{EVERY_TABLE} {WHO_IS_HERE}"])
 
     async def _tell(self) -> None:
         """Who has come and gone here since the others were told."""
@@ -163,7 +159,7 @@ class Several:
         if not (came or went):
             return
         changes = [*map(self._comes, came), *map(self._goes, went)]
-        news = [f"{table} present" for table in {table for table, _ in came | went}]
+        news = [f"{table} {WHO_IS_HERE}" for table in {table for table, _ in came | went}]
         await self._store.do(changes, news)
         self._told = here
 
@@ -179,12 +175,9 @@ class Several:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
         gone = sa.delete(PROCESSES).where(PROCESSES.c.process == self.process)
-        tables: Iterable[str] = {table for table, _ in self._told}
         with suppress(StoreTrouble):
-            await self._store.do([gone], [f"{table} present" for table in tables])
+            await self._store.do([gone], [f"{EVERY_TABLE} {WHO_IS_HERE}"])
 
 
-def company_of(
-    store: Store, present: Callable[[], Present], struck: Callable[[], Awaitable[None]]
-) -> Company:
-    return Several(store, present, struck) if store.tells_others else Alone()
+def company_of(store: Store, present: Callable[[], Present]) -> Company:
+    return Several(store, present) if store.tells_others else Alone()

@@ -226,7 +226,8 @@ def _(command: Stand, known: Known) -> Decision:
     sits = seat_at(known.sitting, command.seat)
     if sits.kind == "open":
         raise Refused("seat", "seat {seat} is open already", seat=command.seat + 1)
-    if command.seat not in mine and known.is_here(command.seat):
+    holds_up = known.sitting.closed and command.seat in known.sitting.unopened
+    if command.seat not in mine and known.is_here(command.seat) and not holds_up:
         raise Refused("seat", "{name} sits there", name=sits.name)
     return Decision([Stood(command.seat)])
 

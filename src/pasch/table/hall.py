@@ -14,7 +14,7 @@ from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.registry import load
 from pasch.table import finished
-from pasch.table.company import Present, company_of
+from pasch.table.company import EVERY_TABLE, WHO_IS_HERE, Present, company_of
 from pasch.table.entries import Entry, Laid, Origin, Reserved, SatBot, Settings
 from pasch.table.errors import UnknownTable
 from pasch.table.evolve import Sitting
@@ -45,7 +45,7 @@ class Hall:
         self._work = Work()
         self._reviews = Reviews(self._readiness)
         self._notices = Notices(store, self._hear, self._catch_up)
-        self._company = company_of(store, self._present, self._look_round)
+        self._company = company_of(store, self._present)
 
     def warm(self, game: Game) -> None:
         """Gets the rules ready before anybody needs them."""
@@ -152,11 +152,11 @@ class Hall:
 
     async def _hear(self, id: str, what: str) -> None:
         table = self._tables.get(id)
-        if table is None:
-            return
-        if what == "present":
+        if id == EVERY_TABLE:
+            await self._look_round()
+        elif table and what == WHO_IS_HERE:
             await self._look_elsewhere(table)
-        elif what.isdecimal():
+        elif table and what.isdecimal():
             await table.follow(int(what))
 
     async def _catch_up(self) -> None:

@@ -100,7 +100,8 @@ export class Gathering {
   actions(info, seat, i) {
     const seated = isSeated(info);
     if (seat.kind === "open") return this.openActions(seated, i);
-    if (!seated || (seat.kind === "person" && !seat.mine && seat.here)) return null;
+    const holdsUp = info.closed && !info.salts[i];
+    if (!seated || (seat.kind === "person" && !seat.mine && seat.here && !holdsUp)) return null;
     const free = () => this.do("open", { seat: i });
     if (seat.mine) return button(say("Stand up"), free, { "data-key": `away ${i}` });
     const label = say("Send {name} away", { name: seat.name });
