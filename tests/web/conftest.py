@@ -1,16 +1,30 @@
-"""A server, a browser and windows in it."""
+"""A server for requests, and one with a browser and windows in it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
+from starlette.testclient import TestClient
 
+from pasch.web.app import create_app
 from tests.compiled import compile_every_game
 from tests.web.browser import WIDE, Look, Window, chromium
 from tests.web.serving import Served
 
 Opens = Callable[..., Window]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "tables.sqlite3"
+
+
+@pytest.fixture
+def http(store: Path) -> Iterator[TestClient]:
+    with TestClient(create_app(str(store))) as client:
+        yield client
 
 
 @pytest.fixture(scope="session")

@@ -1,23 +1,14 @@
 """Files that pages load: kept for good by their hash, asked for anew without it."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from pasch.core.registry import load
-from pasch.web.app import create_app
 from pasch.web.assets import address, assets, modules_of, stamp
 
 PAGES = ("/", "/new/mmm", "/deal/X")
-
-
-@pytest.fixture
-def http(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(str(tmp_path / "tables.sqlite3"))) as client:
-        yield client
 
 
 def test_a_file_named_with_its_hash_is_kept_for_good_and_else_asked_for_anew(

@@ -2,7 +2,6 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,17 +23,6 @@ from pasch.web.pages import ALONE, SCRIPTS, TABLES
 
 SALT = "0123456789abcdef" * 2
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "tables.sqlite3"
-
-
-@pytest.fixture
-def http(store: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(str(store))) as client:
-        yield client
 
 
 def lay(http: TestClient, **settings: Any) -> str:

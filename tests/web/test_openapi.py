@@ -1,10 +1,8 @@
 """The description of the HTTP interface is that of the routes, and what is sent is as it says."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
@@ -12,12 +10,6 @@ from pasch.web import assets, metrics, openapi, pages
 from pasch.web.app import create_app
 
 DOCS = Path(__file__).parents[2] / "docs"
-
-
-@pytest.fixture
-def http(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(str(tmp_path / "tables.sqlite3"))) as client:
-        yield client
 
 
 def plain(path: str) -> str:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,6 @@ from starlette.testclient import TestClient
 from starlette.types import Scope
 
 from pasch.web.answers import answer
-from pasch.web.app import create_app
 from pasch.web.door import Door
 from pasch.web.limits import Limits
 from tests.web.conftest import Opens
@@ -23,17 +21,6 @@ from tests.web.staging import TOKEN, Staging, link_of, play_to
 ROOT = Path(__file__).parents[2]
 FIGURES = "## While somebody attacks"
 LINE = re.compile(r"^\|.+\| (?P<file>test_\w+): (?P<name>[^|]+) \|$", re.MULTILINE)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Path:
-    return tmp_path / "tables.sqlite3"
-
-
-@pytest.fixture
-def http(store: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(str(store))) as client:
-        yield client
 
 
 def lines_of_the_model() -> list[str]:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,17 +13,10 @@ from pasch.core.scene import Choice
 from pasch.table.errors import StoreTrouble
 from pasch.table.messages import Moment
 from pasch.web import socket
-from pasch.web.app import create_app
 from tests.table.window import Window, as_it_lies, read
 from tests.web.serving import apart
 
 SALT = "0123456789abcdef" * 2
-
-
-@pytest.fixture
-def http(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(str(tmp_path / "tables.sqlite3"))) as client:
-        yield client
 
 
 class Client:
