@@ -52,7 +52,7 @@ def test_the_dice_wait_for_whose_device_is_gone_until_the_seat_is_freed(
     anna.page.wait_for_selector("#start")
     ben.page.close()
     anna.press("#start")
-    anna.page.wait_for_selector('.begin .state:has-text("missing: Ben")')
+    anna.page.wait_for_selector('.begin .state:has-text("the device of Ben.")')
     assert not anna.scrolls_sideways
     anna.press('[data-key="away 1"]')
     anna.press("#fill")

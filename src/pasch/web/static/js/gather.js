@@ -130,7 +130,7 @@ export class Gathering {
   /** @param {Info} info */
   starter(info) {
     if (!isSeated(info)) return el("p", { class: "state" }, say("Take a seat, or stay and watch."));
-    if (info.closed) return el("p", { class: "state" }, say("Everybody's device adds its part to the dice. Still missing: {names}", { names: awaited(info) }));
+    if (info.closed) return el("p", { class: "state" }, say("The dice wait for the device of {names}. Wake it up, or free the seat with ×.", { names: awaited(info) }));
     const open = openSeats(info).length;
     const words = open
       ? sayMany("Start, a bot takes the open seat", "Start, {n} bots take the open seats", open)
