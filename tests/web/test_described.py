@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from schemathesis import Case
 
 ASKED = [
-    (path, method)
-    for path, methods in openapi.description()["paths"].items()
-    for method in methods
+    (path, method) for path, methods in openapi.description()["paths"].items() for method in methods
 ]
 FEW, MANY = 5, 300  # requests for each thing one can ask for
 

@@ -45,7 +45,8 @@ def test_what_is_told_lies_above_the_buttons(phone: Window) -> None:
     phone.press("#menu-knob")
     phone.press("#help")
     told, acts = (phone.page.locator(which).bounding_box() for which in ("#toast", "#acts"))
-    assert told is not None and acts is not None
+    assert told is not None
+    assert acts is not None
     assert told["y"] + told["height"] <= acts["y"]
 
 
