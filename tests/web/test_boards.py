@@ -13,8 +13,10 @@ from pasch.core.registry import games
 from pasch.table.audience import Viewer
 from pasch.table.entries import Settings
 from pasch.table.live import Table
+from tests.web.audit import findings
 from tests.web.browser import Look, Window
 from tests.web.conftest import Opens
+from tests.web.layout import overlaps, troubles
 from tests.web.playing import ready_at
 from tests.web.serving import Served, go_on
 from tests.web.staging import (
@@ -70,7 +72,7 @@ def test_every_decision_fits_every_screen_and_nothing_moves_between_two_taps(
     screens = screens_of(window, language=language, dark=dark)
     wrong: dict[str, str] = {}
     lay: dict[tuple[Table, str], list[str]] = {}
-    for table in decided(served, moment_of(key), decisions):
+    for n, table in enumerate(decided(served, moment_of(key), decisions)):
         for size, page in shown(table, screens):
             zones = page.evaluate(WHERE)
             before = lay.setdefault((table, size), zones)
@@ -79,7 +81,14 @@ def test_every_decision_fits_every_screen_and_nothing_moves_between_two_taps(
             ]
             for trouble in (*page.evaluate(BOARD), *moved):
                 wrong.setdefault(f"{size} {trouble}", at_event(table))
+        for screen, _ in screens if n == decisions - 1 else ():
+            for trouble in audited(screen.page):
+                wrong.setdefault(f"{screen.look} {trouble}", at_event(table))
     assert wrong == {}
+
+
+def audited(page: Page) -> list[str]:
+    return [*troubles(page), *overlaps(page), *findings(page)]
 
 
 Screens = list[tuple[Window, Sequence[tuple[int, int]]]]
