@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from pasch.arena import HERE
-from pasch.arena.play import Played, play_chunk
+from pasch.arena.play import Done, play_chunk
 from pasch.arena.run import Job, Work
 from pasch.core.errors import PaschError
 
@@ -30,7 +30,7 @@ def load_ray() -> Any:
 
 def spread(
     ray: Any, address: str, jobs: Sequence[Job], with_logs: bool
-) -> Iterator[tuple[int, list[Played]]]:
+) -> Iterator[tuple[int, Done]]:
     if not jobs:
         return
     ours = join(ray, address)

@@ -13,13 +13,13 @@ from threading import Thread
 from typing import TypeAlias
 
 from pasch.arena.plan import Plan, Seating, seatings
-from pasch.arena.play import Played, play_chunk
+from pasch.arena.play import Done, play_chunk
 from pasch.arena.results import Results, name_of, write
 from pasch.core.errors import BadOption, PaschError
 
 Chunk: TypeAlias = Sequence[Seating]
 Job: TypeAlias = tuple[Plan, Chunk]
-Work: TypeAlias = Callable[[Sequence[Job], bool], Iterator[tuple[int, list[Played]]]]
+Work: TypeAlias = Callable[[Sequence[Job], bool], Iterator[tuple[int, Done]]]
 """Does jobs in any order, with logs or without; tells the number of each, and what was played."""
 
 CHUNKS = 100
@@ -38,13 +38,15 @@ def run(
         for plan, results in files
         for chunk in chunks_of(missing_of(plan, results, logs))
     ]
-    for i, played in work([(plan, chunk) for plan, chunk, _ in todo], logs is not None):
+    for i, done in work([(plan, chunk) for plan, chunk, _ in todo], logs is not None):
         plan, _, results = todo[i]
         if logs is not None:
-            for each in played:
+            for each in done.played:
                 write(log_path(logs, plan, each.result.i), each.log.encode(), append=False)
-        results.add(each.result for each in played)
-        tick(len(played))
+        results.add(each.result for each in done.played)
+        tick(len(done.played))
+        if done.problem is not None:
+            raise done.problem
 
 
 def missing_of(plan: Plan, results: Results, logs: Path | None) -> list[Seating]:
@@ -65,7 +67,7 @@ def chunks_of(missing: Sequence[Seating]) -> list[Chunk]:
     return [missing[i : i + size] for i in range(0, len(missing), size)]
 
 
-def here(jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[int, list[Played]]]:
+def here(jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[int, Done]]:
     for i, (plan, chunk) in enumerate(jobs):
         yield i, play_chunk(plan, chunk, with_logs)
 
@@ -78,7 +80,7 @@ def on_cores(cores: int | None = None) -> Work:
     return here if cores == 1 else partial(spread, cores)
 
 
-def spread(cores: int, jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[int, list[Played]]]:
+def spread(cores: int, jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[int, Done]]:
     """Over processes; however this ends, they end with it."""
     if not jobs:
         return

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pasch.core.dice import SALT
+from pasch.table.bots import STAND_IN
 from pasch.table.errors import Refused
 
 SeatKind = Literal["open", "person", "bot"]
@@ -27,7 +28,7 @@ class Seat:
     seal: str = ""
     """Of a salt that is opened when nobody sits down any more."""
     away: bool = False
-    level: str = "steady"
+    level: str = STAND_IN
     """The bot that plays here, or stands in for who is away."""
 
     @property
