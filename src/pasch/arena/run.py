@@ -3,13 +3,16 @@
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
+from types import ModuleType
 from typing import TypeAlias
 
 from pasch.arena.plan import Plan, Seating, seatings
@@ -88,7 +91,8 @@ def spread(cores: int, jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[i
     line, ours = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(min(cores, len(jobs)), context, listen, (line,))
     try:
-        given = {pool.submit(play_chunk, *job, with_logs): i for i, job in enumerate(jobs)}
+        with no_script():
+            given = {pool.submit(play_chunk, *job, with_logs): i for i, job in enumerate(jobs)}
         for done in as_completed(given):
             yield given[done], done.result()
         pool.shutdown()
@@ -100,6 +104,17 @@ def spread(cores: int, jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[i
         ours.close()
         pool.shutdown(wait=True, cancel_futures=True)
         line.close()
+
+
+@contextmanager
+def no_script() -> Iterator[None]:
+    """A process that is started here would first run the script again that wants it."""
+    script = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = script
 
 
 def listen(line: Connection) -> None:
