@@ -10,10 +10,10 @@ import subprocess
 import sys
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from threading import Event, Lock, Timer
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 import numpy as np
@@ -42,7 +42,7 @@ class Own:
         view = match.view(seat)
         asked = Asked(
             game=match.game.key,
-            options=packed(match.options),
+            options=msgspec.msgpack.encode(asdict(match.options)),
             seat=seat,
             legal=legal,
             view=view.layout.pack(view),
@@ -57,11 +57,6 @@ class Own:
     @property
     def name(self) -> str:
         return self.text.rpartition(":")[2]
-
-
-@lru_cache
-def packed(options: Any) -> bytes:
-    return msgspec.msgpack.encode(asdict(options))
 
 
 class Process:
