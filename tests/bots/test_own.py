@@ -123,6 +123,26 @@ def test_a_bot_that_cannot_be_loaded_is_refused_before_anything_is_played(
         check_bot(text, game, 1, game.read_options({}))
 
 
+def test_who_stops_waiting_gets_no_answer_to_another_question(
+    own_bots: Path,  # noqa: ARG001
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ctrl-C, in a notebook."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    bot, match = Own("mymodule:MyBot"), a_choice(load("so-ein-mist"))
+    expected = bot(match, np.random.default_rng(1))
+    first = process_of(bot.text)._child
+    with monkeypatch.context() as patch:
+        patch.setattr("pasch.bots.own.receive", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            bot(match, np.random.default_rng(2))
+    assert bot(match, np.random.default_rng(1)) == expected
+    assert process_of(bot.text)._child is not first
+
+
 def test_a_bot_that_was_changed_is_loaded_anew(own_bots: Path) -> None:
     bot, match = Own("mymodule:MyBot"), a_choice(load("so-ein-mist"))
     before = bot.sources()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pasch.bots import Bot, read_bot
+from pasch.bots.own import process_of
 from pasch.core.position import OVER
 from pasch.table import bots
 from pasch.table.errors import Refused
@@ -47,10 +48,13 @@ async def test_a_bot_of_ones_own_that_the_operator_named_plays_to_the_end(server
 
 
 async def test_one_that_fails_is_logged_and_a_steady_player_chooses(
-    server: Hall, caplog: pytest.LogCaptureFixture
+    server: Hall, own_bots: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table, anna = await begin(server, "wrong:raises", "quick")
+    table, anna = await begin(server, "wrong:raises", OWN)
+    (own_bots / "mymodule.py").unlink()
+    process_of(OWN).end()
     await play(table, [anna], events=40)
+    assert "mymodule:MyBot can't play: ModuleNotFoundError" in caplog.text
     assert "wrong:raises raised ZeroDivisionError" in caplog.text
     assert "steady plays for it" in caplog.text
 

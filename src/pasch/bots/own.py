@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 
 from pasch.bots.apart import Answer, Asked, Hello, hash_of, receive, send
-from pasch.core.errors import BadOption, PaschError
+from pasch.core.errors import BadOption
 from pasch.core.match import Match
 
 T = TypeVar("T")
@@ -27,8 +27,8 @@ LOADING = 120.0
 """Seconds for importing a module and making its bot."""
 
 
-class BotFault(PaschError):
-    """A bot of one's own did not choose."""
+class BotFault(BadOption):
+    """A bot of one's own can't be loaded, or did not choose."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Own:
         return process_of(self.text).choose(asked)
 
     def sources(self) -> str:
-        """A hash of them; BadOption where the bot can't be used."""
+        """A hash of them; BotFault where the bot can't be used."""
         return process_of(self.text).sources()
 
     @property
@@ -102,10 +102,10 @@ class Process:
         try:
             self._hello = self._hear(child, Hello, LOADING)
         except BotFault as fault:
-            raise BadOption("{fault}, while it was loaded", fault=fault) from None
+            raise BotFault("{fault}, while it was loaded", fault=fault) from None
         if self._hello.problem:
             self.end()
-            raise BadOption("{bot} can't play: {why}", bot=self._text, why=self._hello.problem)
+            raise BotFault("{bot} can't play: {why}", bot=self._text, why=self._hello.problem)
         return child
 
     def _hear(self, child: "subprocess.Popen[bytes]", kind: type[T], seconds: float) -> T:
@@ -122,6 +122,9 @@ class Process:
         watch.start()
         try:
             heard = receive(child.stdout, kind)
+        except BaseException:  # Ctrl-C: what it answers later would be taken for another answer
+            self.end()
+            raise
         finally:
             watch.cancel()
         if heard is not None:
