@@ -5,7 +5,6 @@ or crashes is ended and named, while whoever asked goes on.
 """
 
 import atexit
-import os
 import subprocess
 import sys
 from contextlib import suppress
@@ -144,12 +143,10 @@ class Process:
 
 def started(text: str) -> "subprocess.Popen[bytes]":
     """It looks for modules where this process does, and then in the folder one works in."""
-    path = os.pathsep.join([*sys.path, str(Path.cwd())])
+    path = [*sys.path, str(Path.cwd())]
+    begin = f"import sys; sys.path[:] = {path}; from pasch.bots.apart import main; main()"
     return subprocess.Popen(
-        [sys.executable, "-P", "-c", "from pasch.bots.apart import main; main()", text],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": path},
+        [sys.executable, "-P", "-c", begin, text], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
 
 

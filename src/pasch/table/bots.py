@@ -9,11 +9,9 @@ from collections.abc import Iterable
 
 from pasch.bots import BOTS, Bot, read_bot
 from pasch.table.errors import Refused
+from pasch.table.seats import STAND_IN
 
 log = logging.getLogger(__name__)
-
-STAND_IN = "steady"
-"""Plays for who is away, and for a bot that can't."""
 
 
 class Bots:

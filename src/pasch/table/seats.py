@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pasch.core.dice import SALT
-from pasch.table.bots import STAND_IN
 from pasch.table.errors import Refused
 
 SeatKind = Literal["open", "person", "bot"]
 
 LONGEST_NAME = 30
+STAND_IN = "steady"
+"""The bot that plays for who is away, and for a bot that can't."""
 SEAL = re.compile(r"[0-9a-f]{64}")
 
 
