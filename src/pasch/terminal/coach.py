@@ -108,7 +108,7 @@ def show_review(console: Console, match: Match, found: Review, say: Words) -> No
     console.print(chart(sides_of(match, say), found.chances, console.width))
     console.print()
     console.print(inset(accounts_table(found, scale, say)))
-    console.print(Text("  " + without_luck(say), "dim"))
+    console.print(inset(Text(without_luck(say), "dim")))
     for seat in range(match.seats):
         show_seat(console, found, seat, scale, say)
 
