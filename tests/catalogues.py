@@ -7,7 +7,15 @@ from babel.messages.extract import extract_from_file
 
 from pasch.core.facts import Game
 
-ERRORS = ("PaschError", "__init__", "BadOption", "UnknownGame", "UnknownTable", "StoreTrouble")
+ERRORS = (
+    "PaschError",
+    "__init__",
+    "BadOption",
+    "UnknownGame",
+    "UnknownTable",
+    "StoreTrouble",
+    "BotFault",
+)
 OF_GAMES = ("BadBoard", "BadCards", "BadTableau", "Fault", "Unsolved")
 TURNED_AWAY = ("TooMuch", "TooOften", "TooSlow", "NoToken", "Foreign", "Misdirected")
 KEYWORDS = {

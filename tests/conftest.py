@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # tests run at once, one on each core
+
 from tests.command import OF_THE_SHELL, Answer, Pasch
 from tests.outside import SPOILED, Spoil, install, spoil
 

@@ -63,7 +63,10 @@ def test_the_make_targets_in_the_documents_exist() -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_the_examples_in_the_documents_run(document: Path) -> None:
+def test_the_examples_in_the_documents_run(
+    document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     result = doctest.testfile(
         str(document), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL
     )

@@ -11,7 +11,7 @@ from tests.command import Pasch
 
 def test_an_editor_is_shown_everything_that_is_offered() -> None:
     names = ["CHANCE", "Game", "Match", "OVER", "PaschError", "WATCHER"]
-    names += ["__version__", "games", "load", "new"]
+    names += ["__version__", "arena", "games", "load", "new", "study"]
     assert sorted(dir(pasch)) == sorted(pasch.__all__) == names
     assert all(getattr(pasch, name) is not None for name in names)
     assert (pasch.CHANCE, pasch.OVER, pasch.WATCHER) == (CHANCE, OVER, WATCHER)

@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pasch.arena.held import arena, study
     from pasch.core.errors import PaschError
     from pasch.core.facts import Game
     from pasch.core.match import Match, new
@@ -20,9 +21,11 @@ __all__ = [
     "Match",
     "PaschError",
     "__version__",
+    "arena",
     "games",
     "load",
     "new",
+    "study",
 ]
 
 HOME = {
@@ -34,7 +37,10 @@ HOME = {
     "PaschError": "core.errors",
     "load": "core.registry",
     "new": "core.match",
+    "study": "arena.held",
 }
+CALLED = ("arena", "games")
+"""Folders that can be called."""
 
 
 def __getattr__(name: str) -> Any:
@@ -43,8 +49,8 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version  # noqa: PLC0415 - most never ask
 
         return version("pasch")
-    if name == "games":
-        return import_module("pasch.games")
+    if name in CALLED:
+        return import_module(f"pasch.{name}")
     if name in HOME:
         found = globals()[name] = getattr(import_module(f"pasch.{HOME[name]}"), name)
         return found

@@ -113,6 +113,13 @@ def serve(
     limits: Annotated[
         bool, typer.Option(envvar="PASCH_LIMITS", help="how much one address may ask for")
     ] = True,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            envvar="PASCH_BOT",
+            help="a bot beside the levels: search:5000, or your own as mymodule:MyBot",
+        ),
+    ] = None,
 ) -> None:
     """Start the table for browsers, without opening one."""
     from pasch.web.limits import LIMITS, UNLIMITED  # noqa: PLC0415
@@ -120,7 +127,8 @@ def serve(
 
     allowed = LIMITS if limits else UNLIMITED
     watchers = tuple(metrics_for or ())
-    place = Place(host, port, tuple(name or ()), proxy, allowed, workers, watchers, log)
+    named = tuple(name or ())
+    place = Place(host, port, named, proxy, allowed, workers, watchers, log, tuple(bot or ()))
     start_server(place, database, browser=False)
 
 
@@ -175,11 +183,12 @@ def play(
         typer.Argument(help="a game's key; asked for if not given", autocompletion=known_games),
     ] = None,
     seats: Annotated[
-        str | None, typer.Option(help="who sits where: me, me:NAME or a bot, with commas")
+        str | None,
+        typer.Option(help="who sits where: me, me:NAME or a bot as in an arena, with commas"),
     ] = None,
     set_: SetOption = None,
     start: Annotated[int | None, typer.Option(help="the starting seat, from 1")] = None,
-    seed: Annotated[str | None, typer.Option(help="the same seed, the same dice")] = None,
+    seed: Annotated[str | None, typer.Option(help="the same seed, the same dice and bots")] = None,
     real_dice: Annotated[
         bool, typer.Option("--real-dice", help="you roll and draw, and type what came")
     ] = False,
@@ -321,7 +330,8 @@ def arena(
     bots: Annotated[
         list[str],
         typer.Argument(
-            help="newcomer to champion, perfect, random, quick, search:2000, search:50ms"
+            help="newcomer to champion, perfect, random, quick, search:2000, search:50ms, "
+            "or your own as mymodule:MyBot"
         ),
     ],
     games: GamesOption = 1000,

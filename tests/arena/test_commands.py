@@ -8,6 +8,9 @@ import pytest
 
 from pasch.terminal import arena
 from tests.command import Pasch
+from tests.own import own_bots
+
+__all__ = ["own_bots"]
 
 
 @pytest.fixture(autouse=True)
@@ -48,11 +51,14 @@ def test_an_arena_as_json(pasch: Pasch, tmp_path: Path) -> None:
 
 
 def test_ray_alone_is_a_cluster_on_this_machine_that_ends_with_the_run(
-    pasch: Pasch, ray: Any
+    pasch: Pasch, ray: Any, own_bots: Path
 ) -> None:
-    plain = json.loads(pasch(*ARENA, "--json").out)
-    there = json.loads(pasch(*ARENA[:-2], "--json", "--out", "there.jsonl", "--ray").out)
-    assert there["games"] == 12
+    """With a bot of one's own, from the folder one works in."""
+    asked = ("arena", "so-ein-mist", "mymodule:MyBot", "quick", "--games", 3)
+    plain = json.loads(pasch(*asked, "--cores", 1, "--json").out)
+    there = json.loads(pasch(*asked, "--json", "--out", "there.jsonl", "--ray").out)
+    assert there["games"] == 3
+    assert (own_bots / "there.jsonl").exists()
     for same in ("share", "score"):
         assert [line[same] for line in there["bots"]] == [line[same] for line in plain["bots"]]
     assert not ray.is_initialized()

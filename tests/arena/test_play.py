@@ -93,7 +93,7 @@ def test_a_worker_with_other_sources_refuses() -> None:
     import msgspec
 
     asked = msgspec.structs.replace(plan(), code="elsewhere")
-    with pytest.raises(PaschError, match="another pasch: expected sources elsewhere, got"):
+    with pytest.raises(PaschError, match="another bot: expected sources elsewhere, got"):
         play_chunk(asked, [], False)
 
 

@@ -25,7 +25,7 @@ def replayed(path: Path, asked: Plan = ASKED) -> list[int]:
 
     def noted(*work: object) -> object:
         for n, chunk in here(*work):  # type: ignore[arg-type]
-            again.extend(each.result.i for each in chunk)
+            again.extend(each.result.i for each in chunk.played)
             yield n, chunk
 
     played(asked, path, noted)  # type: ignore[arg-type]
@@ -71,10 +71,10 @@ def test_a_file_cut_in_its_first_line_begins_again(file: Path, kept: int) -> Non
 def test_a_match_told_twice_counts_once(file: Path) -> None:
     results = Results.open(file, ASKED)
     for _, chunk in here([(ASKED, list(seatings(ASKED)))], False):
-        results.add(each.result for each in chunk)
-        results.add(each.result for each in chunk)
+        results.add(each.result for each in chunk.played)
+        results.add(each.result for each in chunk.played)
     assert len(file.read_bytes().splitlines()) == 10
-    assert isinstance(chunk[0], Played)
+    assert isinstance(chunk.played[0], Played)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pasch.games.mmm.board import ours
 from pasch.games.mmm.pantry import Numbering, Sizes, number_each, sizes_of, unpack
 from pasch.games.mmm.play import choices, estimate, quick
 from pasch.games.mmm.rules import ACTIONS, ALL_DICE, DICE, IN_HAND, ROLL, UNROLLED
-from pasch.games.mmm.solve import Solution, refusal, size, solve, solve_pantries
+from pasch.games.mmm.solve import Solution, refusal, size, solve, solve_pantries, wider
 from pasch.solutions import say_nothing
 from tests.reference.solutions import win
 from tests.solving import LARGE, SMALL, agrees_with_the_rules, board
@@ -74,6 +74,15 @@ def test_a_moment_is_worth_what_the_rules_make_of_it(solved: Solution) -> None:
         match = small()
         agrees_with_the_rules(solved, match, rng)
         assert solved.value(match.view(0)) == match.returns()[0]
+
+
+def test_a_solution_knows_every_cat_with_fewer_steps(solved: Solution) -> None:
+    fewer = MMM.read_options({"board": board(SMALL), "cat_steps": STEPS - 1})
+    assert next(iter(wider(fewer))) == MMM.read_options({"board": board(SMALL), "cat_steps": STEPS})
+    match = new("mmm", seats=2, start=0, board=board(SMALL), cat_steps=STEPS - 1)
+    own = Solution(fewer, "win", {"values": solved.values[:, :STEPS].copy()})
+    assert solved.value(match.view(0)) == own.value(match.view(0))
+    agrees_with_the_rules(solved, match, np.random.default_rng(3))
 
 
 def test_the_order_of_the_foods_does_not_matter(solved: Solution) -> None:

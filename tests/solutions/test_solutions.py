@@ -44,7 +44,10 @@ class Solver:
         self.game.__dict__["solve"] = SimpleNamespace(
             GOALS=("win", "draw"),
             refusal=lambda seats, _: BadOption("only for three") if seats != 3 else None,
-            matters=lambda options: {"doubling": options.doubling},
+            matters=lambda options: {"doubling": options.doubling, "open": options.open_scores},
+            wider=lambda options: (
+                [dataclasses.replace(options, open_scores=False)] if options.open_scores else []
+            ),
             solve=self.solve,
             Solution=lambda _, goal, arrays: SimpleNamespace(goal=goal, **arrays),
         )
@@ -90,8 +93,17 @@ def test_each_goal_and_each_option_that_matters_has_a_file(solver: Solver, cache
     assert solver.obtain().goal == "win"
     assert solver.obtain("draw").goal == "draw"
     solver.obtain(doubling=True)
-    solver.obtain(open_scores=True)
+    solver.obtain(passing=False)
     assert solver.solved == len(list(cache.iterdir())) == 3
+
+
+def test_what_a_wider_solution_knows_is_not_solved_again(solver: Solver) -> None:
+    wide = solver.obtain()
+    assert solver.obtain(open_scores=True) is wide
+    assert solver.solved == 1
+    solver.obtain(open_scores=True, doubling=True)
+    solver.obtain(doubling=True)
+    assert solver.solved == 3
 
 
 def damaged(data: bytes) -> bytes:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from pasch.bots import BotFault
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.log import Log, header_of
 from pasch.core.match import new
@@ -17,8 +18,12 @@ from pasch.core.position import OVER, WATCHER
 from pasch.core.registry import load
 from pasch.core.words import words
 from pasch.terminal.ask import Quit
-from pasch.terminal.play import Keyboard, prepare, read_seats
-from pasch.terminal.start import resume_game, start_game
+from pasch.terminal.play import Keyboard, prepare
+from pasch.terminal.seats import read_seats
+from pasch.terminal.start import play, resume_game, start_game
+from tests.own import own_bots
+
+__all__ = ["own_bots"]
 
 # A turn of Mmm! in which nothing fits.
 BUST = ("x", "x", "x")
@@ -100,9 +105,25 @@ def test_seats_are_read_and_named(seats: str, language: str, names: list[str]) -
     ]
 
 
+@pytest.mark.parametrize(
+    ("bot", "language", "name"),
+    [
+        ("search:5000", "en", "Search 5000"),
+        ("search:50ms", "de", "Suche 50ms"),
+        ("level:6", "de", "Perfekt"),
+        ("my.module:MyBot", "en", "MyBot"),
+        ("quick", "de", "Flink"),
+    ],
+)
+def test_any_bot_of_an_arena_takes_a_seat(bot: str, language: str, name: str) -> None:
+    _, sitter = read_seats(f"me,{bot}", words(language))
+    assert (sitter.plays, sitter.name) == (bot, name)
+
+
 @pytest.mark.parametrize("seats", ["bot", "me,,me", "", "Me", "me;quick", ":Anna"])
 def test_a_seat_nobody_can_play_is_refused(seats: str) -> None:
-    with pytest.raises(BadOption, match=r"a seat is one of me, .*quick.* \(or me:NAME\), not '"):
+    expected = r"a seat is me \(or me:NAME\) or a bot: a bot is one of newcomer, .*, not '"
+    with pytest.raises(BadOption, match=expected):
         read_seats(seats, words("en"))
 
 
@@ -181,6 +202,40 @@ def test_bots_act_between_the_turns_of_a_person(evening: Evening, seats: str) ->
     _, *events, end = evening.logged()
     assert {event.get("seat") for event in events} == {None, 0, 1, 2}
     assert end["events"] == len(events)
+
+
+def test_the_same_seed_and_the_same_choices_give_the_same_game(evening: Evening) -> None:
+    """Whoever thinks or guesses; also after a pause."""
+
+    def events(seed: str, pause: int | None = None) -> list[int]:
+        evening.path.unlink(missing_ok=True)
+        table = evening.start(
+            "so-ein-mist", "me,search:40,newcomer", real_dice=False, seed=seed, start=None
+        )
+        if pause is not None:
+            evening.play(table, *["m"] * pause)
+            table = evening.resume(real_dice=False)
+        evening.types(itertools.repeat("m"))
+        table.play()
+        return table.match.events
+
+    assert events("yard") == events("yard", pause=3) != events("barn")
+
+
+def test_a_bot_of_ones_own_sits_down_and_one_that_fails_leaves_a_game_to_go_on_with(
+    evening: Evening, own_bots: Path
+) -> None:
+    table = evening.start("so-ein-mist", "me,mymodule:MyBot,quick", real_dice=False)
+    assert table.match.names == ("You", "MyBot", "Quick")
+    evening.types(itertools.repeat("m"))
+    table.play()
+    assert table.match.player == OVER
+    evening.path = own_bots / "other.jsonl"
+    table = evening.start("so-ein-mist", "quick,quick,wrong:raises", real_dice=False)
+    with pytest.raises(BotFault, match="wrong:raises raised ZeroDivisionError"):
+        play(table)
+    assert "The game is kept. Go on with:\n  pasch play --resume" in evening.file.getvalue()
+    assert evening.resume(real_dice=False).match.events == table.match.events
 
 
 def test_bots_alone_play_to_the_end_and_nobody_is_asked(evening: Evening) -> None:

@@ -28,7 +28,10 @@ def test_a_board_is_solved_and_then_known(pasch: Pasch, small_board: Path) -> No
     assert re.search(r"small, 9 steps +\d+\.\d\d%", answer.out)
     assert re.search("478,170 states (solved|known, loaded) in", answer.out)
     found = json.loads(pasch(*solve, "--json").out)
-    assert found["solved"] is False
+    assert found["known"] is True
+    fewer = json.loads(pasch(*solve[:-1], "cat_steps=8", "--json").out)
+    assert fewer["known"] is True
+    assert fewer["answers"][0]["value"] < found["answers"][0]["value"]
     assert found["answers"][0]["goal"] == "win"
     assert 0 < found["answers"][0]["value"] < 1
     german = pasch(*solve, "--language", "de").out

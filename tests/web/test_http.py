@@ -58,6 +58,15 @@ def test_every_game_is_listed_with_its_options_and_bots(http: TestClient) -> Non
     assert [bot["key"] for bot in mmm["bots"]] == [*NAMES, "perfect"]
 
 
+def test_bots_of_the_server_are_listed_beside_the_levels(tmp_path: Path) -> None:
+    with TestClient(create_app(str(tmp_path / "store"), bots=["search:5000", "my:Bot"])) as http:
+        listed = http.get("/games", headers={"Accept-Language": "de"}).json()
+    assert listed[0]["bots"][-2:] == [
+        {"key": "search:5000", "name": "Suche 5000", "words": "ein Bot dieses Servers"},
+        {"key": "my:Bot", "name": "Bot", "words": "ein Bot dieses Servers"},
+    ]
+
+
 def test_german_comes_when_asked_for_or_when_the_browser_prefers_it(http: TestClient) -> None:
     asked = http.get("/games?language=de").json()
     preferred = http.get("/games", headers={"accept-language": "de-AT,en;q=0.5"}).json()

@@ -290,3 +290,18 @@ def test_several_processes_are_not_for_a_file(pasch: Pasch, tmp_path: Path) -> N
     said = pasch("serve", "--workers", 2, "--database", tmp_path / "tables.sqlite3")
     assert said.code == 2
     assert "expected --database postgresql://" in said.err
+
+
+@pytest.mark.parametrize(
+    ("bot", "problem"),
+    [
+        ("nowhere:Bot", "nowhere:Bot can't play: ModuleNotFoundError: No module named 'nowhere'"),
+        ("genius", "a bot is one of newcomer, "),
+    ],
+)
+def test_a_bot_that_is_none_is_said_before_the_server_starts(
+    pasch: Pasch, bot: str, problem: str
+) -> None:
+    said = pasch("serve", "--port", 0, "--bot", "search:500", "--bot", bot)
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith(f"pasch: {problem}")

@@ -6,13 +6,22 @@ from functools import partial
 from typing import Any
 
 from pasch.arena import HERE
-from pasch.arena.play import Played, play_chunk
-from pasch.arena.run import Job, Work
-from pasch.core.errors import PaschError
+from pasch.arena.play import Done, play_chunk
+from pasch.arena.run import Job, Work, on_cores
+from pasch.core.errors import BadOption, PaschError
 
 RETRIES = 10
 KNOCK = 5.0  # seconds
 STORE = 1 << 27  # bytes for results on their way
+
+
+def workers(cores: int | None, ray: str | None) -> Work:
+    """So many cores of this machine, or a cluster; all cores if nobody says."""
+    if ray is None:
+        return on_cores(cores)
+    if cores is not None:
+        raise BadOption("--ray and --cores exclude each other: a cluster has its own cores")
+    return on_ray(ray)
 
 
 def on_ray(address: str) -> Work:
@@ -30,7 +39,7 @@ def load_ray() -> Any:
 
 def spread(
     ray: Any, address: str, jobs: Sequence[Job], with_logs: bool
-) -> Iterator[tuple[int, list[Played]]]:
+) -> Iterator[tuple[int, Done]]:
     if not jobs:
         return
     ours = join(ray, address)

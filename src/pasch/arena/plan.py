@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from pasch.bots import check_bot, perfect, read_bot
+from pasch.bots import check_bot, perfect, read_bot, sources_of
 from pasch.core.compile import source_hash
 from pasch.core.dice import Dice
 from pasch.core.errors import BadOption
@@ -27,6 +27,11 @@ MOST_BOTS = 20
 LOTS = 1 << 32
 
 code_here = cache(source_hash)
+
+
+def code_of(bots: Sequence[str]) -> str:
+    """A hash of the sources here: pasch's, and those of bots of one's own."""
+    return code_here() + sources_of(bots)
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,7 +95,7 @@ def make_plan(
         seats=seats,
         games=games,
         seed=seed,
-        code=code_here(),
+        code=code_of(bots),
     )
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 
-from pasch.arena.plan import Plan, Seating, code_here
-from pasch.bots import Bot, read_bot
+from pasch.arena.plan import Plan, Seating, code_of
+from pasch.bots import Bot, BotFault, read_bot
 from pasch.core import log
 from pasch.core.dice import Dice
 from pasch.core.errors import PaschError
@@ -42,15 +42,30 @@ class Played(msgspec.Struct):
     """Only where somebody wants it."""
 
 
-def play_chunk(plan: Plan, chunk: Sequence[Seating], with_logs: bool) -> list[Played]:
+class Done(msgspec.Struct):
+    """A chunk of matches, or those of it before somebody could not go on."""
+
+    played: list[Played]
+    problem: PaschError | None = None
+
+
+def play_chunk(plan: Plan, chunk: Sequence[Seating], with_logs: bool) -> Done:
     """What a worker does, wherever it is."""
-    if plan.code != code_here():
+    here = code_of(plan.bots)
+    if plan.code != here:
         raise PaschError(
-            "a worker has another pasch: expected sources {code}, got {here}",
+            "a worker has another pasch, or another bot: expected sources {code}, got {here}",
             code=plan.code,
-            here=code_here(),
+            here=here,
         )
-    return [play(plan, seating, with_logs) for seating in chunk]
+    done = Done([])
+    for seating in chunk:
+        try:
+            done.played.append(play(plan, seating, with_logs))
+        except PaschError as problem:
+            done.problem = problem
+            break
+    return done
 
 
 def play(plan: Plan, seating: Seating, with_logs: bool = False) -> Played:
@@ -59,7 +74,15 @@ def play(plan: Plan, seating: Seating, with_logs: bool = False) -> Played:
     bots = [plan.bots[bot] for bot in seating.sits]
     dice = Dice(f"{plan.seed}/{seating.block}")
     referee = Referee(match, [read_bot(bot) for bot in bots], dice, entropy(plan.seed), seating)
-    result = referee.play()
+    try:
+        result = referee.play()
+    except BotFault as fault:
+        raise BotFault(
+            "{fault} (game {i}, after event {n}); what was played before is kept",
+            fault=fault,
+            i=seating.i,
+            n=len(match.events),
+        ) from None
     if not with_logs:
         return Played(result)
     header = log.header_of(match, bots, commitment=dice.commitment)

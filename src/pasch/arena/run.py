@@ -3,23 +3,26 @@
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
+from types import ModuleType
 from typing import TypeAlias
 
 from pasch.arena.plan import Plan, Seating, seatings
-from pasch.arena.play import Played, play_chunk
+from pasch.arena.play import Done, play_chunk
 from pasch.arena.results import Results, name_of, write
 from pasch.core.errors import BadOption, PaschError
 
 Chunk: TypeAlias = Sequence[Seating]
 Job: TypeAlias = tuple[Plan, Chunk]
-Work: TypeAlias = Callable[[Sequence[Job], bool], Iterator[tuple[int, list[Played]]]]
+Work: TypeAlias = Callable[[Sequence[Job], bool], Iterator[tuple[int, Done]]]
 """Does jobs in any order, with logs or without; tells the number of each, and what was played."""
 
 CHUNKS = 100
@@ -38,13 +41,15 @@ def run(
         for plan, results in files
         for chunk in chunks_of(missing_of(plan, results, logs))
     ]
-    for i, played in work([(plan, chunk) for plan, chunk, _ in todo], logs is not None):
+    for i, done in work([(plan, chunk) for plan, chunk, _ in todo], logs is not None):
         plan, _, results = todo[i]
         if logs is not None:
-            for each in played:
+            for each in done.played:
                 write(log_path(logs, plan, each.result.i), each.log.encode(), append=False)
-        results.add(each.result for each in played)
-        tick(len(played))
+        results.add(each.result for each in done.played)
+        tick(len(done.played))
+        if done.problem is not None:
+            raise done.problem
 
 
 def missing_of(plan: Plan, results: Results, logs: Path | None) -> list[Seating]:
@@ -65,7 +70,7 @@ def chunks_of(missing: Sequence[Seating]) -> list[Chunk]:
     return [missing[i : i + size] for i in range(0, len(missing), size)]
 
 
-def here(jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[int, list[Played]]]:
+def here(jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[int, Done]]:
     for i, (plan, chunk) in enumerate(jobs):
         yield i, play_chunk(plan, chunk, with_logs)
 
@@ -78,7 +83,7 @@ def on_cores(cores: int | None = None) -> Work:
     return here if cores == 1 else partial(spread, cores)
 
 
-def spread(cores: int, jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[int, list[Played]]]:
+def spread(cores: int, jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[int, Done]]:
     """Over processes; however this ends, they end with it."""
     if not jobs:
         return
@@ -86,7 +91,8 @@ def spread(cores: int, jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[i
     line, ours = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(min(cores, len(jobs)), context, listen, (line,))
     try:
-        given = {pool.submit(play_chunk, *job, with_logs): i for i, job in enumerate(jobs)}
+        with no_script():
+            given = {pool.submit(play_chunk, *job, with_logs): i for i, job in enumerate(jobs)}
         for done in as_completed(given):
             yield given[done], done.result()
         pool.shutdown()
@@ -98,6 +104,17 @@ def spread(cores: int, jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[i
         ours.close()
         pool.shutdown(wait=True, cancel_futures=True)
         line.close()
+
+
+@contextmanager
+def no_script() -> Iterator[None]:
+    """A process that is started here would first run the script again that wants it."""
+    script = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = script
 
 
 def listen(line: Connection) -> None:

@@ -1,5 +1,7 @@
 """Players for any game. A bot gets what its seat may know of a match, never the record."""
 
+from collections.abc import Iterable
+
 from pasch.bots.levels import (
     BOTS,
     LEVELS,
@@ -9,9 +11,13 @@ from pasch.bots.levels import (
     quick,
     random,
     read_bot,
+    sources_of,
     thinks,
+    whims,
 )
+from pasch.bots.own import BotFault, Own
 from pasch.bots.perfect import NAME, perfect
+from pasch.bots.turn import Player, Turn
 from pasch.core.facts import Game
 from pasch.core.words import Words
 
@@ -20,6 +26,10 @@ __all__ = [
     "LEVELS",
     "NAMES",
     "Bot",
+    "BotFault",
+    "Own",
+    "Player",
+    "Turn",
     "check_bot",
     "describe",
     "name_of",
@@ -27,20 +37,32 @@ __all__ = [
     "quick",
     "random",
     "read_bot",
+    "sources_of",
     "thinks",
+    "whims",
 ]
 
 
-def describe(say: Words, game: Game | None = None) -> dict[str, tuple[str, str]]:
-    """The levels for people: each one's name and what it is like; with those only a game has."""
+def describe(
+    say: Words, game: Game | None = None, named: Iterable[str] = ()
+) -> dict[str, tuple[str, str]]:
+    """The levels for people: each one's name and what it is like; with those only a game has, and
+    those that somebody named."""
     solved = game is not None and game.is_solved
-    return {bot: words for bot, words in all_levels(say).items() if solved or bot != NAME}
+    levels = {bot: words for bot, words in all_levels(say).items() if solved or bot != NAME}
+    return levels | {bot: (name_of(bot, say), say("a bot of this server")) for bot in named}
 
 
 def name_of(bot: str, say: Words) -> str:
     """What it is called at a table."""
-    name, _ = all_levels(say).get(bot, (bot.capitalize(), ""))
-    return name
+    found = read_bot(bot)
+    if isinstance(found, Own):
+        return found.name
+    if bot.startswith("search:"):
+        return say("Search {budget}", budget=bot.removeprefix("search:"))
+    names = {level: name for level, (name, _) in all_levels(say).items()}
+    names |= {"quick": say("Quick"), "random": say("Random")}
+    return next(names[each] for each in BOTS if BOTS[each] is found)
 
 
 def all_levels(say: Words) -> dict[str, tuple[str, str]]:

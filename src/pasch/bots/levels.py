@@ -12,15 +12,16 @@
 bench/ladder.py measures that each of the first five beats the one below.
 """
 
+import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
 from threading import local
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pasch.bots.own import Own
 from pasch.bots.perfect import NAME, check_table, perfect
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
@@ -33,6 +34,7 @@ Bot = Callable[[Match, np.random.Generator], int]
 
 MOST_PLAYOUTS = 10_000_000
 MOST_MILLISECONDS = 600_000
+OWN = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*")
 
 
 def random(match: Match, rng: np.random.Generator) -> int:
@@ -138,9 +140,9 @@ def search(budget: str) -> Bot:
     return Search(milliseconds=number) if found[2] else Search(playouts=number)
 
 
-@cache
 def read_bot(text: str) -> Bot:
-    """A bot by its name, or as `level:3`, `search:2000` or `search:50ms`."""
+    """A bot by its name, as `level:3`, `search:2000` or `search:50ms`, or one's own as
+    `mymodule:MyBot`."""
     if text in BOTS:
         return BOTS[text]
     kind, colon, detail = text.partition(":")
@@ -148,9 +150,11 @@ def read_bot(text: str) -> Bot:
         return level(int(detail))
     if kind == "search" and colon:
         return search(detail)
+    if kind not in ("level", *BOTS) and OWN.fullmatch(text):
+        return Own(text)
     raise BadOption(
         "a bot is one of {known}, level:1 to level:{top}, "
-        "search:PLAYOUTS or search:MILLISECONDSms, not {text!r}",
+        "search:PLAYOUTS, search:MILLISECONDSms or your own as MODULE:NAME, not {text!r}",
         known=", ".join(BOTS),
         top=TOP,
         text=text,
@@ -159,5 +163,23 @@ def read_bot(text: str) -> Bot:
 
 def check_bot(text: str, game: Game, seats: int, options: Any) -> None:
     """BadOption where there is no such bot, or it can't play at this table."""
-    if read_bot(text) is perfect:
+    bot = read_bot(text)
+    if bot is perfect:
         check_table(game, seats, options)
+    if isinstance(bot, Own):
+        bot.sources()
+
+
+def sources_of(bots: Iterable[str]) -> str:
+    """A hash of those of one's own among them; "" where there are none."""
+    own = [bot for bot in map(read_bot, bots) if isinstance(bot, Own)]
+    return "".join(f"+{bot.sources()}" for bot in own)
+
+
+def whims(seed: str, event: int) -> np.random.Generator:
+    """What a bot draws from at this event: the same seed and the same events, the same bots. Free
+    without a seed."""
+    if not seed:
+        return np.random.default_rng()
+    digest = hashlib.sha256(f"{seed}|bot|{event}".encode()).digest()
+    return np.random.default_rng(int.from_bytes(digest))

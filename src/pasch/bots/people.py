@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from pasch.bots.levels import NAMES
+from pasch.bots.levels import BOTS, NAMES, Bot, read_bot, thinks
+from pasch.bots.own import Own
 from pasch.bots.perfect import NAME
 
 REGULARS = (
@@ -19,6 +20,15 @@ OF_A_LEVEL = len(REGULARS) // len(LEVELS)
 
 def regular(bot: str, taken: Iterable[str]) -> str:
     """The first of the level who does not sit there yet; guests of other levels help out."""
+    found = read_bot(bot)
+    if isinstance(found, Own):
+        return found.name
     there = {name.casefold() for name in taken}
-    first = OF_A_LEVEL * LEVELS.index(bot) if bot in LEVELS else 0
+    first = OF_A_LEVEL * LEVELS.index(level_of(found))
     return next(n for n in (*REGULARS[first:], *REGULARS) if n.casefold() not in there)
+
+
+def level_of(bot: Bot) -> str:
+    """The one it is most like."""
+    named = (name for name in LEVELS if BOTS[name] == bot)
+    return next(named, "champion" if thinks(bot) else LEVELS[0])

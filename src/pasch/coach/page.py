@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 
 from pasch.coach.findings import Account, Decision, Review, Roll
-from pasch.coach.scale import MARKS, Scale, name_of_class, tally
+from pasch.coach.scale import MARKS, Scale, name_of_class, tally, without_luck
 from pasch.core.errors import PaschError
 from pasch.core.match import Match
 from pasch.core.position import WATCHER
@@ -140,7 +140,7 @@ def accounts(found: Review, scale: Scale, say: Words) -> str:
         say("skill"),
         *([say("others'")] if several else []),
         say("result"),
-        say("luck-adjusted"),
+        say("without luck"),
     ]
     lines = [
         row(
@@ -158,7 +158,8 @@ def accounts(found: Review, scale: Scale, say: Words) -> str:
         for seat, each in enumerate(found.accounts)
     ]
     body = "\n".join(lines)
-    return f'<div class="wide"><table>{row("th", map(escape, header))}\n{body}</table></div>'
+    table = f"<table>{row('th', map(escape, header))}\n{body}</table>"
+    return f'<div class="wide">{table}</div>\n<p class="dim">{escape(without_luck(say))}</p>'
 
 
 def colour(found: Review, seat: int) -> str:

@@ -79,3 +79,10 @@ def name_of_class(judged: Class, say: Words) -> str:
         "error": say("error"),
         "blunder": say("blunder"),
     }[judged]
+
+
+def without_luck(say: Words) -> str:
+    """What the last column of an account tells."""
+    return say(
+        "Without luck: the result less what luck brought. Who was lucky and still lost is below 0."
+    )

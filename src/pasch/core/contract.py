@@ -20,7 +20,7 @@ A module is checked when it is first used; what is missing or different is named
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -182,6 +182,9 @@ class Solver(Protocol):
 
     def matters(self, options: Any) -> dict[str, Any]:
         """What of the options changes the solution."""
+
+    def wider(self, options: Any) -> Iterable[Any]:
+        """Other options, the solutions of which know these positions too; the smallest first."""
 
     def size(self, options: Any) -> Size:
         """Before anything is worked out."""

@@ -5,6 +5,7 @@ wrong with a file is logged, once.
 """
 
 import logging
+from itertools import chain
 from threading import Lock
 from typing import Any
 
@@ -29,11 +30,13 @@ def refusal(game: Game, seats: int, options: Any) -> BadOption | None:
 
 
 def find(game: Game, seats: int, options: Any, goal: str | None = None) -> Solution | None:
-    """A solution that was worked out before, if there is one; never waits for one under way."""
+    """A solution that was worked out before, or of more than is asked, if there is one; never waits
+    for one under way."""
     if refusal(game, seats, options):
         return None
     key = Key(game, options, goal)
-    return slot_of(key).find(key)
+    found = (slot_of(each).find(each) for each in chain([key], key.wider()))
+    return next(filter(None, found), None)
 
 
 def obtain(
@@ -44,7 +47,7 @@ def obtain(
     if reason:
         raise reason
     key = Key(game, options, goal)
-    return slot_of(key).obtain(key, tell)
+    return find(game, seats, options, goal) or slot_of(key).obtain(key, tell)
 
 
 class Slot:

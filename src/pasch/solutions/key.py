@@ -1,6 +1,7 @@
 """What is solved: a game with the options that matter, for a goal."""
 
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,11 @@ class Key:
         self.matters: dict[str, Any] = self._solver.matters(options)
         text = msgspec.json.encode([game.key, self.goal, self.matters])
         self.name = f"{game.key}-{self.goal}-{hashlib.sha256(text).hexdigest()[:16]}"
+
+    def wider(self) -> Iterator["Key"]:
+        """Those the solutions of which know this one's positions too."""
+        for options in self._solver.wider(self.options):
+            yield Key(self.game, options, self.goal)
 
     @property
     def path(self) -> Path:

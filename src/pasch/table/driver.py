@@ -1,19 +1,18 @@
 """What happens at a table without anybody doing it: dice fall, bots play, time runs out."""
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Awaitable, Callable
 
-import numpy as np
-
-from pasch.bots import BOTS, thinks
+from pasch.bots import BOTS, BotFault, thinks, whims
 from pasch.core.position import CHANCE
+from pasch.table.bots import Bots
 from pasch.table.clock import Clock
 from pasch.table.commands import Command, PlayBot, Roll, RunOut
 from pasch.table.decide import whose_turn
 from pasch.table.errors import Refused, StoreTrouble
 from pasch.table.evolve import Sitting
+from pasch.table.seats import STAND_IN
 from pasch.table.work import Pool
 
 log = logging.getLogger(__name__)
@@ -32,6 +31,7 @@ class Driver:
         sitting: Sitting,
         clock: Clock,
         pool: Pool,
+        bots: Bots,
         leads: Callable[[str], Awaitable[bool]],
         do: Callable[[Command], Awaitable[object]],
         prepare: Callable[[str], Awaitable[None]],
@@ -40,6 +40,7 @@ class Driver:
         self._sitting = sitting
         self._clock = clock
         self._pool = pool
+        self._bots = bots
         self._leads = leads
         self._do = do
         self._prepare = prepare
@@ -100,15 +101,12 @@ class Driver:
 
     async def _think(self, level: str) -> int:
         """Off the loop, while the table is free."""
-        match, bot = self._sitting.playable.copy(), BOTS[level]
+        match, bot = self._sitting.playable.copy(), self._bots.find(level)
+        rng = whims(self._sitting.laid.seed, len(match.events))
         if thinks(bot):
             await self._prepare(level)
-        return await self._pool.do(bot, match, self._whims(len(match.events)))
-
-    def _whims(self, event: int) -> np.random.Generator:
-        """The same seed and the same events, the same bots."""
-        seed = self._sitting.laid.seed
-        if not seed:
-            return np.random.default_rng()
-        digest = hashlib.sha256(f"{seed}|bot|{event}".encode()).digest()
-        return np.random.default_rng(int.from_bytes(digest))
+        try:
+            return await self._pool.do(bot, match, rng)
+        except BotFault as fault:
+            log.warning("table %s: %s; %s plays for it", self._table, fault, STAND_IN)
+            return await self._pool.do(BOTS[STAND_IN], match, rng)

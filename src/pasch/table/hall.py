@@ -5,6 +5,7 @@ import logging
 import re
 import secrets
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, replace
 
@@ -14,6 +15,7 @@ from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.registry import load
 from pasch.table import finished
+from pasch.table.bots import Bots
 from pasch.table.company import EVERY_TABLE, WHO_IS_HERE, Present, company_of
 from pasch.table.entries import Entry, Laid, Origin, Reserved, SatBot, Settings
 from pasch.table.errors import UnknownTable
@@ -38,8 +40,10 @@ OF_A_DEAL = 100  # results on a page
 
 
 class Hall:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, bots: Iterable[str] = ()) -> None:
+        """`bots`: those of its own, beside the ones that every server has."""
         self.store = store
+        self.bots = Bots(bots)
         self._tables: dict[str, Table] = {}
         self._readiness = Readiness()
         self._work = Work()
@@ -112,8 +116,8 @@ class Hall:
     def _seat_at(self, id: str, sitting: Sitting) -> Table:
         """The table at hand, else with those who sit there."""
         if id not in self._tables:
-            parts = (self.store, self._company, self._readiness, self._work, self.lay_again)
-            self._tables[id] = Table(id, sitting, *parts)
+            parts = (self.store, self._company, self._readiness, self._work, self.bots)
+            self._tables[id] = Table(id, sitting, *parts, self.lay_again)
             self._notices.listen()
         return self._tables[id]
 

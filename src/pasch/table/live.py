@@ -8,9 +8,8 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
-from pasch.bots import BOTS, check_bot
+from pasch.bots import check_bot, perfect
 from pasch.bots.people import regular
-from pasch.bots.perfect import NAME as PERFECT
 from pasch.core.ending import Ending, ending_of
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
@@ -20,6 +19,7 @@ from pasch.core.scene import Told
 from pasch.core.tally import Group, tally
 from pasch.table import finished, show
 from pasch.table.audience import Audience, Viewer
+from pasch.table.bots import Bots
 from pasch.table.clock import Clock
 from pasch.table.coaching import Coach
 from pasch.table.commands import (
@@ -74,6 +74,7 @@ class Table:
         company: Company,
         readiness: Readiness,
         work: Work,
+        bots: Bots,
         lay_again: Callable[[Sitting], Awaitable[str]],
     ) -> None:
         self.id = id
@@ -84,13 +85,14 @@ class Table:
         self._readiness = readiness
         self._lay_again = lay_again
         self._work = work
+        self._bots = bots
         self._lock = asyncio.Lock()
         self._growth = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._clock = Clock(self._wake)
         self._audience = Audience(id, sitting, self._clock)
         self._driver = Driver(
-            id, sitting, self._clock, work.bots, company.leads, self.do, self._prepare
+            id, sitting, self._clock, work.bots, bots, company.leads, self.do, self._prepare
         )
         self._coach = Coach(id, sitting, self._audience, work.coach, self._prepare, self._spawn)
         self._set_clock()
@@ -303,8 +305,9 @@ class Table:
             return
         for viewer in self._audience.begin():
             self._spawn(self._audience.sync(viewer))
-        if any(seat.level == PERFECT for seat in self.seats):
-            self._spawn(self._prepare(PERFECT))
+        for seat in self.seats:
+            if self._bots.find(seat.level) is perfect:
+                self._spawn(self._prepare(seat.level))
 
     def _set_clock(self) -> None:
         """It runs for a person who is to choose, or to roll real dice."""
@@ -335,7 +338,7 @@ class Table:
     async def _prepare(self, level: str = "") -> None:
         """Until bots, or the coach, can think; nobody else waits for that."""
         try:
-            if level == PERFECT:
+            if level and self._bots.find(level) is perfect:
                 fresh = self._sitting.new_match()
                 await self._readiness.wait_solved(fresh, self._progressed)
             else:
@@ -363,21 +366,16 @@ class Table:
 
     async def sit_bot(self, token: str, seat: int, bot: str) -> None:
         """An open seat is played by a bot, with a name that nobody else has there."""
-        if bot not in BOTS:
-            raise Refused(
-                "seat", "expected one of {bots}, got {bot!r}", bots=", ".join(BOTS), bot=bot[:40]
-            )
-        if bot == PERFECT:
-            await self._check_perfect()
+        self._bots.check(bot)
+        await self._check_bot(bot)
         others = (other.name for n, other in enumerate(self.seats) if n != seat)
         await self.do(SeatBot(holder_of(token), seat, bot, regular(bot, others)))
 
-    async def _check_perfect(self) -> None:
-        """Whether the game is solved as it is played here."""
+    async def _check_bot(self, bot: str) -> None:
+        """Whether it can play here: perfect only where the game is solved."""
         options = self.game.read_options(self.settings.options)
         try:
-            seats = len(self.seats)
-            await self._work.tables.do(check_bot, PERFECT, self.game, seats, options)
+            await self._work.tables.do(check_bot, bot, self.game, len(self.seats), options)
         except BadOption as problem:
             raise Refused("bot", problem.message, **problem.values) from None
 

@@ -13,6 +13,8 @@ from pasch.table.errors import Refused
 SeatKind = Literal["open", "person", "bot"]
 
 LONGEST_NAME = 30
+STAND_IN = "steady"
+"""The bot that plays for who is away, and for a bot that can't."""
 SEAL = re.compile(r"[0-9a-f]{64}")
 
 
@@ -27,7 +29,7 @@ class Seat:
     seal: str = ""
     """Of a salt that is opened when nobody sits down any more."""
     away: bool = False
-    level: str = "steady"
+    level: str = STAND_IN
     """The bot that plays here, or stands in for who is away."""
 
     @property

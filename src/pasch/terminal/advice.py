@@ -10,7 +10,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from pasch import solutions
-from pasch.bots import BOTS, read_bot
+from pasch.bots import Own, read_bot
 from pasch.coach import exact
 from pasch.coach.findings import Advice, Standing
 from pasch.coach.judge import PLAYOUTS, advise, chances
@@ -185,8 +185,7 @@ def read_choice(match: Match, at: int, text: str, language: str) -> int:
 def bot_names(given: str | None, players: Sequence[str], seats: int) -> list[str]:
     """One for all, or one for each seat; if nobody says: who sat there, people as champions."""
     if given is None:
-        kept = [name if name in BOTS else "champion" for name in players]
-        return kept or ["champion"] * seats
+        return [who_sat(name) for name in players] or ["champion"] * seats
     names = [name.strip() for name in given.split(",")]
     if len(names) == 1:
         names *= seats
@@ -195,6 +194,14 @@ def bot_names(given: str | None, players: Sequence[str], seats: int) -> list[str
             "--bots is one bot, or {seats} with commas, not {given!r}", seats=seats, given=given
         )
     return names
+
+
+def who_sat(player: str) -> str:
+    """A bot, else a champion; no log may say what is imported."""
+    try:
+        return "champion" if isinstance(read_bot(player), Own) else player
+    except BadOption:
+        return "champion"
 
 
 def tell_branch(console: Console, played: Match, at: int, language: str) -> None:

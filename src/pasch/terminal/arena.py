@@ -15,14 +15,14 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from pasch.arena.cluster import on_ray
+from pasch.arena.cluster import workers
 from pasch.arena.figures import figures
 from pasch.arena.plan import Plan, make_plan, seatings
 from pasch.arena.report import check_report, write_report
 from pasch.arena.results import Results, usual_folder, usual_path
-from pasch.arena.run import Work, on_cores, run
+from pasch.arena.run import run
 from pasch.arena.study import count_games, hold, outline
-from pasch.core.errors import BadOption, PaschError
+from pasch.core.errors import PaschError
 from pasch.core.facts import Game
 from pasch.core.words import Words
 from pasch.terminal.figures import show, show_study, study_rows
@@ -105,14 +105,6 @@ def get_ready(game: Game, plans: Sequence[Plan], say: Words) -> None:
     for plan in plans:
         if plan.wants_solution:
             solve_for_play(quiet, game, plan.seats, game.read_options(plan.options), say)
-
-
-def workers(cores: int | None, ray: str | None) -> Work:
-    if ray is None:
-        return on_cores(cores)
-    if cores is not None:
-        raise BadOption("--ray and --cores exclude each other: a cluster has its own cores")
-    return on_ray(ray)
 
 
 def make_folder(path: Path) -> None:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pasch.coach.findings import Advice, Decision, Review, Roll, Standing, Weighed
-from pasch.coach.scale import MARKS, Scale, tally
+from pasch.coach.scale import MARKS, Scale, tally, without_luck
 from pasch.core.match import Match
 from pasch.core.words import Words
 from pasch.terminal.ask import KEY
@@ -108,6 +108,7 @@ def show_review(console: Console, match: Match, found: Review, say: Words) -> No
     console.print(chart(sides_of(match, say), found.chances, console.width))
     console.print()
     console.print(inset(accounts_table(found, scale, say)))
+    console.print(inset(Text(without_luck(say), "dim")))
     for seat in range(match.seats):
         show_seat(console, found, seat, scale, say)
 
@@ -124,7 +125,7 @@ def accounts_table(found: Review, scale: Scale, say: Words) -> Table:
         say("skill"),
         *([say("others'")] if several else []),
         say("result"),
-        say("adjusted"),
+        say("without luck"),
     ):
         table.add_column(column, justify="right")
     for each in found.accounts:

@@ -1,7 +1,6 @@
 """A match at one keyboard: people and bots take turns until it is over or somebody leaves."""
 
 from contextlib import closing
-from dataclasses import dataclass
 
 import numpy as np
 from rich.console import Console
@@ -9,10 +8,9 @@ from rich.progress import Progress
 from rich.segment import Segment, Segments
 from rich.text import Text
 
-from pasch.bots import BOTS, name_of
+from pasch.bots import read_bot, whims
 from pasch.coach.exact import could_be_solved
 from pasch.core.dice import Dice
-from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.log import Log
 from pasch.core.position import CHANCE, NO_LOT, OVER, WATCHER
@@ -30,46 +28,9 @@ from pasch.terminal.coach import show_advice
 from pasch.terminal.draw import draw
 from pasch.terminal.explain import explain
 from pasch.terminal.rules import show_rules
+from pasch.terminal.seats import PERSON
 
-PERSON = "me"
 AROUND = 9  # lines for the title, the choices and the question
-
-
-@dataclass(frozen=True)
-class Sitter:
-    plays: str  # "me" or the name of a bot
-    name: str
-
-
-def read_seats(text: str, say: Words) -> list[Sitter]:
-    """`me,quick,quick`, or with names `me:Anna,me:Ben,quick`."""
-    specs = [part.strip().partition(":") for part in text.split(",")]
-    for plays, _, _ in specs:
-        check_player(plays)
-    kinds = [plays for plays, _, _ in specs]
-    return [
-        Sitter(plays, name or default_name(plays, kinds[: i + 1], kinds, say))
-        for i, (plays, _, name) in enumerate(specs)
-    ]
-
-
-def check_player(plays: str) -> None:
-    if plays != PERSON and plays not in BOTS:
-        expected = ", ".join((PERSON, *BOTS))
-        raise BadOption(
-            "a seat is one of {expected} (or me:NAME), not {plays!r}",
-            expected=expected,
-            plays=plays,
-        )
-
-
-def default_name(plays: str, so_far: list[str], kinds: list[str], say: Words) -> str:
-    alone = kinds.count(plays) == 1
-    n = so_far.count(plays)
-    if plays == PERSON:
-        return say("You") if alone else say("Player {n}", n=n)
-    name = name_of(plays, say)
-    return name if alone else f"{name} {n}"
 
 
 def prepare(game: Game, console: Console, say: Words) -> None:
@@ -102,7 +63,6 @@ class Keyboard:
         self.dice = dice
         self.language = language
         self.say = words(language)
-        self.rng = np.random.default_rng()
         self.told: list[str] = []
 
     def play(self) -> None:
@@ -118,7 +78,10 @@ class Keyboard:
             return self.roll()
         if self.players[seat] == PERSON:
             return self.ask_person(seat)
-        return BOTS[self.players[seat]](self.match, self.rng)
+        return read_bot(self.players[seat])(self.match, self.whims())
+
+    def whims(self) -> np.random.Generator:
+        return whims(self.dice.seed if self.dice else "", len(self.match.events))
 
     def roll(self) -> int:
         if self.dice:

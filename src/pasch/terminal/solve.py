@@ -29,8 +29,8 @@ class Report(msgspec.Struct):
     rules: int
     states: int
     """Of each goal."""
-    solved: bool
-    """Worked out just now; else all of it was known."""
+    known: bool
+    """All of it was, before; else it was worked out just now."""
     seconds: float
     memory_mb: float | None
     """The most this process has held so far, where the system tells."""
@@ -69,7 +69,7 @@ def solve_game(
         game=game.key,
         rules=game.version,
         states=size.states,
-        solved=None in known,
+        known=None not in known,
         seconds=round(time.perf_counter() - before, 2),
         memory_mb=peak_memory(),
         answers=answers_of(game, seats, options, set(given), found, say),
@@ -128,10 +128,10 @@ def effort(report: Report, goals: int, say: Words) -> str:
     times = f"{goals} x " if goals > 1 else ""
     states = times + say.number(f"{report.states:,}")
     seconds = say.number(f"{report.seconds:.1f}")
-    if report.solved:
-        line = say("{states} states solved in {seconds} s", states=states, seconds=seconds)
-    else:
+    if report.known:
         line = say("{states} states known, loaded in {seconds} s", states=states, seconds=seconds)
+    else:
+        line = say("{states} states solved in {seconds} s", states=states, seconds=seconds)
     if report.memory_mb is None:
         return line
     peak = say("peak memory {memory} MB", memory=say.number(f"{report.memory_mb:,.0f}"))

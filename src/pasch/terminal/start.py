@@ -8,7 +8,7 @@ from typing import Any
 import platformdirs
 from rich.console import Console
 
-from pasch.bots import check_bot, perfect, read_bot, thinks
+from pasch.bots import BotFault, check_bot, perfect, read_bot, thinks
 from pasch.core.dice import Dice
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.facts import Game
@@ -18,7 +18,8 @@ from pasch.core.position import OVER
 from pasch.core.registry import games
 from pasch.core.words import Words, words
 from pasch.terminal.ask import Quit, Reply, ask
-from pasch.terminal.play import PERSON, Keyboard, check_player, prepare, read_seats
+from pasch.terminal.play import Keyboard, prepare
+from pasch.terminal.seats import PERSON, check_player, read_seats
 from pasch.terminal.solve import solve_for_play
 from pasch.terminal.streams import INTERRUPTED, tell
 
@@ -153,10 +154,12 @@ def play(keyboard: Keyboard) -> None:
     console, say, path = keyboard.console, keyboard.say, keyboard.log.path
     try:
         keyboard.play()
-    except (Quit, KeyboardInterrupt) as left:
+    except (Quit, KeyboardInterrupt, BotFault) as left:
         console.print()
         console.print(say("The game is kept. Go on with:"))
         tell(console, f"  {resume_command(path)}")
+        if isinstance(left, BotFault):
+            raise
         raise SystemExit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
     tell(console, say("The log: {path}", path=path))
 

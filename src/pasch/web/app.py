@@ -26,15 +26,16 @@ def create_app(
     limits: Limits = LIMITS,
     names: Collection[str] = (),
     metrics_for: Collection[str] = (),
+    bots: Collection[str] = (),
 ) -> Starlette:
     """`reachable`: other machines can reach this server, so links name its network address;
     `names`: what it is called where it has a name of its own; `metrics_for`: addresses that may
-    read its figures, besides those of this machine."""
+    read its figures, besides those of this machine; `bots`: those that it has beside the levels."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await Store.open(database)
-        app.state.hall = Hall(store)
+        app.state.hall = Hall(store, bots)
         try:
             async with metrics.watched(app.state.hall):
                 yield

@@ -1,6 +1,7 @@
 """What there is to play: facts, rules in HTML, and the words of the pages."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from html import escape
 from typing import Any, Literal
@@ -76,12 +77,13 @@ class RulesText(msgspec.Struct, frozen=True):
 
 async def list_games(request: Request) -> Response:
     language = language_of(request)
-    return answer([facts_of(game, language) for game in games().values()])
+    named = request.app.state.hall.bots.named
+    return answer([facts_of(game, language, named) for game in games().values()])
 
 
-def facts_of(game: Game, language: str) -> GameFacts:
+def facts_of(game: Game, language: str, named: Iterable[str] = ()) -> GameFacts:
     say = words(language, game.folder)
-    described = describe(words(language), game)
+    described = describe(words(language), game, named)
     return GameFacts(
         key=game.key,
         title=game.title,

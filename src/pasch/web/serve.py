@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 import uvicorn
 from rich.console import Console
 
+from pasch.bots import sources_of
 from pasch.core.errors import PaschError
 from pasch.core.words import Words
 from pasch.table.store import SQLITE, Store, database_url
@@ -88,6 +89,8 @@ class Place:
     metrics_for: tuple[str, ...] = ()
     """Addresses that may read /metrics, besides those of this machine."""
     log: LogKind = LogKind.TEXT
+    bots: tuple[str, ...] = ()
+    """Who may be asked to a table, beside the levels."""
 
 
 def serve(console: Console, say: Words, place: Place, database: str, browser: bool) -> None:
@@ -107,6 +110,7 @@ def serve_alone(
 ) -> None:
     host, port = place.host, place.port
     expect_shared(place.workers, database)
+    sources_of(place.bots)  # one that can't be used is said before anything starts
     asyncio.run(try_store(database))
     listener = listen_nearby(host) if port is None else listen(host, port)
     port = listener.getsockname()[1]
@@ -157,6 +161,7 @@ def config_of(place: Place, database: str) -> uvicorn.Config:
         limits=place.limits,
         names=place.names,
         metrics_for=place.metrics_for,
+        bots=place.bots,
     )
     most = inf if place.proxy else place.limits.connections  # all come from the proxy
     return uvicorn.Config(

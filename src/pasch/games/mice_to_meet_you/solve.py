@@ -57,6 +57,10 @@ def matters(options: Options) -> dict[str, Any]:
     }
 
 
+def wider(options: Options) -> tuple[Options, ...]:  # noqa: ARG001 - none knows another
+    return ()
+
+
 def refusal(seats: int, options: Options) -> Unsolved | None:  # noqa: ARG001 - any can be solved
     if seats != 1:
         return Unsolved(

@@ -7,6 +7,7 @@ steps of the cat. Whose turn it is does not matter: all decide together.
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -21,7 +22,7 @@ from pasch.core.position import Position
 from pasch.core.record import record_of
 from pasch.core.solution import Arrays, Size
 from pasch.core.words import Words
-from pasch.games.mmm import Options
+from pasch.games.mmm import GAME, Options
 from pasch.games.mmm.board import board_of
 from pasch.games.mmm.moment import NOW, Desk, blank_desk, play_games, study
 from pasch.games.mmm.pantry import Numbering, Pantry, Sizes, count_squares, sizes_of
@@ -47,6 +48,14 @@ def matters(options: Options) -> dict[str, Any]:
     """A board matters by the sizes of its foods' items."""
     foods = sorted(sizes_of(board_of(options.board)))
     return {"foods": [list(sizes) for sizes in foods], "cat_steps": options.cat_steps}
+
+
+def wider(options: Options) -> Iterator[Options]:
+    """A cat with more steps comes through all fewer ones."""
+    fact = next(fact for fact in GAME.option_facts() if fact.name == "cat_steps")
+    assert fact.between is not None
+    for steps in range(options.cat_steps + 1, fact.between[1] + 1):
+        yield replace(options, cat_steps=steps)
 
 
 def refusal(seats: int, options: Options) -> Unsolved | None:  # noqa: ARG001 - all decide together

@@ -1,0 +1,63 @@
+"""What a bot of one's own is given, and what it answers.
+
+    from pasch.bots import Turn
+
+    class MyBot:
+        def __call__(self, turn: Turn) -> int:
+            return turn.legal[0]
+
+`pasch arena GAME mymodule:MyBot champion` finds it in mymodule.py; docs/bots.md tells the rest.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pasch.core.facts import Game
+from pasch.core.position import Position
+from pasch.core.words import words
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A choice, as the seat knows it that has to choose. The true position is not in it."""
+
+    game: Game
+    """Its facts, its rules (`game.rules`) and its quick player (`game.play.quick`)."""
+    options: Any
+    """The game's `Options` in force."""
+    seat: int
+    legal: list[int]
+    """The action numbers to choose from: two at least, ascending."""
+    view: Position
+    """What the seat may know; the fields are those of the game's `rules.STATE`."""
+    rng: "np.random.Generator"
+    """For every whim: the same seed gives the same match again."""
+
+    @property
+    def seats(self) -> int:
+        count: int = self.view.seats
+        return count
+
+    def guess(self) -> Position:
+        """A whole position to try things on: the view, what is hidden in it filled at random."""
+        position = self.view.copy()
+        self.game.rules.resample(position, self.seat, self.rng)
+        return position
+
+    def text(self, a: int, language: str = "en") -> str:
+        """An action in words."""
+        return self.game.scene.text(self.view, a, words(language, self.game.folder))
+
+
+class Player(Protocol):
+    """A function, or a class: one object of it is made, without arguments, for all matches.
+
+    What it answers may depend on the turn alone: nobody says which match comes next, and at a
+    table choices are taken back. Who needs longer than a minute says so: `seconds = 600`.
+    """
+
+    def __call__(self, turn: Turn, /) -> int:
+        """One of `turn.legal`."""
