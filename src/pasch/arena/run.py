@@ -42,7 +42,7 @@ def run(
         plan, _, results = todo[i]
         if logs is not None:
             for each in played:
-                write(log_path(logs, plan, each.result.i), each.log.encode(), append=False)
+                write(log_path(logs, plan, each.result.i), each.log.encode())
         results.add(each.result for each in played)
         tick(len(played))
 
