@@ -138,15 +138,14 @@ class Sheet:
         )
 
     def by_deal(self, bot: int, values: Floats) -> tuple[Floats, Floats]:
-        """The mean over the bot's seats, and how many they are, for each deal of the dice.
+        """The sum over the bot's seats, and how many they are, for each deal of the dice.
 
         Those who can be compared sit in the same match, or alone in the same block.
         """
         deal = self.block if self.plan.alone else self.match
         rows, deals = self.bot == bot, int(deal.max()) + 1
-        seats = np.bincount(deal[rows], minlength=deals)
-        sums = np.bincount(deal[rows], values[rows], deals)
-        return sums / np.maximum(seats, 1), seats.astype(np.float64)
+        sums = np.bincount(deal[rows], values[rows], deals).astype(np.float64)
+        return sums, np.bincount(deal[rows], minlength=deals).astype(np.float64)
 
     def block_of_deal(self) -> npt.NDArray[np.int64]:
         return np.arange(self.block.max() + 1) if self.plan.alone else self.block[self.seat == 0]
@@ -176,29 +175,44 @@ def bot_figures(plan: Plan, sheet: Sheet) -> list[BotFigures]:
 
 def leads(plan: Plan, sheet: Sheet) -> list[Lead]:
     found = []
+    block = sheet.block_of_deal()
     for over, bot in combinations(range(len(plan.bots)), 2):
-        share, seats = sheet.by_deal(bot, sheet.share)
-        other_share, other_seats = sheet.by_deal(over, sheet.share)
-        both = (seats > 0) & (other_seats > 0)
+        share, other_share = (sheet.by_deal(each, sheet.share) for each in (bot, over))
+        score, other_score = (sheet.by_deal(each, sheet.score) for each in (bot, over))
+        both = (share[1] > 0) & (other_share[1] > 0)
         if not both.any():
             continue
-        block = sheet.block_of_deal()[both]
-        score = sheet.by_deal(bot, sheet.score)[0] - sheet.by_deal(over, sheet.score)[0]
-        most, least = (1.0, -1.0) if plan.alone else bounds(seats[both], other_seats[both])
+        most, least = (1.0, -1.0) if plan.alone else bounds(share[1][both], other_share[1][both])
         found.append(
             Lead(
                 bot=plan.bots[bot],
                 over=plan.bots[over],
-                share=share_of(Sample.of(block, (share - other_share)[both]), least, most),
-                score=mean_of(Sample.of(block, score[both])),
+                share=share_of(difference(block, both, share, other_share), least, most),
+                score=mean_of(difference(block, both, score, other_score)),
             )
         )
     return found
 
 
+def difference(
+    block: npt.NDArray[np.int64],
+    both: Rows,
+    mine: tuple[Floats, Floats],
+    theirs: tuple[Floats, Floats],
+) -> Sample:
+    """Of the means for one seat, where both sit; what a deal adds to it, however many sit there."""
+    (sums, seats), (other_sums, other_seats) = (
+        [each[both] for each in pair] for pair in (mine, theirs)
+    )
+    mean, other = sums.sum() / seats.sum(), other_sums.sum() / other_seats.sum()
+    apart = (sums - mean * seats) / seats.sum()
+    other_apart = (other_sums - other * other_seats) / other_seats.sum()
+    return Sample.of(block[both], mean - other + len(sums) * (apart - other_apart))
+
+
 def bounds(seats: Floats, other_seats: Floats) -> tuple[float, float]:
-    """A victory is shared by all seats of its bot."""
-    return float((1 / seats).max()), float(-(1 / other_seats).max())
+    """Where one of them wins every match: a victory is for all of its seats."""
+    return float(1 / seats.mean()), float(-1 / other_seats.mean())
 
 
 def rate(sheet: Sheet, bots: int) -> list[Estimate]:

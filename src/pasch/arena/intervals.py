@@ -156,7 +156,7 @@ def ratings(shares: Floats, seats: Floats, games: Floats) -> list[Estimate]:
     blocks = len(games)
     if blocks < 2:
         return [Estimate(float(mean)) for mean in found]
-    beyond = ELO * student(blocks - 1) * fit.errors()
+    beyond = ELO * fit.errors() * [student(max(sat - 1, 1)) for sat in fit.blocks_of_bots()]
     return [
         Estimate(float(mean), float(mean - more), float(mean + more))
         for mean, more in zip(found, beyond, strict=True)
@@ -202,10 +202,19 @@ class Fit:
     def curvature(self) -> Floats:
         return self.information(self.logs) + np.diag(self.drawn() * (1 - self.drawn()))
 
+    def blocks_of_bots(self) -> list[int]:
+        return [int(sat) for sat in np.count_nonzero(self.seats, axis=0)]
+
+    def freedom(self) -> tuple[int, int]:
+        """How many numbers the blocks tell, and how many of them are left once ratings are."""
+        told = sum(self.blocks_of_bots()) - len(self.games)
+        return told, max(told - len(self.logs) + 1, 1)
+
     def errors(self) -> Floats:
         """Standard errors, by how far blocks lie from what is due."""
         blocks, alone, apart = len(self.games), self.information(self.logs), self.apart()
-        seen = blocks / (blocks - 1) * apart.T @ apart
+        numbers, left = self.freedom()
+        seen = numbers / left * apart.T @ apart
         even = self.information(np.zeros_like(self.logs))
         told = (blocks - 1) * float(np.trace(alone) / np.trace(even))
         scatter = (told * seen + MATCHES_ALONE * alone) / (told + MATCHES_ALONE)

@@ -95,6 +95,8 @@ def hold_arena(
             asked, known = (tell.percent(each, say) for each in (width, widest_of(found)))
             line = say("Known to ±{known} only, not to ±{asked}.", known=known, asked=asked)
             told(console, line)
+        if len(results.held) > found.games:
+            told(console, say("The first of {n} that are kept.", n=len(results.held)))
         told(console, say("The results: {path}", path=results.path))
     else:
         print_figures(found, arena_rows(found), where.form)

@@ -27,24 +27,29 @@ def show(console: Console, figures: Figures, say: Words) -> None:
     console.print(say("In brackets: 95 % intervals."), style="dim")
     print_folded(console, *bot_rows(figures, say))
     if figures.leads:
-        console.print(say("Who is ahead of whom, with the same dice:"), style="dim")
-        print_folded(console, *lead_rows(figures, say))
+        heading = say("Who is ahead of whom, with the same dice:")
+        print_folded(console, *lead_rows(figures, say), heading)
     if figures.seats:
         print_folded(console, *seat_rows(figures, say))
+    console.print()
     console.print(Text(length_line(figures, say)))
 
 
-def print_folded(console: Console, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def print_folded(
+    console: Console, header: Sequence[str], rows: Sequence[Sequence[str]], heading: str = ""
+) -> None:
     """What does not fit beside each other comes below, each line under its name again."""
-    console.print()
+    if heading:
+        console.print()
+        console.print(Text(heading, "dim"))
     for columns in fold([list(each) for each in zip(header, *rows, strict=True)], console.width):
         table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="dim")
         for i, (head, *_) in enumerate(columns):
             table.add_column(Text(head), justify="right" if i else "left", overflow="fold")
         for cells in zip(*(cells for _, *cells in columns), strict=True):
             table.add_row(*map(Text, cells))
-        console.print(table)
         console.print()
+        console.print(table)
 
 
 def fold(columns: list[list[str]], width: int) -> list[list[list[str]]]:
@@ -146,9 +151,9 @@ def show_study(console: Console, study: Study, say: Words) -> None:
     print_folded(console, *study_columns(study, say))
     if len(study.variants) > 1:
         first = study.variants[0].title(say)
-        line = say("What is different from {first}, with the same dice:", first=first)
-        console.print(Text(line, "dim"))
-        print_folded(console, *change_columns(study, say))
+        heading = say("What is different from {first}, with the same dice:", first=first)
+        print_folded(console, *change_columns(study, say), heading)
+    console.print()
 
 
 def study_columns(study: Study, say: Words) -> tuple[list[str], list[list[str]]]:
