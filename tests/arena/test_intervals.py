@@ -32,6 +32,14 @@ def test_a_mean_has_nearly_the_textbook_interval() -> None:
     assert high - 6 == pytest.approx(2.228, rel=0.05)
 
 
+def test_an_interval_reaches_farther_to_where_some_lie_far_off() -> None:
+    low, high = ends(mean_of(sample(np.array([1.0, 1.0, 2.0, 2.0, 30.0]))))
+    mean = 36 / 5
+    assert high - mean > 1.2 * (mean - low)
+    mirrored = ends(mean_of(sample(-np.array([1.0, 1.0, 2.0, 2.0, 30.0]))))
+    assert mirrored == pytest.approx((-high, -low))
+
+
 def test_one_block_has_no_interval() -> None:
     one = sample(np.array([1.0]), 6)
     assert mean_of(one).low is None

@@ -19,7 +19,7 @@ Floats = npt.NDArray[np.float64]
 
 NORMAL = 1.959964  # of a normal distribution, 95 % lie within so many deviations
 MATCHES_ALONE = 0.5  # blocks
-RULE_OF_THREE = 3  # what never came in n matches comes in 3 of n at most, 95 times of 100
+RULE_OF_THREE = 3  # what never came in n blocks comes in 3 of n at most, 95 times of 100
 BOUNDED = 4  # degrees of freedom more for a share, whose mean tells of its variance too
 ELO = 400 / math.log(10)
 CLOSE = 1e-9
@@ -59,10 +59,9 @@ class Sample(NamedTuple):
     def mean(self) -> float:
         return float(self.sums.sum()) / self.size
 
-    def between(self) -> float:
-        """How far blocks lie apart: the sum of the squares."""
-        apart = self.sums - self.mean * self.counts
-        return float(apart @ apart)
+    def between(self, power: int = 2) -> float:
+        """How far blocks lie apart: the sum of the squares, or of another power."""
+        return float(((self.sums - self.mean * self.counts) ** power).sum())
 
     def within(self) -> float:
         """How far matches lie apart: the sum of the squares."""
@@ -91,18 +90,22 @@ def student(freedom: int) -> float:
 
 
 def mean_of(sample: Sample) -> Estimate:
-    """Of anything; the interval is symmetric."""
+    """Of anything; where some lie far off on one side, the interval reaches farther there.
+
+    How much farther is what Johnson corrects Student's for.
+    """
     blocks, mean = sample.blocks, sample.mean
     if blocks < 2:
         return Estimate(mean)
     if sample.all_alike():
-        return Estimate(
-            mean, mean - RULE_OF_THREE / sample.size, mean + RULE_OF_THREE / sample.size
-        )
+        return Estimate(mean, mean - RULE_OF_THREE / blocks, mean + RULE_OF_THREE / blocks)
     matches = MATCHES_ALONE * sample.alone() * sample.size / blocks
     variance = (sample.between() + matches) / (blocks - 1 + MATCHES_ALONE)
-    beyond = student(blocks - 1) * math.sqrt(blocks * variance) / sample.size
-    return Estimate(mean, mean - beyond, mean + beyond)
+    t = student(blocks - 1)
+    beyond = t * math.sqrt(blocks * variance) / sample.size
+    tied = sample.between() < CLOSE
+    tail = 0 if tied else sample.between(3) / sample.between() * (1 + 2 * t * t) / (6 * sample.size)
+    return Estimate(mean, mean - beyond + min(tail, 0), mean + beyond + max(tail, 0))
 
 
 def share_of(sample: Sample, low: float = 0, high: float = 1) -> Estimate:
@@ -116,7 +119,7 @@ def share_of(sample: Sample, low: float = 0, high: float = 1) -> Estimate:
     if blocks < 2:
         return Estimate(sample.mean)
     if 0 < mean < 1 and sample.all_alike():
-        beyond = RULE_OF_THREE / sample.size
+        beyond = RULE_OF_THREE / blocks
         return Estimate(
             sample.mean, max(sample.mean - beyond, low), min(sample.mean + beyond, high)
         )

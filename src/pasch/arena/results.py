@@ -57,6 +57,10 @@ class Results:
         """Those of the games asked for, which have been played; there may be more."""
         return [self.held[seating.i] for seating in seatings(plan)]
 
+    def known(self, plan: Plan) -> int:
+        """How many of the games asked for are here already."""
+        return sum(1 for seating in seatings(plan) if seating.i in self.held)
+
     def _catch_up(self, file: FileIO) -> None:
         """Reads what is new. A line without its end was being written when its process ended."""
         size = file.seek(0, os.SEEK_END)

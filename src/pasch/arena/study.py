@@ -141,7 +141,7 @@ def hold(
 ) -> Study:
     """Plays what isn't in the folder yet."""
     files = {name_of(plan): kept(plan, folder) for each in outlines for plan in each.plans()}
-    tick(sum(len(results.held) for _, results in files.values()))
+    tick(sum(results.known(plan) for plan, results in files.values()))
     run(list(files.values()), work, tick=tick)
     played = {name: results.of(plan) for name, (plan, results) in files.items()}
     tables = [tables_of(each, played) for each in outlines]

@@ -82,7 +82,7 @@ def hold_arena(
 
     def play(part: Plan) -> Figures:
         with progress(game.title, sum(1 for _ in seatings(part)), results.path, say) as tick:
-            tick(sum(1 for seating in seatings(part) if seating.i in results.held))
+            tick(results.known(part))
             run([(part, results)], work, where.logs, tick)
         return figures(part, results.of(part))
 
