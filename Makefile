@@ -67,6 +67,8 @@ bench: $(VENV)/dev.ready $(VENV)/chromium.ready
 	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/pocket.py
 	$(BIN)/python bench/truth.py
+	$(BIN)/python bench/intervals.py
+	$(BIN)/python bench/ratings.py
 	$(BIN)/python bench/calibration.py
 	$(BIN)/python bench/rollouts.py
 	$(BIN)/python bench/first_page.py

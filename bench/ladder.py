@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from pasch.arena.figures import BotFigures, figures
+from pasch.arena.figures import Figures, figures
 from pasch.arena.intervals import Estimate
 from pasch.arena.plan import Plan, make_plan
 from pasch.arena.results import Results, usual_path
@@ -68,19 +68,19 @@ def climb(plan: Plan, folder: Path | None, cores: int | None) -> Step:
     path = usual_path(plan)
     results = Results.open(folder / path.name if folder else path, plan)
     run([(plan, results)], on_cores(cores))
-    lower, higher = figures(plan, results.in_order()).bots
-    return found(plan, lower, higher)
+    return found(plan, figures(plan, results.of(plan)))
 
 
-def found(plan: Plan, lower: BotFigures, higher: BotFigures) -> Step:
+def found(plan: Plan, figures: Figures) -> Step:
     """Together, the interval is that of the lead over the lower one, whose mean is par."""
+    lower, higher = figures.bots
     share, par = higher.share, 1 / plan.seats
-    if higher.ahead is not None:
+    if plan.alone:
         par = lower.share.mean
-        ahead = higher.ahead
-        assert ahead.low is not None
-        assert ahead.high is not None
-        share = Estimate(par + ahead.mean, par + ahead.low, par + ahead.high)
+        lead = figures.leads[0].share
+        assert lead.low is not None
+        assert lead.high is not None
+        share = Estimate(par + lead.mean, par + lead.low, par + lead.high)
     assert share.low is not None
     return Step(plan, higher.games, share, par, share.low > par, higher.ms or 0.0)
 

@@ -10,6 +10,11 @@ from playwright.sync_api import Browser
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from pasch.arena.report import study_page, write_page  # noqa: E402 - found from the root
+from pasch.arena.run import on_cores  # noqa: E402
+from pasch.arena.study import hold, outline  # noqa: E402
+from pasch.core.registry import load  # noqa: E402
+from pasch.core.words import words  # noqa: E402
 from tests.compiled import compile_every_game  # noqa: E402 - found from the root
 from tests.web.browser import PHONE, WIDE, Look, Window, chromium  # noqa: E402
 from tests.web.layout import overlaps, troubles  # noqa: E402
@@ -96,6 +101,16 @@ def coach(served: Served, browser: Browser) -> None:
         picture(window, "review-wide")
 
 
+def report(browser: Browser, folder: Path) -> None:
+    """The page of a study."""
+    outlines = outline(load("mmm"), {"cat_steps": "9,10,11"}, "quick", games=100)
+    write_page(folder / "study.html", study_page(hold(outlines, folder, on_cores()), words("en")))
+    for name, look in {"wide": WIDE, "phone": SHARP_PHONE}.items():
+        with Window(browser, folder.as_uri(), look) as window:
+            window.page.goto((folder / "study.html").as_uri())
+            picture(window, f"study-{name}")
+
+
 def main() -> None:
     compile_every_game()
     with (
@@ -109,6 +124,7 @@ def main() -> None:
         lesson(served, browser)
         result(served, browser)
         coach(served, browser)
+        report(browser, Path(folder) / "study")
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from pasch.core.words import LANGUAGES, system_language, words
 from pasch.web import EVERYWHERE, PORT, LogKind
 
 if TYPE_CHECKING:
+    from pasch.terminal.arena import Form
     from pasch.web.serve import Place
 
 app = typer.Typer(
@@ -304,7 +305,10 @@ def whatif(
     show_what_if(Console(), file, at, choose, bots, out, language_of(language))
 
 
-GamesOption = Annotated[int, typer.Option(help="how many games, rounded up to whole blocks")]
+GamesOption = Annotated[
+    int | None,
+    typer.Option(help="how many games, rounded up to whole blocks; 1000 if not given"),
+]
 SeatsOption = Annotated[int | None, typer.Option(help="seats at the table")]
 SeedOption = Annotated[str, typer.Option(help="the same seed, the same games")]
 CoresOption = Annotated[int | None, typer.Option(help="how many cores; all if not given")]
@@ -312,6 +316,10 @@ RayOption = Annotated[
     str | None,
     typer.Option(metavar="[ADDRESS]", help="on a Ray cluster; one on this machine if no address"),
 ]
+
+
+CsvOption = Annotated[bool, typer.Option("--csv", help="print the figures as CSV")]
+HtmlOption = Annotated[Path | None, typer.Option(help="write a page with plots")]
 
 
 class OnRay(TyperCommand):
@@ -334,7 +342,11 @@ def arena(
             "or your own as mymodule:MyBot"
         ),
     ],
-    games: GamesOption = 1000,
+    games: GamesOption = None,
+    until: Annotated[
+        str | None,
+        typer.Option(help="until every share is known so exactly: ±1%; then --games is the most"),
+    ] = None,
     seats: SeatsOption = None,
     seed: SeedOption = "1",
     set_: SetOption = None,
@@ -342,17 +354,19 @@ def arena(
         Path | None, typer.Option(help="the results; a file of the same run is gone on with")
     ] = None,
     logs: Annotated[Path | None, typer.Option(help="a folder for the log of every match")] = None,
+    html: HtmlOption = None,
     cores: CoresOption = None,
     ray: RayOption = None,
     json: JsonOption = False,
+    csv: CsvOption = False,
     language: LanguageOption = None,
 ) -> None:
     """Bots against bots: who is how strong, and what a seat is worth."""
-    from pasch.terminal.arena import hold_arena  # noqa: PLC0415
+    from pasch.terminal.arena import Where, hold_arena  # noqa: PLC0415
 
     say = words(language_of(language))
-    plan = (load(game), bots, games, seats, seed, settings(set_))
-    hold_arena(Console(), say, *plan, out, logs, cores, ray, json)
+    plan = (load(game), bots, games, until, seats, seed, settings(set_))
+    hold_arena(Console(), say, *plan, Where(out, logs, html, cores, ray, form_of(json, csv)))
 
 
 @app.command(cls=OnRay)
@@ -364,22 +378,31 @@ def study(
     bot: Annotated[
         str, typer.Option(help="who plays; the stronger, the truer and slower")
     ] = "quick",
-    games: GamesOption = 1000,
+    games: Annotated[int, typer.Option(help="how many games a variant")] = 1000,
     seats: SeatsOption = None,
     seed: SeedOption = "1",
     out: Annotated[Path | None, typer.Option(help="a folder for the results")] = None,
-    html: Annotated[Path | None, typer.Option(help="write a report with plots")] = None,
+    html: HtmlOption = None,
     cores: CoresOption = None,
     ray: RayOption = None,
     json: JsonOption = False,
+    csv: CsvOption = False,
     language: LanguageOption = None,
 ) -> None:
     """What if? A game with other options: who wins, how long it lasts, what there is to decide."""
-    from pasch.terminal.arena import hold_study  # noqa: PLC0415
+    from pasch.terminal.arena import Where, hold_study  # noqa: PLC0415
 
     say = words(language_of(language))
     plan = (load(game), settings(set_), bot, games, seats, seed)
-    hold_study(Console(), say, *plan, out, html, cores, ray, json)
+    hold_study(Console(), say, *plan, Where(out, None, html, cores, ray, form_of(json, csv)))
+
+
+def form_of(json: bool, csv: bool) -> "Form":
+    from pasch.terminal.arena import Form  # noqa: PLC0415
+
+    if json and csv:
+        raise BadOption("--json and --csv exclude each other")
+    return Form.JSON if json else Form.CSV if csv else Form.TABLE
 
 
 @app.command()

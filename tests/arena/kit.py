@@ -20,7 +20,7 @@ def plan(key: str = "so-ein-mist", *bots: str, games: int = 12, **more: Any) -> 
 def played(plan: Plan, path: Path, work: Work = here, **more: Any) -> list[Result]:
     results = Results.open(path, plan)
     run([(plan, results)], work, **more)
-    return results.in_order()
+    return results.of(plan)
 
 
 def timeless(results: Sequence[Result]) -> list[Result]:

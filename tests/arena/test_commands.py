@@ -1,6 +1,9 @@
 """`pasch arena` and `pasch study` as they are typed."""
 
+import csv
+import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +67,41 @@ def test_ray_alone_is_a_cluster_on_this_machine_that_ends_with_the_run(
     assert not ray.is_initialized()
 
 
+def test_more_games_go_on_with_the_file(pasch: Pasch, tmp_path: Path) -> None:
+    pasch(*ARENA, "--out", "results.jsonl")
+    before = (tmp_path / "results.jsonl").read_bytes()
+    more = json.loads(pasch(*ARENA, "--out", "results.jsonl", "--games", 21, "--json").out)
+    assert more["games"] == 21
+    assert (tmp_path / "results.jsonl").read_bytes().startswith(before)
+    fewer = pasch(*ARENA, "--out", "results.jsonl").out
+    assert "12 games" in fewer
+    assert "The first of 21 that are kept." in fewer
+
+
+def test_until_it_is_known_well_enough(pasch: Pasch) -> None:
+    until = ("arena", "so-ein-mist", "random", "quick", "--cores", 1, "--until", "±40%")
+    found = json.loads(pasch(*until, "--json").out)
+    assert found["games"] == 180
+    answer = pasch(*until[:-1], "±1%", "--games", 12, "--language", "de")
+    assert answer.code == 0
+    assert re.search(r"Nur auf ±\d+,\d % genau bekannt, nicht auf ±1,0 %", answer.out)
+
+
+def test_an_arena_as_csv_and_as_a_page(pasch: Pasch, tmp_path: Path) -> None:
+    answer = pasch(*ARENA, "--csv", "--html", "arena.html")
+    lines = list(csv.DictReader(io.StringIO(answer.out)))
+    shares = {
+        line["name"]: float(line["value"])
+        for line in lines
+        if (line["table"], line["figure"]) == ("bot", "share")
+    }
+    assert sorted(shares) == ["quick", "random"]
+    assert {line["table"] for line in lines} == {"bot", "lead", "seat", "game"}
+    html = (tmp_path / "arena.html").read_text(encoding="utf-8")
+    assert "<b>quick over random</b>" in html
+    assert f"{shares['quick']:.1%}" in html
+
+
 def test_options_and_seed_are_part_of_the_plan(pasch: Pasch) -> None:
     answer = pasch(*ARENA, "--set", "doubling=yes", "--seed", "yard", "--json")
     plan = json.loads(answer.out)["plan"]
@@ -103,6 +141,9 @@ def test_a_study_as_json(pasch: Pasch) -> None:
         (("arena", "mmm", "quick", "--cores", 2, "--ray", "local"), "exclude each other"),
         (("arena", "mmm", "quick", "--cores", 2, "--ray"), "exclude each other"),
         (("study", "mmm", "--ray", "--cores", 2), "exclude each other"),
+        (("arena", "mmm", "quick", "--until", "well"), "±1% say; got 'well'"),
+        (("arena", "mmm", "quick", "--json", "--csv"), "--json and --csv exclude each other"),
+        (("arena", "mmm", "quick", "--html", "taken"), "taken exists already"),
         (("study", "mmm", "--set", "cats=1,2"), "Mmm! has no option 'cats'"),
         (("study", "mmm", "--set", "cat_steps=9,no"), "from 1 to 99, not 'no'"),
         (("study", "mmm", "--bot", "best"), "a bot is one of newcomer, easygoing,"),

@@ -77,7 +77,18 @@ def test_in_german_a_comma_parts_the_decimals() -> None:
     assert "Punkte" in text
 
 
-def test_together_bots_are_compared_with_the_first_on_the_same_dice() -> None:
+def test_bots_are_compared_match_by_match() -> None:
+    (lead,) = three_seats().leads
+    assert (lead.bot, lead.over) == ("quick", "random")
+    random, quick = three_seats().bots
+    assert lead.share.mean == pytest.approx(quick.share.mean - random.share.mean)
+    assert lead.score.mean == pytest.approx(quick.score.mean - random.score.mean)
+    assert lead.share.high == pytest.approx(2 / 3)
+    assert "quick over random   +66.7% [" in shown(three_seats())
+    assert "quick vor random" in shown(three_seats(), "de")
+
+
+def test_together_bots_are_compared_on_the_same_dice() -> None:
     """The second wins when the first does, and once more."""
     asked = plan("mmm", "random", "quick", games=8, seats=1)
     results = [
@@ -87,17 +98,21 @@ def test_together_bots_are_compared_with_the_first_on_the_same_dice() -> None:
     ]
     found = figures(asked, results)
     first, second = found.bots
-    assert (first.ahead, first.rating, second.rating, found.par, found.seats) == (
-        None,
-        None,
-        None,
-        None,
-        [],
-    )
-    assert second.ahead is not None
-    assert second.ahead.mean == 0.25
-    assert "ahead of random" in shown(found)
+    assert (first.rating, second.rating, found.par, found.seats) == (None, None, None, [])
+    (lead,) = found.leads
+    assert lead.share.mean == 0.25
+    assert "quick over random" in shown(found)
     assert "won" in shown(found)
+
+
+def test_who_never_met_is_not_compared() -> None:
+    asked = plan("so-ein-mist", "random", "quick", "level:1", "level:2", games=1, seats=3)
+    found = figures(asked, [result(0, 0, [0, 1, 3], [0, 0, 1])])
+    assert [(lead.bot, lead.over) for lead in found.leads] == [
+        ("quick", "random"),
+        ("level:2", "random"),
+        ("level:2", "quick"),
+    ]
 
 
 def test_alone_it_is_what_was_reached() -> None:
@@ -109,7 +124,7 @@ def test_alone_it_is_what_was_reached() -> None:
     text = shown(found)
     assert "reached" in text
     assert "grade, 0 to 6" in text
-    assert "ahead" not in text
+    assert "over" not in text
 
 
 def test_who_never_had_a_choice_has_no_milliseconds() -> None:
@@ -127,8 +142,24 @@ def test_who_has_not_sat_down_yet_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_nothing_is_cut_off_in_a_narrow_terminal(language: str) -> None:
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_nothing_is_lost_in_a_narrow_terminal(language: str, width: int) -> None:
+    found, out = three_seats(), io.StringIO()
+    found.bots[0].bot = "a.module.of.my.own:TheBotWithTheLongestName"
+    show(Console(file=out, width=width), found, words(language))
+    text = out.getvalue()
+    assert "…" not in text
+    assert max(map(len, text.splitlines())) <= width
+    words_wide, words_narrow = (
+        sorted("".join(each.split())) for each in (shown(found, language), text)
+    )
+    for number in set(words_wide) - set("[,;]"):
+        assert words_narrow.count(number) >= words_wide.count(number)
+
+
+def test_what_does_not_fit_folds_below_under_its_name_again() -> None:
     out = io.StringIO()
-    show(Console(file=out, width=80), three_seats(), words(language))
-    assert "…" not in out.getvalue()
-    assert all(line.bot in out.getvalue() for line in three_seats().bots)
+    show(Console(file=out, width=80), three_seats(), words("en"))
+    lines = out.getvalue().splitlines()
+    assert sum(line.startswith("quick  ") for line in lines) == 2
+    assert sum(line.startswith("bot ") for line in lines) == 3

@@ -123,7 +123,7 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Pat
     assert (again.returncode, again.stderr) == (0, "")
     assert lines_of(file)[: len(kept)] == kept
     asked = plan("so-ein-mist", "random", SEARCH, games=GAMES, seats=3)
-    whole = Results.open(file, asked).in_order()
+    whole = Results.open(file, asked).of(asked)
     assert timeless(whole) == timeless(played(asked, tmp_path / "in one go"))
 
 

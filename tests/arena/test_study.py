@@ -1,7 +1,6 @@
 """Variants of a game, side by side."""
 
-import base64
-import builtins
+import csv
 import io
 import re
 from pathlib import Path
@@ -10,14 +9,16 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from pasch.arena.report import check_report, page, write_report
+from pasch.arena import tell
+from pasch.arena.report import check_page, study_page
+from pasch.arena.rows import as_csv, study_rows
 from pasch.arena.run import here
 from pasch.arena.study import Study, hold, outline
 from pasch.core.errors import PaschError
 from pasch.core.registry import load
-from pasch.core.words import words
+from pasch.core.words import Words, words
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
-from pasch.terminal.figures import show_study, study_rows
+from pasch.terminal.figures import show_study
 
 ENGLISH, GERMAN = words("en"), words("de")
 
@@ -117,51 +118,94 @@ def test_too_many_variants_are_refused() -> None:
         outline(load("mistkaefer"), values, "quick", 1)
 
 
-@pytest.mark.parametrize("width", [60, 200])
+def test_variants_are_compared_match_by_match(cats: Study) -> None:
+    first, second = cats.variants
+    assert first.change is None
+    assert second.change is not None
+    for now, before, change in (
+        (second.mirror.length.turns.mean, first.mirror.length.turns.mean, second.change.turns),
+        (second.mirror.length.real.mean, first.mirror.length.real.mean, second.change.real),
+        (second.mirror.bots[0].score.mean, first.mirror.bots[0].score.mean, second.change.score),
+        *(
+            (now.share.mean, before.share.mean, change)
+            for now, before, change in zip(
+                second.field.bots, first.field.bots, second.change.bots, strict=True
+            )
+        ),
+    ):
+        assert change.mean == pytest.approx(now - before)
+    assert second.change.seats == []
+
+
+def test_common_dice_tell_variants_apart_sooner(farms: Study) -> None:
+    """What both variants have alike cancels out."""
+    plain, doubled = farms.variants[0], farms.variants[2]
+    assert doubled.change is not None
+    assert [round(each.mean, 9) for each in doubled.change.seats] == [
+        round(now.share.mean - before.share.mean, 9)
+        for now, before in zip(doubled.mirror.seats, plain.mirror.seats, strict=True)
+    ]
+    longer = farms.variants[1].change
+    assert longer is not None
+    assert longer.turns.low is not None
+    assert longer.turns.low > 0
+
+
+@pytest.mark.parametrize("width", [60, 80, 200])
 def test_a_study_fits_the_terminal(farms: Study, width: int) -> None:
     out = io.StringIO()
     show_study(Console(file=out, width=width), farms, ENGLISH)
     text = out.getvalue()
     assert max(map(len, text.splitlines()[3:])) <= width
-    assert text.count("level:2, share") == (1 if width == 200 else 4)
+    assert text.count("level:2, share") == {60: 7, 80: 4, 200: 2}[width]
     assert "…" not in text.replace("… with a choice", "")
+    assert "What is different from doubling=no, another_round=no" in " ".join(text.split())
 
 
-def pictures(html: str) -> list[str]:
-    found = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', html)
-    return [base64.b64decode(each).decode() for each in found]
+@pytest.mark.parametrize("say", [ENGLISH, GERMAN])
+def test_a_report_is_one_page_that_needs_nothing_else(farms: Study, say: Words) -> None:
+    html = study_page(farms, say)
+    assert re.findall(r'(?:src|href|url)[=(]["\']?', html) == []
+    assert "<script" not in html
+    assert html.startswith(f'<!doctype html>\n<html lang="{say.language}">')
+    for each in farms.variants:
+        assert html.count(f"<b>{each.name}</b>") >= 10
+        for seat in each.mirror.seats:
+            assert tell.share(seat.share, say) in html
+    change = farms.variants[1].change
+    assert change is not None
+    assert tell.more(change.turns, say) in html
 
 
-def test_the_report_needs_nothing_else(farms: Study, tmp_path: Path) -> None:
-    file = tmp_path / "farms.html"
-    write_report(file, farms, *study_rows(farms, ENGLISH), ENGLISH)
-    html = file.read_text(encoding="utf-8")
-    assert re.findall(r'(?:src|href)="(?!data:)', html) == []
-    assert len(pictures(html)) == 5
-    assert "seat 3" in pictures(html)[0]
-    assert "doubling=yes, another_round=no" in html
+def test_a_report_tells_what_the_options_mean_that_change(farms: Study) -> None:
+    html = study_page(farms, GERMAN)
+    assert "<h1>🐄" in html or "So ein Mist: eine Studie</h1>" in html
+    assert "<dt>doubling</dt><dd>Karten des eigenen Tieres zählen doppelt" in html
+    assert "<dt>open_scores</dt>" not in html
 
 
 def test_together_nobody_has_a_seat_of_advantage(cats: Study) -> None:
-    html = page(cats, *study_rows(cats, ENGLISH), ENGLISH)
+    html = study_page(cats, ENGLISH)
     assert "by seat" not in html
-    assert len(pictures(html)) == 4
-    assert any("grade, 0 to 7" in picture for picture in pictures(html))
+    assert "How games end: grade, 0 to 7" in html
+    assert 'title="grade, 0 to 7 4: ' in html
 
 
-def test_the_same_study_gives_the_same_report(cats: Study) -> None:
-    one, other = (page(cats, *study_rows(cats, ENGLISH), ENGLISH) for _ in range(2))
-    assert one == other
+def test_the_bars_of_a_distribution_are_the_games(cats: Study) -> None:
+    html = study_page(cats, ENGLISH)
+    games = sum(cats.variants[0].turns.values())
+    parts = re.findall(r'title="turns (\d+): ([\d.]+)%"', html)
+    shown = parts[: len(parts) // 2]
+    for turns, part in shown:
+        assert float(part) == pytest.approx(
+            100 * cats.variants[0].turns.get(int(turns), 0) / games, abs=0.06
+        )
 
 
-def test_a_report_is_in_the_readers_language(cats: Study) -> None:
-    html = page(cats, *study_rows(cats, GERMAN), GERMAN)
-    assert html.startswith('<!doctype html>\n<html lang="de">')
-    assert "<h1>Mmm!: eine Studie</h1>" in html
-    assert "Wie Spiele ausgehen: Note, 0 bis 7" in html
-    last = pictures(html)[-1]
-    assert "die eine Wahl lassen" in last
-    assert "0,2" in last
+def test_a_single_variant_has_a_page_without_changes(tmp_path: Path) -> None:
+    html = study_page(hold(outline(load("mmm"), {}, "quick", games=2), tmp_path, here), ENGLISH)
+    assert "What the change changes" not in html
+    assert "as it is" in html
 
 
 def test_a_study_is_told_in_german(cats: Study) -> None:
@@ -169,28 +213,29 @@ def test_a_study_is_told_in_german(cats: Study) -> None:
     show_study(Console(file=out, width=100), cats, GERMAN)
     assert "quick gegen sich selbst, 6 Spiele je Variante" in out.getvalue()
     assert "random, gewonnen" in out.getvalue()
+    assert "Was anders ist als mit cat_steps=3, bei denselben Würfeln:" in out.getvalue()
+
+
+def test_a_study_is_a_table_for_programs(farms: Study) -> None:
+    lines = list(csv.DictReader(io.StringIO(as_csv(study_rows(farms)))))
+    assert {line["variant"] for line in lines} == {each.name for each in farms.variants}
+    (turns,) = (
+        line
+        for line in lines
+        if (line["table"], line["figure"], line["variant"])
+        == ("change", "turns", farms.variants[1].name)
+    )
+    change = farms.variants[1].change
+    assert change is not None
+    assert (float(turns["value"]), float(turns["low"])) == (change.turns.mean, change.turns.low)
+    assert turns["over"] == farms.variants[0].name
 
 
 def test_a_report_is_never_written_over_something(tmp_path: Path) -> None:
     file = tmp_path / "report.html"
-    check_report(file)
+    check_page(file)
     file.write_text("mine")
     with pytest.raises(PaschError, match="exists already"):
-        check_report(file)
+        check_page(file)
     with pytest.raises(PaschError, match="there is no folder"):
-        check_report(tmp_path / "nowhere" / "report.html")
-
-
-def test_without_matplotlib_a_message_says_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    real_import = builtins.__import__
-
-    def without(name: str, *rest: Any) -> Any:
-        if name.startswith("matplotlib"):
-            raise ImportError(name)
-        return real_import(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(PaschError, match=r"pip install 'pasch\[plots\]'"):
-        check_report(tmp_path / "report.html")
+        check_page(tmp_path / "nowhere" / "report.html")

@@ -1,11 +1,13 @@
 """From results to figures: by bot, by seat, and how long games last."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
-from pasch.arena.intervals import Estimate, Floats, mean_of, ratings, share_of
+from pasch.arena.intervals import Estimate, Floats, Sample, mean_of, ratings, share_of
 from pasch.arena.plan import Plan
 from pasch.arena.play import Result
 from pasch.core.registry import load
@@ -19,11 +21,18 @@ class BotFigures(msgspec.Struct):
     """Of the victory, for one seat; alone or together: what was reached."""
     rating: Estimate | None
     """Only where bots play against each other."""
-    ahead: Estimate | None
-    """Only where they don't: how much more than the first bot, with the same dice."""
     score: Estimate
     ms: float | None
     """For a real decision."""
+
+
+class Lead(msgspec.Struct):
+    """How much more one bot reaches than another with the same dice; it may be less."""
+
+    bot: str
+    over: str
+    share: Estimate
+    score: Estimate
 
 
 class SeatFigures(msgspec.Struct):
@@ -44,6 +53,8 @@ class Spread(msgspec.Struct):
 class Length(msgspec.Struct):
     turns: Spread
     decisions: Spread
+    real: Spread
+    """Decisions with more than one legal action."""
     events: Spread
 
 
@@ -55,6 +66,8 @@ class Figures(msgspec.Struct):
     unit: str
     """What the scores count."""
     bots: list[BotFigures]
+    leads: list[Lead]
+    """Of each bot over those named before it."""
     seats: list[SeatFigures]
     length: Length
     real_decisions: float
@@ -73,10 +86,12 @@ def figures(plan: Plan, results: Sequence[Result]) -> Figures:
         par=None if plan.alone else 1 / plan.seats,
         unit=unit_of(plan, words("en")),
         bots=bot_figures(plan, sheet),
+        leads=leads(plan, sheet),
         seats=[] if plan.alone else [sheet.of_seat(seat) for seat in range(plan.seats)],
         length=Length(
             turns=spread(turns),
             decisions=spread(decisions),
+            real=spread([sum(result.real) for result in results]),
             events=spread([result.events for result in results]),
         ),
         real_decisions=sum(sum(result.real) for result in results) / max(sum(decisions), 1),
@@ -91,6 +106,9 @@ def unit_of(plan: Plan, say: Words) -> str:
     return unit
 
 
+Rows = npt.NDArray[np.bool_]
+
+
 class Sheet:
     """The results as arrays: a row for each seat of each match."""
 
@@ -99,10 +117,7 @@ class Sheet:
             return np.array(lists, np.float64).ravel()
 
         self.plan = plan
-        first = min(result.block for result in results)
-        blocks = np.array([result.block - first for result in results])
-        self.blocks = int(blocks.max()) + 1
-        self.block = np.repeat(blocks, plan.seats)
+        self.block = np.repeat([result.block for result in results], plan.seats)
         self.match = np.repeat(np.arange(len(results)), plan.seats)
         self.bot = column([result.sits for result in results]).astype(np.int64)
         self.seat = np.tile(np.arange(plan.seats), len(results))
@@ -111,59 +126,103 @@ class Sheet:
         self.real = column([result.real for result in results])
         self.ms = column([result.ms for result in results])
 
-    def by_block(self, rows: np.ndarray[tuple[int], np.dtype[np.bool_]], values: Floats) -> Floats:
-        sums: Floats = np.bincount(self.block[rows], values[rows], self.blocks).astype(np.float64)
-        return sums
+    def sample(self, rows: Rows, values: Floats) -> Sample:
+        return Sample.of(self.block[rows], values[rows])
 
     def of_seat(self, seat: int) -> SeatFigures:
         rows = self.seat == seat
-        count = self.by_block(rows, np.ones_like(self.share))
         return SeatFigures(
             seat=seat + 1,
-            share=share_of(self.by_block(rows, self.share), count),
-            score=mean_of(self.by_block(rows, self.score), count),
+            share=share_of(self.sample(rows, self.share)),
+            score=mean_of(self.sample(rows, self.score)),
         )
 
-    def of_bot(self, bot: int) -> tuple[Floats, Floats, Floats]:
-        """By block: its shares, its scores, and on how many seats of all matches it sat."""
-        rows = self.bot == bot
-        return (
-            self.by_block(rows, self.share),
-            self.by_block(rows, self.score),
-            self.by_block(rows, np.ones_like(self.share)),
-        )
+    def by_deal(self, bot: int, values: Floats) -> tuple[Floats, Floats]:
+        """The sum over the bot's seats, and how many they are, for each deal of the dice.
+
+        Those who can be compared sit in the same match, or alone in the same block.
+        """
+        deal = self.block if self.plan.alone else self.match
+        rows, deals = self.bot == bot, int(deal.max()) + 1
+        sums = np.bincount(deal[rows], values[rows], deals).astype(np.float64)
+        return sums, np.bincount(deal[rows], minlength=deals).astype(np.float64)
+
+    def block_of_deal(self) -> npt.NDArray[np.int64]:
+        return np.arange(self.block.max() + 1) if self.plan.alone else self.block[self.seat == 0]
 
 
 def bot_figures(plan: Plan, sheet: Sheet) -> list[BotFigures]:
     bots = range(len(plan.bots))
     rated = rate(sheet, len(bots)) if len(bots) > 1 and not plan.alone else [None for _ in bots]
-    first_shares, _, first_seats = sheet.of_bot(0)
     found = []
     for bot in bots:
         rows = sheet.bot == bot
         if not rows.any():
             continue
-        shares, scores, seats = sheet.of_bot(bot)
         decisions = sheet.real[rows].sum()
-        ahead = plan.alone and bot > 0
         found.append(
             BotFigures(
                 bot=plan.bots[bot],
                 games=len(np.unique(sheet.match[rows])),
-                share=share_of(shares, seats),
+                share=share_of(sheet.sample(rows, sheet.share)),
                 rating=rated[bot],
-                ahead=mean_of(shares - first_shares, first_seats) if ahead else None,
-                score=mean_of(scores, seats),
+                score=mean_of(sheet.sample(rows, sheet.score)),
                 ms=float(sheet.ms[rows].sum() / decisions) if decisions else None,
             )
         )
     return found
 
 
+def leads(plan: Plan, sheet: Sheet) -> list[Lead]:
+    found = []
+    block = sheet.block_of_deal()
+    for over, bot in combinations(range(len(plan.bots)), 2):
+        share, other_share = (sheet.by_deal(each, sheet.share) for each in (bot, over))
+        score, other_score = (sheet.by_deal(each, sheet.score) for each in (bot, over))
+        both = (share[1] > 0) & (other_share[1] > 0)
+        if not both.any():
+            continue
+        most, least = (1.0, -1.0) if plan.alone else bounds(share[1][both], other_share[1][both])
+        found.append(
+            Lead(
+                bot=plan.bots[bot],
+                over=plan.bots[over],
+                share=share_of(difference(block, both, share, other_share), least, most),
+                score=mean_of(difference(block, both, score, other_score)),
+            )
+        )
+    return found
+
+
+def difference(
+    block: npt.NDArray[np.int64],
+    both: Rows,
+    mine: tuple[Floats, Floats],
+    theirs: tuple[Floats, Floats],
+) -> Sample:
+    """Of the means for one seat, where both sit; what a deal adds to it, however many sit there."""
+    (sums, seats), (other_sums, other_seats) = (
+        [each[both] for each in pair] for pair in (mine, theirs)
+    )
+    mean, other = sums.sum() / seats.sum(), other_sums.sum() / other_seats.sum()
+    apart = (sums - mean * seats) / seats.sum()
+    other_apart = (other_sums - other * other_seats) / other_seats.sum()
+    return Sample.of(block[both], mean - other + len(sums) * (apart - other_apart))
+
+
+def bounds(seats: Floats, other_seats: Floats) -> tuple[float, float]:
+    """Where one of them wins every match: a victory is for all of its seats."""
+    return float(1 / seats.mean()), float(-1 / other_seats.mean())
+
+
 def rate(sheet: Sheet, bots: int) -> list[Estimate]:
     """The matches of a block have the same bots at the table."""
-    shares, _, sat = (
-        np.array(each).T for each in zip(*map(sheet.of_bot, range(bots)), strict=True)
+    block = np.unique(sheet.block, return_inverse=True)[1]
+    shares, sat = (
+        np.array(
+            [np.bincount(block, values * (sheet.bot == bot)) for bot in range(bots)], np.float64
+        ).T
+        for values in (sheet.share, np.ones_like(sheet.share))
     )
     games = sat.sum(axis=1) / sheet.plan.seats
     return ratings(shares, sat / games[:, None], games)

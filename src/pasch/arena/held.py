@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pasch import solutions
 from pasch.arena.cluster import workers
 from pasch.arena.figures import Figures, figures
-from pasch.arena.plan import Plan, make_plan, seatings
+from pasch.arena.plan import Plan, make_plan
 from pasch.arena.play import Result
 from pasch.arena.results import Results, usual_folder, usual_path
 from pasch.arena.run import run
@@ -107,7 +107,7 @@ def arena(
     results = Results.open(usual_path(plan) if out is None else Path(out), plan)
     get_ready(known, [plan])
     run([(plan, results)], work, None if logs is None else Path(logs))
-    return HeldArena(plan, results.path, asked(plan, results))
+    return HeldArena(plan, results.path, results.of(plan))
 
 
 def study(
@@ -137,7 +137,7 @@ def study(
         Tables(each.name, "mirror" if plan is each.mirror else "field", plan, results)
         for each in outlines
         for plan in each.plans()
-        for results in [asked(*kept(plan, folder))]
+        for results in [kept(plan, folder)[1].of(plan)]
     ]
     return HeldStudy(found, played)
 
@@ -160,10 +160,6 @@ def get_ready(game: Game, plans: Sequence[Plan]) -> None:
     for plan in plans:
         if plan.wants_solution:
             solutions.obtain(game, plan.seats, game.read_options(plan.options))
-
-
-def asked(plan: Plan, results: Results) -> list[Result]:
-    return [results.held[seating.i] for seating in seatings(plan)]
 
 
 def rows_of(plan: Plan, results: Iterable[Result]) -> Iterator[Row]:

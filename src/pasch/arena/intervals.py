@@ -1,10 +1,15 @@
 """Means with their 95 % intervals, and ratings.
 
 The matches of a block share their dice, so blocks, not matches, are what is drawn at random: all
-errors are taken between blocks.
+errors are taken between blocks. Few blocks tell little of how far blocks lie apart, and blocks that
+happen to be all alike would tell of no error at all. So what they tell is mixed with what matches
+alone would, as if half a block more had been seen. How often the intervals hold is counted by
+bench/intervals.py, which also chose the constants.
 """
 
 import math
+from functools import cache
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -13,10 +18,11 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 
 NORMAL = 1.959964  # of a normal distribution, 95 % lie within so many deviations
+MATCHES_ALONE = 0.5  # blocks
+RULE_OF_THREE = 3  # what never came in n blocks comes in 3 of n at most, 95 times of 100
+BOUNDED = 4  # degrees of freedom more for a share, whose mean tells of its variance too
 ELO = 400 / math.log(10)
-RESAMPLES = 200
 CLOSE = 1e-9
-MOST_STEPS = 10_000
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -26,50 +32,118 @@ class Estimate(msgspec.Struct, frozen=True):
     high: float | None = None
 
 
+class Sample(NamedTuple):
+    """What was counted, by block."""
+
+    sums: Floats
+    counts: Floats
+    squares: Floats
+    """The sums of the squares."""
+
+    @classmethod
+    def of(cls, block: npt.NDArray[np.int64], values: Floats) -> "Sample":
+        """Each value with the number of its block."""
+        at = np.unique(block, return_inverse=True)[1]
+        each = (np.bincount(at, of) for of in (values, np.ones_like(values), values * values))
+        return cls(*(sums.astype(np.float64) for sums in each))
+
+    @property
+    def blocks(self) -> int:
+        return len(self.counts)
+
+    @property
+    def size(self) -> float:
+        return float(self.counts.sum())
+
+    @property
+    def mean(self) -> float:
+        return float(self.sums.sum()) / self.size
+
+    def between(self, power: int = 2) -> float:
+        """How far blocks lie apart: the sum of the squares, or of another power."""
+        return float(((self.sums - self.mean * self.counts) ** power).sum())
+
+    def within(self) -> float:
+        """How far matches lie apart: the sum of the squares."""
+        return max(float(self.squares.sum()) - self.size * self.mean**2, 0.0)
+
+    def alone(self) -> float:
+        """The variance of one match, as if one more had been half of one off."""
+        return (self.within() + 0.25) / self.size
+
+    def all_alike(self) -> bool:
+        return self.within() < CLOSE * self.size
+
+    def scaled(self, low: float, high: float) -> "Sample":
+        """What lies between these comes to lie between 0 and 1."""
+        width = high - low
+        squares = self.squares - 2 * low * self.sums + low * low * self.counts
+        return Sample((self.sums - low * self.counts) / width, self.counts, squares / width**2)
+
+
+@cache
 def student(freedom: int) -> float:
-    """Student's 97.5 % quantile, by Cornish and Fisher's expansion."""
-    z = NORMAL
-    return (
-        z
-        + (z**3 + z) / (4 * freedom)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
-    )
+    """Student's 97.5 % quantile."""
+    from scipy.special import stdtrit  # noqa: PLC0415 - takes longer than all the rest
+
+    return float(stdtrit(freedom, 0.975))
 
 
-def error_of_ratio(sums: Floats, counts: Floats) -> float:
-    """The standard error of sum / count, where blocks come with sums and counts of their own."""
-    ratio = sums.sum() / counts.sum()
-    apart = sums - ratio * counts
-    blocks = int(np.count_nonzero(counts))
-    return math.sqrt(blocks / (blocks - 1) * float(apart @ apart)) / float(counts.sum())
+def mean_of(sample: Sample) -> Estimate:
+    """Of anything; where some lie far off on one side, the interval reaches farther there.
 
-
-def mean_of(sums: Floats, counts: Floats) -> Estimate:
-    """Of anything; the interval is symmetric."""
-    blocks = int(np.count_nonzero(counts))
-    mean = float(sums.sum() / counts.sum())
+    How much farther is what Johnson corrects Student's for.
+    """
+    blocks, mean = sample.blocks, sample.mean
     if blocks < 2:
         return Estimate(mean)
-    beyond = student(blocks - 1) * error_of_ratio(sums, counts)
-    return Estimate(mean, mean - beyond, mean + beyond)
+    if sample.all_alike():
+        return Estimate(mean, mean - RULE_OF_THREE / blocks, mean + RULE_OF_THREE / blocks)
+    matches = MATCHES_ALONE * sample.alone() * sample.size / blocks
+    variance = (sample.between() + matches) / (blocks - 1 + MATCHES_ALONE)
+    t = student(blocks - 1)
+    beyond = t * math.sqrt(blocks * variance) / sample.size
+    tied = sample.between() < CLOSE
+    tail = 0 if tied else sample.between(3) / sample.between() * (1 + 2 * t * t) / (6 * sample.size)
+    return Estimate(mean, mean - beyond + min(tail, 0), mean + beyond + max(tail, 0))
 
 
-def share_of(sums: Floats, counts: Floats) -> Estimate:
-    """Of shares between 0 and 1: Wilson's interval, for as many games as the error stands for."""
-    blocks = int(np.count_nonzero(counts))
-    mean = min(max(float(sums.sum() / counts.sum()), 0.0), 1.0)
+def share_of(sample: Sample, low: float = 0, high: float = 1) -> Estimate:
+    """Of what can't be less or more than this: Wilson's interval, which stays within.
+
+    It stands for as many games, won or lost, as err like the blocks; not for fewer than there are
+    blocks, since none can err more than one that is won or lost as a whole.
+    """
+    share = sample.scaled(low, high)
+    blocks, mean = share.blocks, min(max(share.mean, 0.0), 1.0)
     if blocks < 2:
-        return Estimate(mean)
-    error, z = error_of_ratio(sums, counts), student(blocks - 1)
-    certain = mean in (0.0, 1.0)
-    if error == 0 and not certain:
-        return Estimate(mean, mean, mean)
-    games = blocks if certain else mean * (1 - mean) / error**2
-    middle = (mean + z * z / (2 * games)) / (1 + z * z / games)
-    beyond = z * math.sqrt(mean * (1 - mean) / games + (z / (2 * games)) ** 2) / (1 + z * z / games)
-    low, high = max(middle - beyond, 0.0), min(middle + beyond, 1.0)
-    return Estimate(mean, min(low, mean), max(high, mean))
+        return Estimate(sample.mean)
+    if 0 < mean < 1 and sample.all_alike():
+        beyond = RULE_OF_THREE / blocks
+        return Estimate(
+            sample.mean, max(sample.mean - beyond, low), min(sample.mean + beyond, high)
+        )
+    effect = effect_of_blocks(share, mean * (1 - mean))
+    a_game = min(student(blocks - 1 + BOUNDED) ** 2 * effect / share.size, NORMAL**2 / blocks)
+    middle = (mean + a_game / 2) / (1 + a_game)
+    beyond = math.sqrt(a_game * mean * (1 - mean) + a_game**2 / 4) / (1 + a_game)
+    lowest, highest = min(max(middle - beyond, 0.0), mean), max(min(middle + beyond, 1.0), mean)
+    width = high - low
+    return Estimate(sample.mean, low + width * lowest, low + width * highest)
+
+
+def effect_of_blocks(share: Sample, chance: float) -> float:
+    """How much more the mean errs than that of games, won or lost, that have nothing in common.
+
+    The nearer the mean lies to 0 or 1, the less blocks tell of it.
+    """
+    if chance == 0:
+        return 1.0
+    blocks = share.blocks
+    seen = blocks / (blocks - 1) * share.between() / (share.size * chance)
+    usual = min(share.alone() / chance, 1.0)
+    told = 4 * chance * (blocks - 1)
+    return (told * seen + MATCHES_ALONE * usual) / (told + MATCHES_ALONE)
 
 
 def ratings(shares: Floats, seats: Floats, games: Floats) -> list[Estimate]:
@@ -77,38 +151,77 @@ def ratings(shares: Floats, seats: Floats, games: Floats) -> list[Estimate]:
 
     By block: what each bot won, on how many seats of a table it sat, how many games there were.
     A seat wins with a chance in proportion to its strength; the likelihood's maximum is found by
-    Hunter's minorisation. Everybody has also drawn once with an average player: who never won, or
-    always, has a rating too.
+    Newton's steps. Everybody has also drawn once with an average player: who never won, or always,
+    has a rating too.
     """
-    tables, table_of = np.unique(seats, axis=0, return_inverse=True)
-    blocks, rng = len(games), np.random.default_rng(0)
-    weights = [np.ones(blocks)]
-    if blocks > 1:
-        draws = (rng.multinomial(blocks, np.full(blocks, 1 / blocks)) for _ in range(RESAMPLES))
-        weights += [draw.astype(np.float64) for draw in draws]
-    won = np.array([weight @ shares for weight in weights])
-    played = np.array(
-        [np.bincount(table_of.ravel(), weight * games, len(tables)) for weight in weights]
-    )
-    found = ELO * np.log(strengths(won, tables, played))
-    found -= found.mean(axis=1, keepdims=True)
-    if blocks == 1:
-        return [Estimate(float(mean)) for mean in found[0]]
-    beyond = student(blocks - 1) * found[1:].std(axis=0)
+    fit = Fit(shares, seats, games)
+    found = ELO * (fit.logs - fit.logs.mean())
+    blocks = len(games)
+    if blocks < 2:
+        return [Estimate(float(mean)) for mean in found]
+    beyond = ELO * fit.errors() * [student(max(sat - 1, 1)) for sat in fit.blocks_of_bots()]
     return [
         Estimate(float(mean), float(mean - more), float(mean + more))
-        for mean, more in zip(found[0], beyond, strict=True)
+        for mean, more in zip(found, beyond, strict=True)
     ]
 
 
-def strengths(won: Floats, tables: Floats, played: Floats) -> Floats:
-    """One row each for the results and for every resample of them."""
-    strength = np.ones_like(won)
-    for _ in range(MOST_STEPS):
-        due = (played / (strength @ tables.T)) @ tables + 1 / (strength + 1)
-        better = (won + 0.5) / due
-        done = np.abs(np.log(better / strength)).max() < CLOSE
-        strength = better
-        if done:
-            break
-    return strength
+class Fit:
+    """The logarithms of the strengths, and how far off they may be."""
+
+    def __init__(self, shares: Floats, seats: Floats, games: Floats) -> None:
+        self.shares, self.seats, self.games = shares, seats, games
+        self.logs = np.zeros(shares.shape[1])
+        while True:
+            step = np.linalg.solve(self.curvature(), self.slope())
+            self.logs += np.clip(step, -1, 1)
+            if np.abs(step).max() < CLOSE:
+                break
+
+    def chances(self, logs: Floats) -> Floats:
+        """By block, of each bot."""
+        weights = self.seats * np.exp(logs)
+        chances: Floats = weights / weights.sum(axis=1, keepdims=True)
+        return chances
+
+    def drawn(self) -> Floats:
+        """Everybody's chance against the average player."""
+        chance: Floats = 1 / (1 + np.exp(-self.logs))
+        return chance
+
+    def apart(self) -> Floats:
+        return self.shares - self.games[:, None] * self.chances(self.logs)
+
+    def slope(self) -> Floats:
+        slope: Floats = self.apart().sum(axis=0) + 0.5 - self.drawn()
+        return slope
+
+    def information(self, logs: Floats) -> Floats:
+        """What matches that have nothing in common tell of the strengths."""
+        chances = self.chances(logs)
+        diagonal: Floats = np.diag(self.games @ chances)
+        return diagonal - (self.games[:, None] * chances).T @ chances
+
+    def curvature(self) -> Floats:
+        return self.information(self.logs) + np.diag(self.drawn() * (1 - self.drawn()))
+
+    def blocks_of_bots(self) -> list[int]:
+        return [int(sat) for sat in np.count_nonzero(self.seats, axis=0)]
+
+    def freedom(self) -> tuple[int, int]:
+        """How many numbers the blocks tell, and how many of them are left once ratings are."""
+        told = sum(self.blocks_of_bots()) - len(self.games)
+        return told, max(told - len(self.logs) + 1, 1)
+
+    def errors(self) -> Floats:
+        """Standard errors, by how far blocks lie from what is due."""
+        blocks, alone, apart = len(self.games), self.information(self.logs), self.apart()
+        numbers, left = self.freedom()
+        seen = numbers / left * apart.T @ apart
+        even = self.information(np.zeros_like(self.logs))
+        told = (blocks - 1) * float(np.trace(alone) / np.trace(even))
+        scatter = (told * seen + MATCHES_ALONE * alone) / (told + MATCHES_ALONE)
+        centred = np.eye(len(self.logs)) - 1 / len(self.logs)
+        bend = centred @ np.linalg.inv(self.curvature())
+        errors: Floats = np.sqrt(np.diag(bend @ scatter @ bend.T))
+        return errors

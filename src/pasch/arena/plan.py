@@ -34,8 +34,8 @@ def code_of(bots: Sequence[str]) -> str:
     return code_here() + sources_of(bots)
 
 
-class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that the result depends on; the first line of a results file."""
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """All that a result depends on, the first line of a results file; and how many are wanted."""
 
     arena: int
     game: str
@@ -43,10 +43,11 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any]
     bots: tuple[str, ...]
     seats: int
-    games: int
     seed: str
     code: str
     """A hash of the sources of the rules and the bots: other players, other results."""
+    games: int = 0
+    """Not in the file: it may be gone on with for as long as one likes."""
 
     @property
     def alone(self) -> bool:
@@ -58,7 +59,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return any(read_bot(bot) is perfect for bot in self.bots)
 
     def line(self) -> bytes:
-        return msgspec.json.encode(self) + b"\n"
+        return msgspec.json.encode(msgspec.structs.replace(self, games=0)) + b"\n"
 
 
 class Seating(NamedTuple):

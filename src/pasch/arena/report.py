@@ -1,39 +1,29 @@
-"""A study as one HTML page that needs nothing else: a table and its plots."""
+"""An arena or a study as one HTML page that needs nothing else: plots, and tables behind them."""
 
-import base64
-import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from pasch.arena.figures import unit_of
+from pasch.arena import tell
+from pasch.arena.figures import Figures, unit_of
 from pasch.arena.intervals import Estimate
+from pasch.arena.plots import Bars, Line, bins_of, histograms, intervals, scale_of, shares
 from pasch.arena.results import write
 from pasch.arena.study import Study, Variant
 from pasch.core.errors import PaschError
 from pasch.core.registry import load
-from pasch.core.words import Words
+from pasch.core.words import Words, words
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+COLOURS = ("#2f7ed8", "#e07a2f", "#2f9e57", "#b052c0", "#b8930b", "#1899a8")
+STYLE = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
 
-COLOURS = ("#2a6f97", "#e07a5f", "#3d9970", "#8d6a9f", "#c9a227", "#5b5b5b")
-MOST_BINS = 30
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; color: #222; background: #fff;
-       max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.6rem; margin-bottom: 0; } h2 { font-size: 1.1rem; margin-top: 2rem; }
-p { color: #555; margin: .3rem 0; } img { max-width: 100%; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .85rem; }
-th, td { padding: .3rem .7rem; text-align: right; border-bottom: 1px solid #ddd; }
-th:first-child, td:first-child { text-align: left; } td { white-space: nowrap; }
-"""
+Section = tuple[str, str, str]
+"""What it is called, what it shows in a sentence, and what it shows."""
 
 
-def check_report(path: Path) -> None:
-    """Before anything is played: the report could be written."""
-    load_matplotlib()
+def check_page(path: Path) -> None:
+    """Before anything is played: the page could be written."""
     if path.exists():
         raise PaschError("{path} exists already; name another file", path=path)
     if not path.parent.is_dir():
@@ -42,194 +32,333 @@ def check_report(path: Path) -> None:
         )
 
 
-def load_matplotlib() -> Any:
-    try:
-        import matplotlib  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise PaschError("--html needs Matplotlib: pip install 'pasch[plots]'") from None
-    return matplotlib
+def write_page(path: Path, page: str) -> None:
+    write(path, page.encode())
 
 
-def write_report(
-    path: Path, study: Study, header: Sequence[str], rows: list[list[str]], say: Words
-) -> None:
-    write(path, page(study, header, rows, say).encode(), append=False)
-
-
-def page(study: Study, header: Sequence[str], rows: list[list[str]], say: Words) -> str:
-    title = escape(say("{title}: a study", title=load(study.game).title))
-    plots = "".join(
-        f'<h2>{escape(heading)}</h2>\n<img alt="{escape(heading)}"'
-        f' src="{picture(draw, study, say)}">\n'
-        for heading, draw in plots_of(study, say)
+def page(title: str, icon: str, about: str, sections: Iterable[Section], say: Words) -> str:
+    body = "".join(
+        f"<section>\n<h2>{escape(heading)}</h2>\n<p>{escape(sentence)}</p>\n{shown}\n</section>\n"
+        for heading, sentence, shown in sections
     )
     return (
         f'<!doctype html>\n<html lang="{say.language}">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{STYLE}</style>\n"
-        f"<h1>{title}</h1>\n<p>{escape(about(study, say))}</p>\n"
-        f"{table(header, rows)}\n{plots}</html>\n"
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n"
+        f"<h1>{icon} {escape(title)}</h1>\n{about}\n{body}</html>\n"
     )
 
 
-def about(study: Study, say: Words) -> str:
+def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    def cells(tag: str, texts: Sequence[str]) -> str:
+        return "<tr>" + "".join(f"<{tag}>{escape(text)}</{tag}>" for text in texts) + "</tr>"
+
+    body = "\n".join(cells("td", row) for row in rows)
+    return f'<div class="wide"><table>\n{cells("th", header)}\n{body}\n</table></div>'
+
+
+def folded(summary: str, inside: str) -> str:
+    return f"<details><summary>{escape(summary)}</summary>\n{inside}\n</details>"
+
+
+def percent(say: Words) -> Callable[[float], str]:
+    return lambda value: say.number(f"{100 * value:.4g}%")
+
+
+def plain(say: Words) -> Callable[[float], str]:
+    return lambda value: say.number(f"{value:.4g}")
+
+
+def how_to_read(say: Words) -> str:
+    return say(
+        "A dot is the mean, its bar the 95 % interval; it is full where the dashed line lies"
+        " outside. Point at anything to read its numbers."
+    )
+
+
+# An arena
+
+
+def arena_page(figures: Figures, say: Words) -> str:
+    plan, game = figures.plan, load(figures.plan.game)
+    about = " · ".join(
+        (
+            say.many("{n} seat", "{n} seats", plan.seats),
+            say.many("{n} game", "{n} games", figures.games),
+            say("seed {seed}", seed=plan.seed),
+        )
+    )
+    about = f"<p>{escape(about)}</p>\n<p>{escape(how_to_read(say))}</p>"
+    title = say("{title}: an arena", title=game.title)
+    return page(title, game.icon, about, arena_sections(figures, say), say)
+
+
+def arena_sections(figures: Figures, say: Words) -> list[Section]:
+    unit = unit_of(figures.plan, say)
+    bots = [Line(bot.bot, bot.share, tell.share(bot.share, say)) for bot in figures.bots]
+    scores = [Line(bot.bot, bot.score, tell.number(bot.score, say)) for bot in figures.bots]
+    return [
+        (say("Who wins"), what_share_is(figures, say), share_plot(bots, figures, say)),
+        *rating_section(figures, say),
+        *lead_section(figures, say),
+        *seat_section(figures, say),
+        (
+            say("How games end: {unit}", unit=unit),
+            say("What a scorebook notes, for one seat."),
+            intervals(scores, scale_of(scores), plain(say)),
+        ),
+        (say("How long a game lasts"), "", length_table(figures, say)),
+    ]
+
+
+def what_share_is(figures: Figures, say: Words) -> str:
+    if figures.par is None:
+        return say("What each bot reaches with the same dice.")
+    par = tell.percent(figures.par, say)
+    return say("The share of the victory, for one seat; among equals {par}.", par=par)
+
+
+def share_plot(lines: list[Line], figures: Figures, say: Words) -> str:
+    marks = [] if figures.par is None else [figures.par]
+    return intervals(lines, scale_of(lines, *marks), percent(say), figures.par)
+
+
+def rating_section(figures: Figures, say: Words) -> list[Section]:
+    lines = [
+        Line(bot.bot, bot.rating, tell.rating(bot.rating, say))
+        for bot in figures.bots
+        if bot.rating is not None
+    ]
+    if not lines:
+        return []
+    sentence = say("On Elo's scale: 400 more is ten times the strength.")
+    return [(say("Ratings"), sentence, intervals(lines, scale_of(lines, 0), plain(say), 0))]
+
+
+def lead_section(figures: Figures, say: Words) -> list[Section]:
+    if not figures.leads:
+        return []
+    lines = [
+        Line(
+            say("{bot} over {other}", bot=lead.bot, other=lead.over),
+            lead.share,
+            tell.lead(lead.share, say),
+        )
+        for lead in figures.leads
+    ]
+    sentence = say("The difference of their shares, match by match, with the same dice.")
+    shown = intervals(lines, scale_of(lines, 0), percent(say), 0)
+    return [(say("Who is ahead of whom"), sentence, shown)]
+
+
+def seat_section(figures: Figures, say: Words) -> list[Section]:
+    if not figures.seats:
+        return []
+    lines = [
+        Line(tell.seat_name(seat.seat, say), seat.share, tell.share(seat.share, say))
+        for seat in figures.seats
+    ]
+    sentence = what_share_is(figures, say)
+    return [(say("Who wins, by seat"), sentence, share_plot(lines, figures, say))]
+
+
+def length_table(figures: Figures, say: Words) -> str:
+    length = figures.length
+    rows = [
+        (say("turns"), tell.between(length.turns, say)),
+        (say("decisions"), tell.between(length.decisions, say)),
+        (say("… with a choice"), tell.between(length.real, say)),
+        (say("events"), tell.between(length.events, say)),
+    ]
+    return table(("", say("mean, and 90 % of the games")), rows)
+
+
+# A study
+
+
+def study_page(study: Study, say: Words) -> str:
+    game = load(study.game)
+    title = say("{title}: a study", title=game.title)
+    about = f"<p>{escape(who_plays(study, say))}</p>\n{what_changes(study, say)}"
+    about += f"<p>{escape(how_to_read(say))}</p>"
+    return page(title, game.icon, about, study_sections(study, say), say)
+
+
+def who_plays(study: Study, say: Words) -> str:
     seats = say.many("{n} seat", "{n} seats", study.seats)
     names = {"bot": study.bot, "games": study.games}
     if is_alone(study):
         who = say("{bot} plays {games} games a variant, the others the same dice", **names)
     else:
         who = say("{bot} plays {games} games a variant against itself, then the others", **names)
-    seed = say("seed {seed}", seed=study.seed)
-    bars = say("Bars and brackets: 95 % intervals.")
-    return f"{seats}; {who}; {seed}. {bars}"
+    return f"{seats}; {who}; {say('seed {seed}', seed=study.seed)}."
 
 
 def is_alone(study: Study) -> bool:
     return study.variants[0].mirror.par is None
 
 
-def table(header: Sequence[str], rows: list[list[str]]) -> str:
-    """A column for each variant."""
+def what_changes(study: Study, say: Words) -> str:
+    """The options that differ, and what they mean."""
+    game = load(study.game)
+    own = words(say.language, game.folder)
+    first, *others = (each.mirror.plan.options for each in study.variants)
+    changed = [
+        f"<dt>{escape(fact.name)}</dt><dd>{escape(own(fact.meaning))}</dd>"
+        for fact in game.option_facts()
+        if any(each[fact.name] != first[fact.name] for each in others)
+    ]
+    return f"<dl>{''.join(changed)}</dl>\n" if changed else ""
 
-    def cells(tag: str, texts: Sequence[str]) -> str:
-        return "<tr>" + "".join(f"<{tag}>{escape(text)}</{tag}>" for text in texts) + "</tr>"
 
-    names, *lines = zip(header, *rows, strict=True)
-    body = "\n".join(cells("td", line) for line in lines)
-    return f'<div class="wide"><table>\n{cells("th", names)}\n{body}\n</table></div>'
-
-
-Draw = Callable[["Axes", Study, Words], None]
-
-
-def plots_of(study: Study, say: Words) -> list[tuple[str, Draw]]:
-    seats: list[tuple[str, Draw]] = [(say("Who wins, by seat"), draw_seats)]
+def study_sections(study: Study, say: Words) -> list[Section]:
+    unit = unit_of(study.variants[0].mirror.plan, say)
     return [
-        *([] if is_alone(study) else seats),
-        (say("Random, quick and the bot"), draw_field),
-        (say("How long a game lasts: turns"), draw_turns),
-        (say("How games end: {unit}", unit=unit_of_study(study, say)), draw_scores),
-        (say("How much there is to decide"), draw_decisions),
+        *([change_section(study, unit, say)] if len(study.variants) > 1 else []),
+        *([] if is_alone(study) else [seats_section(study, say)]),
+        turns_section(study, say),
+        scores_section(study, unit, say),
+        decisions_section(study, say),
+        skill_section(study, say),
     ]
 
 
-def unit_of_study(study: Study, say: Words) -> str:
-    return unit_of(study.variants[0].mirror.plan, say)
+def colour(n: int) -> str:
+    return COLOURS[n % len(COLOURS)]
 
 
-def picture(draw: Draw, study: Study, say: Words) -> str:
-    """An SVG as an address that holds it whole."""
-    matplotlib = load_matplotlib()
-    from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
-
-    settings = {"svg.fonttype": "none", "svg.hashsalt": "pasch", "font.size": 10}
-    with matplotlib.rc_context(settings):
-        figure = Figure(figsize=(8, 3.6), layout="constrained")
-        axes = figure.subplots()
-        axes.spines[["top", "right"]].set_visible(False)
-        draw(axes, study, say)
-        axes.yaxis.set_major_formatter(lambda share, _: say.number(f"{share:g}"))
-        out = io.BytesIO()
-        figure.savefig(out, format="svg", metadata={"Date": None})
-    return "data:image/svg+xml;base64," + base64.b64encode(out.getvalue()).decode()
+def grouped(study: Study, lines_of: Callable[[Variant], list[Line]], say: Words) -> list[Line]:
+    """Together what is alike, each variant in its colour; one without lines is left out."""
+    columns = [
+        [
+            line._replace(name=each.title(say), colour=colour(n), group=line.name)
+            for line in lines_of(each)
+        ]
+        for n, each in enumerate(study.variants)
+    ]
+    return [line for lines in zip(*filter(None, columns), strict=True) for line in lines]
 
 
-def colour(i: int) -> str:
-    return COLOURS[i % len(COLOURS)]
+def seats_section(study: Study, say: Words) -> Section:
+    def lines_of(each: Variant) -> list[Line]:
+        return [
+            Line(say("seat {n}", n=seat.seat), seat.share, tell.share(seat.share, say))
+            for seat in each.mirror.seats
+        ]
+
+    first = study.variants[0].mirror
+    lines = grouped(study, lines_of, say)
+    sentence = what_share_is(first, say)
+    return say("Who wins, by seat"), sentence, share_plot(lines, first, say)
 
 
-def draw_bars(
-    axes: "Axes",
-    study: Study,
-    groups: Sequence[tuple[str, Sequence[Estimate]]],
-    label: str,
-    say: Words,
-) -> None:
-    """Beside each other for each variant: a group's estimate with its interval."""
-    width = 0.8 / len(groups)
-    for i, (name, estimates) in enumerate(groups):
-        at = [n - 0.4 + width * (i + 0.5) for n in range(len(estimates))]
-        lows = [each.mean - (each.mean if each.low is None else each.low) for each in estimates]
-        highs = [(each.mean if each.high is None else each.high) - each.mean for each in estimates]
-        axes.bar(
-            at,
-            [each.mean for each in estimates],
-            width * 0.9,
-            color=colour(i),
-            label=name,
-            yerr=(lows, highs),
-            error_kw={"linewidth": 1, "capsize": 2, "ecolor": "#333"},
+def turns_section(study: Study, say: Words) -> Section:
+    lines = [
+        Bars(each.title(say), each.turns, tell.between(each.mirror.length.turns, say), colour(n))
+        for n, each in enumerate(study.variants)
+    ]
+    sentence = say("How many games take so many turns; the mean, and 90 % of the games.")
+    return say("How long a game lasts"), sentence, distributions(lines, say("turns"), say)
+
+
+def scores_section(study: Study, unit: str, say: Words) -> Section:
+    lines = [
+        Bars(each.title(say), each.scores, tell.number(each.mirror.bots[0].score, say), colour(n))
+        for n, each in enumerate(study.variants)
+    ]
+    sentence = say("How often a scorebook notes so much; the mean with its interval.")
+    return say("How games end: {unit}", unit=unit), sentence, distributions(lines, unit, say)
+
+
+def distributions(lines: Sequence[Bars], unit: str, say: Words) -> str:
+    bins = bins_of(lines)
+    part = partial(tell.percent, say=say)
+    rows = [(name, *map(part, parts)) for name, *parts in zip(bins.names, *bins.parts, strict=True)]
+    header = (unit, *(line.name for line in lines))
+    behind = folded(say("In numbers"), table(header, rows))
+    return histograms(lines, bins, unit, part) + behind
+
+
+def decisions_section(study: Study, say: Words) -> Section:
+    def lines_of(each: Variant) -> list[Line]:
+        mirror = each.mirror
+        parts = (
+            (say("decisions that leave a choice"), mirror.real_decisions),
+            (say("turns with such a decision"), mirror.real_turns),
         )
-    names = [each.title(say).replace(", ", "\n") for each in study.variants]
-    axes.set_xticks(range(len(names)), names)
-    axes.set_ylabel(label)
-    legend(axes)
+        return [Line(name, Estimate(part), tell.percent(part, say)) for name, part in parts]
+
+    mean = study.variants[0].mirror.length.real.mean
+    sentence = say(
+        "Where there is one thing to do, nobody decides. Real decisions a game, in the first"
+        " variant: {n}.",
+        n=say.number(f"{mean:.1f}"),
+    )
+    return (
+        say("How much there is to decide"),
+        sentence,
+        shares(grouped(study, lines_of, say)),
+    )
 
 
-def legend(axes: "Axes") -> None:
-    axes.legend(frameon=False, loc="center left", bbox_to_anchor=(1, 0.5))
+def skill_section(study: Study, say: Words) -> Section:
+    def lines_of(each: Variant) -> list[Line]:
+        return [Line(bot.bot, bot.share, tell.share(bot.share, say)) for bot in each.field.bots]
 
-
-def draw_seats(axes: "Axes", study: Study, say: Words) -> None:
-    seats = [
-        (say("seat {n}", n=n + 1), [each.mirror.seats[n].share for each in study.variants])
-        for n in range(study.seats)
+    first = study.variants[0].field
+    lines = grouped(study, lines_of, say)
+    leads = [
+        [
+            each.title(say),
+            say("{bot} over {other}", bot=lead.bot, other=lead.over),
+            tell.lead(lead.share, say),
+        ]
+        for each in study.variants
+        for lead in each.field.leads
     ]
-    draw_bars(axes, study, seats, say("share of the victory"), say)
-    axes.axhline(1 / study.seats, color="#333", linewidth=0.8, linestyle=":")
+    header = (say("variant"), say("bot"), tell.reached(first, say))
+    behind = folded(say("Who is ahead of whom"), table(header, leads))
+    farther = say("The farther bots lie apart, the more skill decides.")
+    sentence = f"{farther} {what_share_is(first, say)}"
+    return say("How far skill goes"), sentence, share_plot(lines, first, say) + behind
 
 
-def draw_field(axes: "Axes", study: Study, say: Words) -> None:
-    bots = study.variants[0].field.bots
-    groups = [
-        (line.bot, [each.field.bots[n].share for each in study.variants])
-        for n, line in enumerate(bots)
+def change_section(study: Study, unit: str, say: Words) -> Section:
+    """Shares on one scale, every other number on its own."""
+    first = study.variants[0]
+    sentence = say(
+        "What is more or less than with {first}, match by match, with the same dice: luck that both"
+        " have alike cancels out.",
+        first=first.title(say),
+    )
+    wins = grouped(study, partial(share_changes, say=say), say)
+    shown = f"<h3>{escape(tell.reached(first.field, say))}</h3>"
+    shown += intervals(wins, scale_of(wins, 0), percent(say), 0)
+    numbers = (
+        (say("turns"), "turns"),
+        (say("decisions with a choice"), "real"),
+        (unit, "score"),
+    )
+    for name, field in numbers:
+        lines = grouped(study, partial(number_change, field, say=say), say)
+        shown += f"<h3>{escape(name)}</h3>" + intervals(lines, scale_of(lines, 0), plain(say), 0)
+    return say("What the change changes"), sentence, shown
+
+
+def share_changes(each: Variant, say: Words) -> list[Line]:
+    if each.change is None:
+        return []
+    seats = [say("seat {n}", n=seat.seat) for seat in each.mirror.seats]
+    bots = [bot.bot for bot in each.field.bots]
+    estimates = each.change.seats + each.change.bots
+    return [
+        Line(name, estimate, tell.lead(estimate, say))
+        for name, estimate in zip(seats + bots, estimates, strict=True)
     ]
-    label = say("reached") if is_alone(study) else say("share of the victory")
-    draw_bars(axes, study, groups, label, say)
 
 
-def draw_turns(axes: "Axes", study: Study, say: Words) -> None:
-    draw_counts(axes, study, lambda each: each.turns, say("turns"), say)
-
-
-def draw_scores(axes: "Axes", study: Study, say: Words) -> None:
-    draw_counts(axes, study, lambda each: each.scores, unit_of_study(study, say), say)
-
-
-def draw_counts(
-    axes: "Axes",
-    study: Study,
-    counts_of: Callable[[Variant], dict[int, int]],
-    label: str,
-    say: Words,
-) -> None:
-    """Each variant's distribution as a line of steps, over bins that all share."""
-    counts = [counts_of(each) for each in study.variants]
-    low, high = min(map(min, counts)), max(map(max, counts))
-    width = (high - low) // MOST_BINS + 1
-    bins = range(low, high + 1, width)
-    edges = [value - 0.5 for value in (*bins, bins[-1] + width)]
-    for i, (each, count) in enumerate(zip(study.variants, counts, strict=True)):
-        total = sum(count.values())
-        heights = [sum(count.get(v, 0) for v in range(b, b + width)) / total for b in bins]
-        axes.stairs(heights, edges, color=colour(i), linewidth=1.6, label=each.title(say))
-    axes.locator_params(axis="x", integer=True)
-    axes.set_xlabel(label)
-    axes.set_ylabel(say("share"))
-    legend(axes)
-
-
-def draw_decisions(axes: "Axes", study: Study, say: Words) -> None:
-    groups = [
-        (
-            say("decisions that\nleave a choice"),
-            [Estimate(each.mirror.real_decisions) for each in study.variants],
-        ),
-        (
-            say("turns with\nsuch a decision"),
-            [Estimate(each.mirror.real_turns) for each in study.variants],
-        ),
-    ]
-    draw_bars(axes, study, groups, say("share"), say)
-    axes.set_ylim(0, 1)
+def number_change(field: str, each: Variant, say: Words) -> list[Line]:
+    if each.change is None:
+        return []
+    estimate: Estimate = getattr(each.change, field)
+    return [Line("", estimate, tell.more(estimate, say))]

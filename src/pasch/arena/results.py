@@ -1,51 +1,128 @@
 """A results file: JSON Lines, the plan first and then one line per match, as they are finished.
 
-Whatever is in it was played to the end, so a run that was interrupted goes on from its file.
+Whatever is in it was played to the end, so a run that was interrupted goes on from its file, and
+one that wants more games plays those that are missing. Several processes may write it at once: each
+looks at what the others have added before it adds its own, while a lock keeps them out.
 """
 
+import errno
 import hashlib
-from collections.abc import Iterable
+import os
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import platformdirs
 
-from pasch.arena.plan import Plan
+from pasch.arena.plan import Plan, seatings
 from pasch.arena.play import Result
 from pasch.core.errors import PaschError
+from pasch.core.lock import lock
+
+PATIENCE = 60.0  # seconds; others have it for a moment only
+PAUSE = 0.01
 
 
 class Results:
     """A results file and what it holds."""
 
-    def __init__(self, path: Path, held: dict[int, Result]) -> None:
+    def __init__(self, path: Path, plan: Plan) -> None:
         self.path = path
-        self.held = held
+        self.plan = plan
+        self.held: dict[int, Result] = {}
+        self._read = 0
+        """So many bytes of the file are known."""
+        self._lines = 0
 
     @classmethod
     def open(cls, path: Path, plan: Plan) -> "Results":
         """Begins a file, or goes on with one of the same plan; any other is left alone."""
-        text = read_bytes(path)
-        first = plan.line()
-        if first.startswith(text):  # nothing yet, or cut within the first line
-            write(path, first, append=False)
-            return cls(path, {})
+        results = cls(path, plan)
+        with locked(path) as file:
+            results._catch_up(file)
+        return results
+
+    def add(self, new: Iterable[Result]) -> None:
+        with locked(self.path) as file:
+            self._catch_up(file)
+            missing = {result.i: result for result in new if result.i not in self.held}
+            self._append(file, b"".join(map(line_of, missing.values())))
+        self.held |= missing
+
+    def of(self, plan: Plan) -> list[Result]:
+        """Those of the games asked for, which have been played; there may be more."""
+        return [self.held[seating.i] for seating in seatings(plan)]
+
+    def known(self, plan: Plan) -> int:
+        """How many of the games asked for are here already."""
+        return sum(1 for seating in seatings(plan) if seating.i in self.held)
+
+    def _catch_up(self, file: FileIO) -> None:
+        """Reads what is new. A line without its end was being written when its process ended."""
+        size = file.seek(0, os.SEEK_END)
+        if size == 0:
+            self._read = self._lines = 0
+        if size < self._read:
+            raise PaschError("{path} was cut by another program", path=self.path)
+        file.seek(self._read)
+        text = file.read()
+        if self._read == 0 and self.plan.line().startswith(text):
+            self._begin(file)
+            return
         whole = text[: text.rfind(b"\n") + 1]
         lines = whole.splitlines(keepends=True)
-        check_plan(path, lines[0] if lines else text, plan)
-        held = [read_line(path, n, line, Result) for n, line in enumerate(lines[1:], start=2)]
+        if self._read == 0:
+            check_plan(self.path, lines[0] if lines else text, self.plan)
+            lines, self._lines = lines[1:], 1
+        for line in lines:
+            self._lines += 1
+            result = read_line(self.path, self._lines, line, Result)
+            self.held.setdefault(result.i, result)
+        self._read += len(whole)
         if len(whole) < len(text):
-            drop_after(path, len(whole))
-        return cls(path, {result.i: result for result in held})
+            file.truncate(self._read)
 
-    def add(self, results: Iterable[Result]) -> None:
-        new = [result for result in results if result.i not in self.held]
-        write(self.path, b"".join(msgspec.json.encode(r) + b"\n" for r in new), append=True)
-        self.held |= {result.i: result for result in new}
+    def _begin(self, file: FileIO) -> None:
+        """With all that is known: the file may have been taken away meanwhile."""
+        file.truncate(0)
+        self._append(file, self.plan.line() + b"".join(map(line_of, self.held.values())))
 
-    def in_order(self) -> list[Result]:
-        return [self.held[i] for i in sorted(self.held)]
+    def _append(self, file: FileIO, data: bytes) -> None:
+        """All of it, or nothing."""
+        file.seek(self._read)
+        try:
+            if file.write(data) < len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        except OSError:
+            file.truncate(self._read)
+            raise
+        self._read += len(data)
+        self._lines += data.count(b"\n")
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[FileIO]:
+    """The file, for this process alone."""
+    try:
+        make_room(path)
+        path.touch()
+        with path.open("r+b", buffering=0) as file:
+            until = time.monotonic() + PATIENCE
+            while not lock(file.fileno()):
+                if time.monotonic() > until:
+                    raise PaschError("{path} is held by another program", path=path)
+                time.sleep(PAUSE)
+            yield file
+    except OSError as problem:
+        raise unwritable(path, problem) from None
+
+
+def line_of(result: Result) -> bytes:
+    return msgspec.json.encode(result) + b"\n"
 
 
 def usual_path(plan: Plan) -> Path:
@@ -66,7 +143,7 @@ def check_plan(path: Path, line: bytes, plan: Plan) -> None:
     if kept.line() == plan.line():
         return
     expected, got = msgspec.to_builtins(plan), msgspec.to_builtins(kept)
-    other = [name for name in expected if expected[name] != got[name]]
+    other = [name for name in expected if name != "games" and expected[name] != got[name]]
     differ = "; ".join(f"{name}: expected {expected[name]!r}, got {got[name]!r}" for name in other)
     raise PaschError(
         "{path} holds another run, name another file ({differ})", path=path, differ=differ
@@ -92,32 +169,18 @@ def read_line(path: Path, number: int, line: bytes, kind: type[Any]) -> Any:
         ) from None
 
 
-def read_bytes(path: Path) -> bytes:
+def write(path: Path, data: bytes) -> None:
     try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return b""
+        make_room(path)
+        path.write_bytes(data)
     except OSError as problem:
-        raise PaschError("{path} can't be read: {why}", path=path, why=problem.strerror) from None
+        raise unwritable(path, problem) from None
 
 
-def write(path: Path, data: bytes, append: bool) -> None:
-    try:
+def make_room(path: Path) -> None:
+    if not path.parent.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("ab" if append else "wb") as file:
-            file.write(data)
-    except OSError as problem:
-        raise PaschError(
-            "{path} can't be written: {why}", path=path, why=problem.strerror
-        ) from None
 
 
-def drop_after(path: Path, length: int) -> None:
-    """A line that was being written when the run ended."""
-    try:
-        with path.open("r+b") as file:
-            file.truncate(length)
-    except OSError as problem:
-        raise PaschError(
-            "{path} can't be written: {why}", path=path, why=problem.strerror
-        ) from None
+def unwritable(path: Path, problem: OSError) -> PaschError:
+    return PaschError("{path} can't be written: {why}", path=path, why=problem.strerror)

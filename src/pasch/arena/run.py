@@ -45,7 +45,7 @@ def run(
         plan, _, results = todo[i]
         if logs is not None:
             for each in done.played:
-                write(log_path(logs, plan, each.result.i), each.log.encode(), append=False)
+                write(log_path(logs, plan, each.result.i), each.log.encode())
         results.add(each.result for each in done.played)
         tick(len(done.played))
         if done.problem is not None:

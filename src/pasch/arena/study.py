@@ -6,12 +6,16 @@ bot, the quick and the random player against each other, with the same dice in a
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import product
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
+import numpy as np
 
 from pasch.arena.figures import Figures, figures
+from pasch.arena.intervals import Estimate, Sample, mean_of, share_of
 from pasch.arena.plan import Plan, make_plan, seatings
 from pasch.arena.play import Result
 from pasch.arena.results import Results, name_of
@@ -39,6 +43,19 @@ class Outline(msgspec.Struct):
         return [self.field] if self.field.alone else [self.mirror, self.field]
 
 
+class Change(msgspec.Struct):
+    """How much more there is of everything than in the first variant, with the same dice."""
+
+    seats: list[Estimate]
+    """Of the victory, for each seat of the mirror."""
+    score: Estimate
+    turns: Estimate
+    decisions: Estimate
+    real: Estimate
+    bots: list[Estimate]
+    """Of the victory, for each bot of the field."""
+
+
 class Variant(msgspec.Struct):
     name: str
     mirror: Figures
@@ -46,6 +63,8 @@ class Variant(msgspec.Struct):
     scores: dict[int, int]
     """How often each score came about in the mirror; together once for all."""
     turns: dict[int, int]
+    change: Change | None
+    """None in the first."""
 
     def title(self, say: Words) -> str:
         return say("as it is") if self.name == AS_IT_IS else self.name
@@ -122,10 +141,11 @@ def hold(
 ) -> Study:
     """Plays what isn't in the folder yet."""
     files = {name_of(plan): kept(plan, folder) for each in outlines for plan in each.plans()}
-    tick(sum(len(results.held) for _, results in files.values()))
+    tick(sum(results.known(plan) for plan, results in files.values()))
     run(list(files.values()), work, tick=tick)
-    played = {name: results.in_order() for name, (_, results) in files.items()}
-    variants = [look_at(each, played) for each in outlines]
+    played = {name: results.of(plan) for name, (plan, results) in files.items()}
+    tables = [tables_of(each, played) for each in outlines]
+    variants = [look_at(*each, tables[0]) for each in zip(outlines, tables, strict=True)]
     mirror, first = outlines[0].mirror, variants[0]
     return Study(
         game=mirror.game,
@@ -142,9 +162,17 @@ def kept(plan: Plan, folder: Path) -> tuple[Plan, Results]:
     return plan, Results.open(folder / f"{plan.game}-{name_of(plan)}.jsonl", plan)
 
 
-def look_at(each: Outline, played: Mapping[str, list[Result]]) -> Variant:
+Tables: TypeAlias = tuple[list[Result], list[Result]]
+"""Those of the mirror and those of the field."""
+
+
+def tables_of(each: Outline, played: Mapping[str, list[Result]]) -> Tables:
     field = played[name_of(each.field)]
-    mirror = played.get(name_of(each.mirror)) or mirrored(each, field)
+    return played.get(name_of(each.mirror)) or mirrored(each, field), field
+
+
+def look_at(each: Outline, tables: Tables, first: Tables) -> Variant:
+    mirror, field = tables
     seats = 1 if each.mirror.alone else each.mirror.seats
     return Variant(
         name=each.name,
@@ -152,7 +180,44 @@ def look_at(each: Outline, played: Mapping[str, list[Result]]) -> Variant:
         field=figures(each.field, field),
         scores=counted(score for result in mirror for score in result.score[:seats]),
         turns=counted(result.turns for result in mirror),
+        change=None if tables is first else change(each, tables, first),
     )
+
+
+def change(each: Outline, tables: Tables, first: Tables) -> Change:
+    mirrors, fields = zip(tables, first, strict=True)
+    seats = range(0 if each.mirror.alone else each.mirror.seats)
+    bots = range(len(each.field.bots))
+    return Change(
+        seats=[share_of(more(mirrors, partial(won_at, seat)), -1) for seat in seats],
+        score=mean_of(more(mirrors, lambda r: r.score)),
+        turns=mean_of(more(mirrors, lambda r: [r.turns])),
+        decisions=mean_of(more(mirrors, lambda r: [sum(r.decisions)])),
+        real=mean_of(more(mirrors, lambda r: [sum(r.real)])),
+        bots=[share_of(more(fields, partial(won_by, bot)), -1) for bot in bots],
+    )
+
+
+def won_at(seat: int, result: Result) -> list[float]:
+    return [result.returns[seat]]
+
+
+def won_by(bot: int, result: Result) -> list[float]:
+    return [won for sits, won in zip(result.sits, result.returns, strict=True) if sits == bot]
+
+
+def more(tables: Tables, values: Callable[[Result], Sequence[float]]) -> Sample:
+    """What is in the first more than in the second, match by match."""
+    now, before = tables
+    dealt = {result.i: result for result in before}
+    pairs = [
+        (result.block, value - other)
+        for result in now
+        if result.i in dealt
+        for value, other in zip(values(result), values(dealt[result.i]), strict=True)
+    ]
+    block, differences = zip(*pairs, strict=True)
+    return Sample.of(np.array(block), np.array(differences, np.float64))
 
 
 def mirrored(each: Outline, field: Sequence[Result]) -> list[Result]:

@@ -1,7 +1,10 @@
 """What the commands `arena` and `study` do, once their words are read."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +18,46 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from pasch.arena import tell
 from pasch.arena.cluster import workers
-from pasch.arena.figures import figures
-from pasch.arena.plan import Plan, make_plan, seatings
-from pasch.arena.report import check_report, write_report
+from pasch.arena.figures import Figures, figures
+from pasch.arena.plan import MOST_GAMES, Plan, make_plan, seatings
+from pasch.arena.report import arena_page, check_page, study_page, write_page
 from pasch.arena.results import Results, usual_folder, usual_path
-from pasch.arena.run import run
-from pasch.arena.study import count_games, hold, outline
+from pasch.arena.rows import Row, arena_rows, as_csv, study_rows
+from pasch.arena.run import Work, run
+from pasch.arena.study import Study, count_games, hold, outline
+from pasch.arena.until import play_until, read_width, widest_of
 from pasch.core.errors import PaschError
 from pasch.core.facts import Game
 from pasch.core.words import Words
-from pasch.terminal.figures import show, show_study, study_rows
+from pasch.terminal.figures import show, show_study
 from pasch.terminal.play import prepare
 from pasch.terminal.solve import solve_for_play
-from pasch.terminal.streams import INTERRUPTED, aside, print_json, tell
+from pasch.terminal.streams import INTERRUPTED, aside, print_json
+from pasch.terminal.streams import tell as told
+
+USUAL_GAMES = 1000
+
+
+class Form(StrEnum):
+    """How the figures are told."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
+
+
+@dataclass(frozen=True)
+class Where:
+    """Where an arena is played, and where what comes of it goes."""
+
+    out: Path | None = None
+    logs: Path | None = None
+    html: Path | None = None
+    cores: int | None = None
+    ray: str | None = None
+    form: Form = Form.TABLE
 
 
 def hold_arena(
@@ -36,32 +65,42 @@ def hold_arena(
     say: Words,
     game: Game,
     bots: Sequence[str],
-    games: int,
+    games: int | None,
+    until: str | None,
     seats: int | None,
     seed: str,
     options: Mapping[str, Any],
-    out: Path | None,
-    logs: Path | None,
-    cores: int | None,
-    ray: str | None,
-    as_json: bool,
+    where: Where,
 ) -> None:
+    width = None if until is None else read_width(until)
+    if games is None:
+        games = USUAL_GAMES if width is None else MOST_GAMES
     plan = make_plan(game, bots, games, seats, seed, options)
-    work = workers(cores, ray)
-    if logs is not None:
-        make_folder(logs)
-    results = Results.open(out or usual_path(plan), plan)
+    work = work_of(where)
+    results = Results.open(where.out or usual_path(plan), plan)
     get_ready(game, [plan], say)
-    total = sum(1 for _ in seatings(plan))
-    with progress(game.title, total, results.path, say) as tick:
-        tick(len(results.held))
-        run([(plan, results)], work, logs, tick)
-    found = figures(plan, results.in_order())
-    if as_json:
-        print_json(found)
-        return
-    show(console, found, say)
-    tell(console, say("The results: {path}", path=results.path))
+
+    def play(part: Plan) -> Figures:
+        with progress(game.title, sum(1 for _ in seatings(part)), results.path, say) as tick:
+            tick(results.known(part))
+            run([(part, results)], work, where.logs, tick)
+        return figures(part, results.of(part))
+
+    found = play(plan) if width is None else play_until(plan, width, play)
+    if where.html is not None:
+        write_page(where.html, arena_page(found, say))
+    if where.form is Form.TABLE:
+        show(console, found, say)
+        if width is not None and widest_of(found) > width:
+            asked, known = (tell.percent(each, say) for each in (width, widest_of(found)))
+            line = say("Known to ±{known} only, not to ±{asked}.", known=known, asked=asked)
+            told(console, line)
+        if len(results.held) > found.games:
+            told(console, say("The first of {n} that are kept.", n=len(results.held)))
+        told(console, say("The results: {path}", path=results.path))
+    else:
+        print_figures(found, arena_rows(found), where.form)
+    name_page(console, where, say)
 
 
 def hold_study(
@@ -73,29 +112,34 @@ def hold_study(
     games: int,
     seats: int | None,
     seed: str,
-    out: Path | None,
-    html: Path | None,
-    cores: int | None,
-    ray: str | None,
-    as_json: bool,
+    where: Where,
 ) -> None:
     outlines = outline(game, values, bot, games, seats, seed)
-    work = workers(cores, ray)
-    if html is not None:
-        check_report(html)
-    folder = out or usual_folder()
+    work = work_of(where)
+    folder = where.out or usual_folder()
     make_folder(folder)
     get_ready(game, [plan for each in outlines for plan in each.plans()], say)
     with progress(game.title, count_games(outlines), folder, say) as tick:
         study = hold(outlines, folder, work, tick)
-    if html is not None:
-        write_report(html, study, *study_rows(study, say), say)
-    if as_json:
-        print_json(study)
-        return
-    show_study(console, study, say)
-    if html is not None:
-        tell(console, say("The report: {path}", path=html))
+    if where.html is not None:
+        write_page(where.html, study_page(study, say))
+    if where.form is Form.TABLE:
+        show_study(console, study, say)
+    else:
+        print_figures(study, study_rows(study), where.form)
+    name_page(console, where, say)
+
+
+def print_figures(found: Figures | Study, rows: Iterable[Row], form: Form) -> None:
+    if form is Form.JSON:
+        print_json(found)
+    else:
+        sys.stdout.write(as_csv(rows))
+
+
+def name_page(console: Console, where: Where, say: Words) -> None:
+    if where.html is not None and where.form is Form.TABLE:
+        told(console, say("The report: {path}", path=where.html))
 
 
 def get_ready(game: Game, plans: Sequence[Plan], say: Words) -> None:
@@ -105,6 +149,16 @@ def get_ready(game: Game, plans: Sequence[Plan], say: Words) -> None:
     for plan in plans:
         if plan.wants_solution:
             solve_for_play(quiet, game, plan.seats, game.read_options(plan.options), say)
+
+
+def work_of(where: Where) -> Work:
+    """Also sees, before anything is played, that what comes of it can be written."""
+    if where.html is not None:
+        check_page(where.html)
+    work = workers(where.cores, where.ray)
+    if where.logs is not None:
+        make_folder(where.logs)
+    return work
 
 
 def make_folder(path: Path) -> None:
@@ -139,5 +193,5 @@ def progress(what: str, total: int, kept: Path, say: Words) -> Iterator[Callable
             "Interrupted. What was played is kept in {path}; the same command goes on from there.",
             path=kept,
         )
-        tell(console, line)
+        told(console, line)
         raise SystemExit(INTERRUPTED) from None

@@ -1,16 +1,18 @@
 """The figures of an arena and of a study, for people."""
 
+from collections.abc import Sequence
+
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pasch.arena.figures import Figures, Spread, unit_of
-from pasch.arena.intervals import Estimate
-from pasch.arena.study import Study, Variant
+from pasch.arena import tell
+from pasch.arena.figures import Figures, unit_of
+from pasch.arena.study import Change, Study, Variant
 from pasch.core.registry import load
 from pasch.core.words import Words
 
-UNKNOWN = "–"
 GAP = 3  # between columns
 
 
@@ -20,67 +22,103 @@ def show(console: Console, figures: Figures, say: Words) -> None:
     games = say.many("{n} game", "{n} games", figures.games)
     console.print(f"[bold]{load(plan.game).title}[/bold] · {seats} · {games}")
     if figures.par is not None:
-        par = percent(figures.par, say)
+        par = tell.percent(figures.par, say)
         console.print(say("Shares of the victory; par is {par}.", par=par), style="dim")
     console.print(say("In brackets: 95 % intervals."), style="dim")
-    console.print()
-    console.print(bot_table(figures, say))
+    print_folded(console, *bot_rows(figures, say))
+    if figures.leads:
+        heading = say("Who is ahead of whom, with the same dice:")
+        print_folded(console, *lead_rows(figures, say), heading)
     if figures.seats:
-        console.print()
-        console.print(seat_table(figures, say))
+        print_folded(console, *seat_rows(figures, say))
     console.print()
     console.print(Text(length_line(figures, say)))
 
 
-def bot_table(figures: Figures, say: Words) -> Table:
-    against = figures.par is not None
-    rated = against and len(figures.bots) > 1
-    compared = not against and len(figures.bots) > 1
-    table = grid(say("bot"), say("games"), reached(figures, say))
-    if rated:
-        add_column(table, say("rating"))
-    if compared:
-        add_column(table, say("ahead of {bot}", bot=figures.bots[0].bot))
-    add_column(table, unit_of(figures.plan, say))
-    add_column(table, say("ms a decision"))
-    for line in figures.bots:
-        cells = [line.bot, str(line.games), share(line.share, say)]
-        if rated:
-            cells.append(interval(line.rating, "{:+.0f}", say))
-        if compared:
-            cells.append(interval(line.ahead, "{:+.1%}", say))
-        ms = UNKNOWN if line.ms is None else say.number(f"{line.ms:.2f}")
-        cells += [interval(line.score, "{:.1f}", say), ms]
-        table.add_row(*map(Text, cells))
-    return table
+def print_folded(
+    console: Console, header: Sequence[str], rows: Sequence[Sequence[str]], heading: str = ""
+) -> None:
+    """What does not fit beside each other comes below, each line under its name again."""
+    if heading:
+        console.print()
+        console.print(Text(heading, "dim"))
+    for columns in fold([list(each) for each in zip(header, *rows, strict=True)], console.width):
+        table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="dim")
+        for i, (head, *_) in enumerate(columns):
+            table.add_column(Text(head), justify="right" if i else "left", overflow="fold")
+        for cells in zip(*(cells for _, *cells in columns), strict=True):
+            table.add_row(*map(Text, cells))
+        console.print()
+        console.print(table)
 
 
-def seat_table(figures: Figures, say: Words) -> Table:
-    table = grid(say("seat"), say("share"), unit_of(figures.plan, say))
-    for line in figures.seats:
-        name = say("{n}, begins", n=line.seat) if line.seat == 1 else str(line.seat)
-        cells = (share(line.share, say), interval(line.score, "{:.1f}", say))
-        table.add_row(name, *map(Text, cells))
-    return table
+def fold(columns: list[list[str]], width: int) -> list[list[list[str]]]:
+    """The columns, as many beside each other as there is room for, the first in every line."""
+    names, *rest = columns
+    widths = [widest(cells) + GAP for cells in rest]
+    room = width - min(widest(names) + GAP, width // 2)
+    lines: list[list[list[str]]] = [[names]]
+    left = room
+    for column, wide in zip(rest, widths, strict=True):
+        if wide > left and len(lines[-1]) > 1:
+            lines.append([names])
+            left = room
+        lines[-1].append(column)
+        left -= wide
+    return lines
 
 
-def grid(first: str, *more: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="dim")
-    table.add_column(first, no_wrap=True)
-    for name in more:
-        add_column(table, name)
-    return table
+def widest(cells: Sequence[str]) -> int:
+    return max(cell_len(line) for cell in cells for line in cell.split("\n"))
 
 
-def add_column(table: Table, name: str) -> None:
-    table.add_column(name, justify="right", overflow="fold")
+def bot_rows(figures: Figures, say: Words) -> tuple[list[str], list[list[str]]]:
+    rated = any(line.rating is not None for line in figures.bots)
+    header = [
+        say("bot"),
+        say("games"),
+        tell.reached(figures, say),
+        *([say("rating")] if rated else []),
+        unit_of(figures.plan, say),
+        say("ms a decision"),
+    ]
+    rows = [
+        [
+            line.bot,
+            str(line.games),
+            tell.share(line.share, say),
+            *([tell.rating(line.rating, say)] if rated else []),
+            tell.number(line.score, say),
+            tell.milliseconds(line.ms, say),
+        ]
+        for line in figures.bots
+    ]
+    return header, rows
 
 
-def reached(figures: Figures, say: Words) -> str:
-    """What the shares are called at this table."""
-    if figures.par is not None:
-        return say("share")
-    return say("won") if load(figures.plan.game).together else say("reached")
+def lead_rows(figures: Figures, say: Words) -> tuple[list[str], list[list[str]]]:
+    header = [say("bot"), tell.reached(figures, say), unit_of(figures.plan, say)]
+    rows = [
+        [
+            say("{bot} over {other}", bot=line.bot, other=line.over),
+            tell.lead(line.share, say),
+            tell.more(line.score, say),
+        ]
+        for line in figures.leads
+    ]
+    return header, rows
+
+
+def seat_rows(figures: Figures, say: Words) -> tuple[list[str], list[list[str]]]:
+    rows = [
+        [
+            tell.seat_name(line.seat, say),
+            tell.share(line.share, say),
+            tell.number(line.score, say),
+        ]
+        for line in figures.seats
+    ]
+    return [say("seat"), say("share"), unit_of(figures.plan, say)], rows
 
 
 def length_line(figures: Figures, say: Words) -> str:
@@ -88,39 +126,16 @@ def length_line(figures: Figures, say: Words) -> str:
     lasts = say(
         "A game: {turns} turns, {decisions} decisions, {events} events"
         " (mean, and 90 % of the games).",
-        turns=between(length.turns, say),
-        decisions=between(length.decisions, say),
-        events=between(length.events, say),
+        turns=tell.between(length.turns, say),
+        decisions=tell.between(length.decisions, say),
+        events=tell.between(length.events, say),
     )
     leaves = say(
         "{decisions} of the decisions leave a choice, {turns} of the turns have such a one.",
-        decisions=percent(figures.real_decisions, say),
-        turns=percent(figures.real_turns, say),
+        decisions=tell.percent(figures.real_decisions, say),
+        turns=tell.percent(figures.real_turns, say),
     )
     return f"{lasts} {leaves}"
-
-
-def between(spread: Spread, say: Words) -> str:
-    return f"{say.number(f'{spread.mean:.1f}')} [{spread.low:.0f}–{spread.high:.0f}]"
-
-
-def share(estimate: Estimate, say: Words) -> str:
-    return interval(estimate, "{:.1%}", say)
-
-
-def percent(value: float, say: Words) -> str:
-    return say.number(f"{value:.1%}")
-
-
-def interval(estimate: Estimate | None, form: str, say: Words) -> str:
-    if estimate is None:
-        return UNKNOWN
-    if estimate.low is None or estimate.high is None:
-        return say.number(form.format(estimate.mean))
-    mean, low, high = (
-        say.number(form.format(each)) for each in (estimate.mean, estimate.low, estimate.high)
-    )
-    return say("{mean} [{low}, {high}]", mean=mean, low=low, high=high)
 
 
 def show_study(console: Console, study: Study, say: Words) -> None:
@@ -133,55 +148,79 @@ def show_study(console: Console, study: Study, say: Words) -> None:
         last = say("Last: what each bot reaches against the others.")
     brackets = say("In brackets: 95 % intervals.")
     console.print(f"{last} {brackets}", style="dim")
+    print_folded(console, *study_columns(study, say))
+    if len(study.variants) > 1:
+        first = study.variants[0].title(say)
+        heading = say("What is different from {first}, with the same dice:", first=first)
+        print_folded(console, *change_columns(study, say), heading)
     console.print()
-    for table in study_tables(study, console.width, say):
-        console.print(table)
-        console.print()
 
 
-def study_tables(study: Study, width: int, say: Words) -> list[Table]:
-    """A column for each variant, as many beside each other as there is room for."""
-    header, rows = study_rows(study, say)
-    first = max(map(len, header)) + GAP
-    widest = max(len(cell) for row in rows for cell in row[1:]) + GAP
-    room = max((width - first) // widest, 1)
-    return [study_table(header, rows[i : i + room]) for i in range(0, len(rows), room)]
-
-
-def study_table(header: list[str], rows: list[list[str]]) -> Table:
-    table = grid(header[0])
-    for row in rows:
-        table.add_column(Text(row[0]), justify="right")
-    for name, *cells in zip(header[1:], *(row[1:] for row in rows), strict=True):
-        table.add_row(*map(Text, (name, *cells)))
-    return table
-
-
-def study_rows(study: Study, say: Words) -> tuple[list[str], list[list[str]]]:
-    """A header, and a line for each variant."""
+def study_columns(study: Study, say: Words) -> tuple[list[str], list[list[str]]]:
+    """A column for each variant."""
     first = study.variants[0]
-    header = [
-        say("variant"),
-        *(say("seat {n}", n=line.seat) for line in first.mirror.seats),
+    names = [
+        *seat_names(first, say),
         say("turns"),
         say("decisions"),
         say("… with a choice"),
         say("turns with such a one"),
         unit_of(first.mirror.plan, say),
-        *(f"{line.bot}, {reached(first.field, say)}" for line in first.field.bots),
+        *bot_names(first, say),
     ]
-    return header, [variant_row(each, say) for each in study.variants]
+    columns = [variant_column(each, say) for each in study.variants]
+    return header_of(study.variants, say), rows_of(names, columns)
 
 
-def variant_row(each: Variant, say: Words) -> list[str]:
+def change_columns(study: Study, say: Words) -> tuple[list[str], list[list[str]]]:
+    first, *others = study.variants
+    names = [
+        *seat_names(first, say),
+        say("turns"),
+        say("decisions"),
+        say("… with a choice"),
+        unit_of(first.mirror.plan, say),
+        *bot_names(first, say),
+    ]
+    columns = [change_column(each.change, say) for each in others if each.change is not None]
+    return header_of(others, say), rows_of(names, columns)
+
+
+def header_of(variants: Sequence[Variant], say: Words) -> list[str]:
+    return [say("variant"), *(each.title(say).replace(", ", ",\n") for each in variants)]
+
+
+def rows_of(names: list[str], columns: list[list[str]]) -> list[list[str]]:
+    return [list(each) for each in zip(names, *columns, strict=True)]
+
+
+def seat_names(first: Variant, say: Words) -> list[str]:
+    return [say("seat {n}", n=line.seat) for line in first.mirror.seats]
+
+
+def bot_names(first: Variant, say: Words) -> list[str]:
+    return [f"{line.bot}, {tell.reached(first.field, say)}" for line in first.field.bots]
+
+
+def variant_column(each: Variant, say: Words) -> list[str]:
     mirror = each.mirror
     return [
-        each.title(say),
-        *(share(line.share, say) for line in mirror.seats),
-        between(mirror.length.turns, say),
-        between(mirror.length.decisions, say),
-        percent(mirror.real_decisions, say),
-        percent(mirror.real_turns, say),
-        interval(mirror.bots[0].score, "{:.1f}", say),
-        *(share(line.share, say) for line in each.field.bots),
+        *(tell.share(line.share, say) for line in mirror.seats),
+        tell.between(mirror.length.turns, say),
+        tell.between(mirror.length.decisions, say),
+        tell.percent(mirror.real_decisions, say),
+        tell.percent(mirror.real_turns, say),
+        tell.number(mirror.bots[0].score, say),
+        *(tell.share(line.share, say) for line in each.field.bots),
+    ]
+
+
+def change_column(change: Change, say: Words) -> list[str]:
+    return [
+        *(tell.lead(each, say) for each in change.seats),
+        tell.more(change.turns, say),
+        tell.more(change.decisions, say),
+        tell.more(change.real, say),
+        tell.more(change.score, say),
+        *(tell.lead(each, say) for each in change.bots),
     ]

@@ -1,0 +1,53 @@
+"""Plays until it is known well enough."""
+
+from pathlib import Path
+
+import pytest
+
+from pasch.arena.figures import Figures, figures
+from pasch.arena.plan import Plan
+from pasch.arena.until import play_until, read_width, widest_of
+from pasch.core.errors import BadOption
+from tests.arena.kit import plan, played
+
+
+@pytest.mark.parametrize(
+    ("text", "width"),
+    [("±1%", 0.01), ("1%", 0.01), ("+-0.5 %", 0.005), (" ± 2,5 % ", 0.025), ("+/-10%", 0.1)],
+)
+def test_a_width_is_read(text: str, width: float) -> None:
+    assert read_width(text) == pytest.approx(width)
+
+
+@pytest.mark.parametrize("text", ["", "1", "0%", "±50%", "-1%", "one", "1%%", "nan%", "1e-9%"])
+def test_what_is_no_width_is_refused(text: str) -> None:
+    with pytest.raises(BadOption, match="--until expects how exactly"):
+        read_width(text)
+
+
+def looks(asked: Plan, width: float, folder: Path) -> tuple[Figures, list[int]]:
+    seen = []
+
+    def play(part: Plan) -> Figures:
+        seen.append(part.games)
+        return figures(part, played(part, folder / "results"))
+
+    return play_until(asked, width, play), seen
+
+
+def test_it_stops_when_every_share_is_known_so_well_and_always_at_the_same_game(
+    tmp_path: Path,
+) -> None:
+    asked = plan("so-ein-mist", "random", "quick", games=100_000, seats=3)
+    found, seen = looks(asked, 0.05, tmp_path)
+    assert widest_of(found) <= 0.05
+    assert seen == sorted(set(seen))
+    assert seen[0] == 180
+    assert seen[-1] <= found.games < 1000
+    assert looks(asked, 0.05, tmp_path) == (found, seen)
+
+
+def test_it_plays_no_more_than_the_most(tmp_path: Path) -> None:
+    found, seen = looks(plan("so-ein-mist", "quick", "level:1", games=9, seats=3), 0.01, tmp_path)
+    assert seen == [9]
+    assert widest_of(found) > 0.01
