@@ -16,7 +16,7 @@ from pasch.core.match import new
 from pasch.core.position import OVER, WATCHER
 from pasch.core.registry import load
 from pasch.core.words import words
-from pasch.terminal.ask import Quit
+from pasch.terminal.moment import Quit
 from pasch.terminal.play import Keyboard, prepare, read_seats
 from pasch.terminal.start import resume_game, start_game
 
@@ -79,16 +79,16 @@ def evening(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Evening:
 @pytest.mark.parametrize(
     ("seats", "language", "names"),
     [
-        ("me", "en", ["You"]),
-        ("me", "de", ["Du"]),
-        ("me,quick,quick", "en", ["You", "Quick 1", "Quick 2"]),
-        ("quick, me ,random", "en", ["Quick", "You", "Random"]),
+        ("me", "en", ["Guest"]),
+        ("me", "de", ["Gast"]),
+        ("me,quick,quick", "en", ["Guest", "Quick 1", "Quick 2"]),
+        ("quick, me ,random", "en", ["Quick", "Guest", "Random"]),
         ("me,me,quick", "en", ["Player 1", "Player 2", "Quick"]),
         ("me,me", "de", ["Spieler 1", "Spieler 2"]),
         ("me:Anna,me:Ben,quick", "en", ["Anna", "Ben", "Quick"]),
         ("me:Anna,me,random,random", "en", ["Anna", "Player 2", "Random 1", "Random 2"]),
         ("quick:Tick,quick", "en", ["Tick", "Quick 2"]),
-        ("me,clever,clever", "de", ["Du", "Schlau 1", "Schlau 2"]),
+        ("me,clever,clever", "de", ["Gast", "Schlau 1", "Schlau 2"]),
         ("me:A:B", "en", ["A:B"]),
     ],
 )
@@ -161,8 +161,8 @@ def test_who_steals_reads_every_kind_of_chip_and_what_is_not_there_is_asked_agai
     """MK-5 the list tells nothing of what the victim holds."""
     options = {"bonus": "green 1 steal, blue 1 chips"}
     table = evening.start("mistkaefer", "me:Anna,me:Ben", options=options)
-    drawn = ("roll 1 blue", "1", "p", "clover", "clover")
-    stolen = ("roll 1 green", "1", "p", "1", "two balls", "clover")
+    drawn = ("roll 1 blue", "1", "1", "clover", "clover")
+    stolen = ("roll 1 green", "1", "1", "steal from Anna", "two balls", "clover")
     saw = evening.play(table, *drawn, *stolen, "q")
     _, *events = evening.logged()
     assert events[-1]["do"] == {"chip": "clover 1"}
@@ -187,6 +187,7 @@ def test_bots_alone_play_to_the_end_and_nobody_is_asked(evening: Evening) -> Non
     table = evening.start("mmm", "quick,random", real_dice=False, options={"cat_steps": "2"})
     evening.types([])
     table.play()
+    table.show_end()
     assert table.viewer() == WATCHER
     assert table.match.scene(WATCHER).prompt in evening.file.getvalue()
     assert "> " not in evening.file.getvalue()
@@ -200,28 +201,27 @@ def test_what_happened_since_the_last_look_is_told_once(evening: Evening) -> Non
     assert saw.count("  Anna gathered 1 bite.\n") == 1
     assert saw.count("  Ben rolled: X, X, X.\n") == 1
     assert saw.index("Anna gathered") < saw.index("Ben rolled")
-    assert table.told == []
 
 
 def test_the_story_is_told_in_the_language_of_the_table(evening: Evening) -> None:
     table = evening.start("mmm", language="de")
     saw = evening.play(table, "Möhre", "X", "X", "a1")
-    assert "  Du: gewürfelt Möhre, X, X.\n" in saw
+    assert "  Gast: gewürfelt Möhre, X, X.\n" in saw
     assert saw.endswith("Du: Nochmal würfeln oder einsammeln?\n> ")
 
 
 def test_a_question_mark_explains_the_choices_with_their_odds(evening: Evening) -> None:
     table = evening.start("mmm")
     saw = " ".join(evening.play(table, "carrot", "x", "x", "a1", "?").split())
-    told = saw[saw.rindex("> ", 0, saw.rindex("1 r roll again")) :]
-    assert "1 r roll again" in told
+    told = saw[saw.rindex("> ", 0, saw.rindex(" r roll again")) :]
     assert "%" in told
-    assert "2 g gather" in told
+    assert " g gather " in told
+    assert "The cat's way" in told
     assert told.endswith("You: Roll again or gather? >")
 
 
-def test_two_question_marks_show_the_rules(evening: Evening) -> None:
-    saw = evening.play(evening.start("mmm", language="de"), "Möhre", "X", "X", "??")
+def test_a_question_mark_shows_the_rules_too(evening: Evening) -> None:
+    saw = evening.play(evening.start("mmm", language="de"), "Möhre", "X", "X", "?")
     assert "Die Kammer gehört uns" in saw
     assert "MMM-13" not in saw
     assert saw.endswith("> ")
@@ -231,18 +231,15 @@ def test_a_long_story_is_cut_to_its_end(evening: Evening) -> None:
     evening.console = Console(file=evening.file, width=100, height=24)
     table = evening.start("so-ein-mist", "quick,quick,quick", real_dice=False)
     table.play()
+    table.show_end()
     saw = evening.file.getvalue()
     told = saw[saw.index("  …\n") :].splitlines()
     assert len(told) == 1 + 4 + 1
     assert told[-1].startswith("The game is over; ")
 
 
-def test_the_screen_is_cleared_only_in_a_terminal(evening: Evening) -> None:
-    saw = evening.play(evening.start("mmm"), "x")
-    assert "\x1b" not in saw
-    evening.console = Console(file=evening.file, width=100, height=40, force_terminal=True)
-    saw = evening.play(evening.resume(), "x")
-    assert saw.count("\x1b[2J") == 2
+def test_plain_lines_are_plain(evening: Evening) -> None:
+    assert "\x1b" not in evening.play(evening.start("mmm"), "x")
 
 
 @pytest.mark.parametrize(
@@ -272,7 +269,7 @@ def test_a_resumed_table_stands_as_it_was_left(evening: Evening, real_dice: bool
     assert again.match.names == ("Anna", "Quick", "Random")
     assert again.players == ["me", "quick", "random"]
     saw = evening.play(again)
-    assert saw.endswith("Anna: Take the −1, or roll on?\n> ")
+    assert saw.endswith("You: Take the −1, or roll on?\n> ")
 
 
 def test_a_seed_goes_on_where_it_was(evening: Evening, tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from pasch.core.errors import BadOption
 from pasch.core.log import Log, repair
 from pasch.core.position import OVER, WATCHER
 from pasch.core.words import words
-from pasch.terminal.ask import question
 from pasch.terminal.draw import draw
+from pasch.terminal.moment import question
 from pasch.terminal.start import resume_command
 
 
