@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 
 from pasch.core.errors import BadOption, PaschError
@@ -17,7 +18,7 @@ from pasch.core.position import OVER, WATCHER
 from pasch.core.registry import load
 from pasch.core.words import words
 from pasch.terminal.moment import Quit
-from pasch.terminal.play import Keyboard, prepare, read_seats
+from pasch.terminal.play import LONG, Keyboard, prepare, read_seats, shortened
 from pasch.terminal.start import resume_game, start_game
 
 # A turn of Mmm! in which nothing fits.
@@ -145,6 +146,78 @@ def test_a_game_in_one_window_is_not_resumed_in_another(evening: Evening) -> Non
         evening.resume()
     evening.play(table, "carrot", "q")
     assert evening.resume().match.events == table.match.events
+
+
+def test_a_mistyped_die_is_taken_back_out_of_the_log_too(evening: Evening) -> None:
+    table = evening.start("mmm", "me,quick")
+    evening.play(table, "carrot", "fish", "u", "x", "u", "u", "bread", "x", "x", "c6", "u", "b3")
+    _, *events = evening.logged()
+    assert [event["do"] for event in events] == [
+        {"die": "bread"},
+        {"die": "x"},
+        {"die": "x"},
+        {"place": "b3"},
+    ]
+    assert Log.open(evening.path).match.events == table.match.events
+
+
+def test_with_real_dice_a_bots_answer_is_taken_back_with_what_it_answered(
+    evening: Evening,
+) -> None:
+    table = evening.start("mmm", "quick,me")
+    evening.play(table, "carrot", "x", "x")
+    asked = len(table.match.events)
+    assert table.match.player_at(asked - 1) == 0
+    evening.play(evening.resume(), "u")
+    assert [event["do"] for event in evening.logged()[1:]] == [{"die": "carrot"}, {"die": "x"}]
+
+
+def test_of_sealed_dice_only_what_showed_nothing_is_taken_back(evening: Evening) -> None:
+    table = evening.start("mmm", "me", real_dice=False, seed="yard")
+    evening.play(table)
+    placed = table.match.text(table.match.legal()[0])
+    saw = evening.play(evening.resume(real_dice=False), placed, "u", placed)
+    undo = [("u undo" in each) for each in saw.split("> ")[:-1]]
+    assert undo == [False, True, False, True]
+
+
+def test_a_curtain_hangs_between_two_people_with_secrets(evening: Evening) -> None:
+    evening.console = Console(file=evening.file, width=100, height=40, force_terminal=True)
+    turn = ("1b", "", "1", "1")
+    saws = {}
+    for key, first in (("mistkaefer", "1b"), ("mmm", "carrot")):
+        evening.path = evening.path.with_name(f"{key}.jsonl")
+        table = evening.start(key, "me:Anna,me:Ben")
+        saws[key] = evening.play(table, "", first, *turn[1:])
+    assert "Anna: Enter shows the table" in saws["mistkaefer"]
+    assert "Enter shows" not in saws["mmm"]
+
+
+def test_names_that_nobody_chose_are_said_in_the_language_of_today(evening: Evening) -> None:
+    table = evening.start("mmm", "me,clever,clever,me:You,steady:Schlau 2")
+    assert table.match.names == ("Player 1", "Clever 1", "Clever 2", "You", "Schlau 2")
+    table.log.close()
+    again = evening.resume(language="de")
+    assert again.match.names == ("Spieler 1", "Schlau 1", "Schlau 2", "You", "Schlau 2")
+
+
+def test_long_names_are_shortened_where_they_stand_beside_a_board() -> None:
+    assert shortened("Anna") == "Anna"
+    assert shortened("Konstantinopolitanerin") == "Konstantinopoli…"
+    assert cell_len(shortened("あ" * 30)) <= LONG
+
+
+@pytest.mark.parametrize(
+    ("pace", "key", "then"),
+    [(0.3, "+", 0.0), (0.0, "+", 0.0), (0.3, "-", 0.8), (2.0, "-", 2.0), (0.5, "-", 0.8)],
+)
+def test_the_pace_of_the_bots_goes_step_by_step(
+    evening: Evening, pace: float, key: str, then: float
+) -> None:
+    table = evening.start("mmm", "me,quick")
+    table.pace = pace
+    table.change_pace(key)
+    assert table.pace == then
 
 
 def test_real_cards_are_typed_by_their_words(evening: Evening) -> None:

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from pasch.core.words import Words
 from pasch.terminal.draw import draw
-from pasch.terminal.frame import FEW, KEY
+from pasch.terminal.frame import FEW, KEY, told_choice
 from pasch.terminal.keys import LEAVE, Reply, plain
 from pasch.terminal.moment import Aside, Moment, Quit
 
@@ -83,7 +83,7 @@ def show(console: Console, replies: Sequence[Reply]) -> None:
             what = reply.text.removesuffix(reply.shown).strip()
             cells.setdefault(what, []).append(reply.shown)
         elif reply.text:
-            lines.append(Text.assemble("  ", (reply.shown, KEY), "  ", reply.text))
+            lines.append(told_choice(reply))
     console.print(Columns(lines, column_first=True) if len(lines) > FEW else Group(*lines))
     for what, names in cells.items():
         console.print(Text.assemble(f"  {what} ", (" ".join(names), KEY)))

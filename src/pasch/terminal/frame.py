@@ -290,7 +290,7 @@ def entry(replies: list[Reply], with_small: bool, width: int, say: Words) -> Tex
     """A choice, or how many there are of one place."""
     first = replies[0]
     if len(replies) == 1:
-        text = Text.assemble("  ", (first.shown, KEY), "  ", first.text)
+        text = told_choice(first)
         small = Text(f" · {first.small}", "dim")
         is_new = bool(first.small) and first.small not in first.text
         if with_small and is_new and text.cell_len + small.cell_len <= width:
@@ -299,6 +299,12 @@ def entry(replies: list[Reply], with_small: bool, width: int, say: Words) -> Tex
     key = first.shown[:-1]
     ways = say.many("{n} way", "{n} ways", len(replies))
     return clickable(Text.assemble("  ", (key, KEY), "  ", ways), key)
+
+
+def told_choice(reply: Reply) -> Text:
+    """Its key and its words, unless these are the same, as a die's."""
+    text = Text.assemble("  ", (reply.shown, KEY))
+    return text if reply.text == reply.shown else text.append(f"  {reply.text}")
 
 
 def named(what: str, replies: list[Reply], width: int) -> Block:

@@ -1,10 +1,12 @@
 """A lesson at the keyboard: the table, what the teacher says of it, and one thing to do."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import platformdirs
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from pasch.core.errors import PaschError
@@ -125,8 +127,12 @@ class Lecture:
         while (action := self.desk.ask(moment)) not in (step.choice, GO_ON):
             wrong = step.others.get(action, step.wrong)
             assert wrong is not None
-            with self.desk.page() as console:
-                console.print(strong(wrong(self.language), "yellow"))
+            answer = strong(wrong(self.language), "yellow")
+            if self.desk.paced:
+                task = moment.told[len(moment.told) - 1 :]
+                moment = replace(moment, told=[answer, *task], needed=2)
+            else:
+                self.console.print(Padding(answer, (0, 2)))
 
     def moment(self, n: int) -> Moment:
         """The table, what happened since the step before, and what is said of it."""
@@ -145,13 +151,20 @@ class Lecture:
             title=f"{self.game.title} · {self.lesson.head.title(self.language)}",
             scene=scene,
             seat=LEARNER,
-            question=question(scene) if step.choice is not None else self.say("Enter goes on"),
+            question=question(scene, self.say("You"))
+            if step.choice is not None
+            else self.say("Enter goes on"),
             told=[*told, *said],
             fresh=len(told) + len(said),
             needed=len(said),
             replies=replies,
             asides=[self.back],
         )
+
+    def question(self, scene: Scene, step: Step) -> str:
+        if step.choice is None:
+            return self.say("Enter goes on")
+        return question(scene, self.say("You"))
 
     def replies(self, scene: Scene, step: Step) -> list[Reply]:
         if step.choice is None:
