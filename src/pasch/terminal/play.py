@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from rich.console import Console
@@ -71,15 +72,23 @@ def default_name(plays: str, so_far: list[str], kinds: list[str], say: Words) ->
 
 def said_again(players: Sequence[str], names: Sequence[str], say: Words) -> tuple[str, ...]:
     """The names a table was kept with; those that nobody chose in the language of today."""
-    kinds = list(players)
+    usual = {language: usual_names(list(players), words(language)) for language in LANGUAGES}
+    given = [{*each} for each in zip(*usual.values(), strict=True)]
+    if len(given) != len(names):
+        return tuple(names)
+    today = usual[say.language]
+    return tuple(today[seat] if name in given[seat] else name for seat, name in enumerate(names))
 
-    def usual(seat: int, language: str) -> str:
-        return default_name(kinds[seat], kinds[: seat + 1], kinds, words(language))
 
-    return tuple(
-        usual(seat, say.language) if name in {usual(seat, each) for each in LANGUAGES} else name
-        for seat, name in enumerate(names)
-    )
+def usual_names(kinds: list[str], say: Words) -> list[str]:
+    return [default_name(plays, kinds[: n + 1], kinds, say) for n, plays in enumerate(kinds)]
+
+
+def open_told(path: Path, say: Words) -> Log:
+    """As it is told in this language."""
+    log = Log.open(path)
+    log.match.names = said_again(log.header.players, log.match.names, say)
+    return log
 
 
 def prepare(game: Game, console: Console, say: Words) -> None:

@@ -151,8 +151,8 @@ def resume_game(
     match = log.match
     check_bots(players, match.game, match.options)
     log.hold()
-    ready_those_who_think(console, players, match.game, match.options, words(language))
     match.names = said_again(players, match.names, words(language))
+    ready_those_who_think(console, players, match.game, match.options, words(language))
     return Keyboard(console, log, players, dice_of(log, real_dice), language, desk, pace)
 
 
