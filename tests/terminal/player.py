@@ -13,6 +13,7 @@ from tests.terminal.sight import missing
 from tests.terminal.tmux import Terminal
 
 SEED = "yard"
+START = -1  # before the first event, should a choice be first
 ENDS = {"en": "another game", "de": "noch eine Partie"}
 
 
@@ -68,7 +69,7 @@ class Player:
 
     def play(self, most: int = 1000) -> Match:
         """By the first choice, to the end or until so many were made."""
-        match = self.after(0)
+        match = self.after(START)
         for _ in range(most):
             replies = self.look(match)
             if not replies:

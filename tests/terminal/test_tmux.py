@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pasch.core.position import OVER
-from tests.terminal.player import ENDS, Player
+from tests.terminal.player import ENDS, START, Player
 from tests.terminal.tmux import Terminal
 
 MIST = "pasch play so-ein-mist --seats me,quick,quick --seed yard --pace 0"
@@ -64,13 +64,13 @@ def test_a_game_interrupted_by_ctrl_c_is_resumed_at_the_same_table(tmp_path: Pat
 def test_a_choice_is_taken_back_and_a_click_chooses(tmp_path: Path) -> None:
     with Terminal(80, 24, tmp_path) as terminal:
         player = Player(terminal, "mmm", "en")
-        asked = player.after(0)
+        asked = player.after(START)
         first = player.look(asked)[0]
         terminal.type(first.shown)
         terminal.wait_for("u undo")
         terminal.type("u")
         player.look(asked)
-        assert player.after(0).events == asked.events
+        assert player.after(START).events == asked.events
         lines = terminal.screen().splitlines()
         y, line = next((y, line) for y, line in enumerate(lines) if f" on {first.shown}" in line)
         x = line.index(f" {first.shown}") + 1
@@ -83,7 +83,7 @@ def test_a_choice_is_taken_back_and_a_click_chooses(tmp_path: Path) -> None:
 def test_the_frame_follows_the_window(tmp_path: Path) -> None:
     with Terminal(80, 24, tmp_path) as terminal:
         player = Player(terminal, "mmm", "en")
-        asked = player.after(0)
+        asked = player.after(START)
         player.look(asked)
         for width, height in ((60, 20), (30, 10), (100, 30)):
             terminal.tmux("resize-window", "-x", str(width), "-y", str(height))

@@ -1,7 +1,7 @@
 """What one may ask at the keyboard instead of choosing: about the choices, what lies where, and the
 rules."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -9,6 +9,7 @@ from rich.text import Text
 from pasch.coach.why import reason
 from pasch.core.match import Match
 from pasch.core.words import Words
+from pasch.terminal.coach import inset
 from pasch.terminal.frame import KEY
 from pasch.terminal.keys import Reply
 from pasch.terminal.moment import Aside
@@ -29,25 +30,24 @@ def explain(
 
     scene = match.scene(seat, say.language)
     console.print(Text(scene.goal, "italic"))
-    if match.player == seat:
-        explain_choices(console, match, replies, say)
     console.print()
+    if match.player == seat:
+        for line in told_choices(match, replies, say):
+            console.print(inset(line))
+        console.print()
     for area in scene.areas:
-        text = match.help([area.key], seat, say.language)
-        if text:
-            console.print(Text.assemble("  ", (area.title, "bold"), f"  {text}"))
+        if text := match.help([area.key], seat, say.language):
+            console.print(inset(Text.assemble((area.title, "bold"), f"  {text}")))
     keys = " · ".join(filter(None, (aside.words for aside in asides)))
-    console.print(Text.assemble("  ", (say("Keys"), "bold"), f"  {keys}"))
+    console.print(inset(Text.assemble((say("Keys"), "bold"), f"  {keys}")))
     console.print()
     show_rules(console, match.game, say.language)
 
 
-def explain_choices(console: Console, match: Match, replies: Sequence[Reply], say: Words) -> None:
-    console.print()
+def told_choices(match: Match, replies: Sequence[Reply], say: Words) -> Iterator[Text]:
+    few = len(replies) <= FEW
     for reply in replies:
-        few = len(replies) <= FEW
         found = reason(match, reply.action, None, say.language) if few else None
         told = found.text if found else reply.small
         if told or few:
-            line = Text.assemble("  ", (reply.shown, KEY), "  ", (reply.text, "bold"), f"  {told}")
-            console.print(line)
+            yield Text.assemble((reply.shown, KEY), "  ", (reply.text, "bold"), f"  {told}")
