@@ -184,8 +184,8 @@ def test_a_card_one_may_move_to_is_bright() -> None:
     for look in (scene, there):
         drawn = draw_area(look.areas[0], sight_of(look))
         styles[len(look.choices)] = [str(span.style) for span in drawn.spans]
-    assert not any("bright_white" in style for style in styles[0])
-    assert any("bright_white" in style for style in styles[1])
+    assert not any("bold magenta" in style for style in styles[0])
+    assert any("bold magenta" in style for style in styles[1])
 
 
 def arms(character: str) -> set[str]:

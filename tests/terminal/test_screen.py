@@ -1,15 +1,18 @@
 """Keys, clicks and pages, without a terminal around them."""
 
+import io
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from pasch.core.words import words
 from pasch.terminal.frame import answer_at, frame
 from pasch.terminal.keys import Keyring
 from pasch.terminal.moment import Quit
-from pasch.terminal.screen import DOWN, PAGE_DOWN, UP, Click, Keys, edited
+from pasch.terminal.screen import DOWN, PAGE_DOWN, UP, Click, Keys, Screen, edited
 from tests.moves import pantry, play
 from tests.terminal.test_frame import moment_of
 
@@ -78,3 +81,16 @@ def test_a_click_on_a_choice_types_its_key_and_elsewhere_nothing() -> None:
             assert answer in lines[y].plain[x - 1 : x + 2]
         elif answer:
             assert f"  {answer}  " in lines[y].plain
+
+
+def test_only_what_changed_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Path(os.devnull).open() as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        file = io.StringIO()
+        screen = Screen(Console(file=file, width=80, height=24), words("en"))
+        table = [f"line {n}" for n in range(23)]
+        screen.put([*table, "> "], 2)
+        assert all(line in file.getvalue() for line in table)
+        file.truncate(file.seek(0))
+        screen.put([*table, "> a"], 3)
+        assert file.getvalue() == "\x1b[24;1H> a\x1b[K\x1b[24;4H"

@@ -21,7 +21,7 @@ STYLE = {
     "brown": "orange3",
     "grey": "bright_black",
 }
-OPEN = "bold bright_white"
+OPEN = "bold magenta"  # readable on light and dark
 PANEL = 30
 GAP = 2
 

@@ -229,14 +229,13 @@ class Screen:
         return pressed
 
     def curtain(self, line: str) -> None:
-        while self.keys.next(self.hang(line)) not in ENTER:
-            pass
-
-    def hang(self, line: str) -> float:
-        height = self.size[1]
-        hung = [Text()] * (height // 2) + [Text(line, "bold", justify="center")]
-        self.put(self.in_colours(filled(hung, height)), 0)
-        return LOOK
+        pressed: str | Click | None = ""
+        while pressed not in ENTER:
+            width, height = self.size
+            middle = Text(" " * ((width - Text(line).cell_len) // 2)).append(line, "bold")
+            hung = [*[Text()] * (height // 2), middle]
+            self.put(self.in_colours(filled(hung, height)), 0)
+            pressed = self.keys.next(LOOK)
 
     @contextmanager
     def page(self) -> Iterator[Console]:
