@@ -54,6 +54,7 @@ def first_prompt(arguments: list[str], environment: dict[str, str]) -> float:
 def warm(sources: Path, arguments: list[str]) -> float:
     with tempfile.TemporaryDirectory() as home:
         places = {"PYTHONPATH": str(sources), "XDG_DATA_HOME": home}
+        places["PYTHONDONTWRITEBYTECODE"] = ""  # warm: Python has read the sources before
         looks = {"TERM": "xterm-256color", "LANGUAGE": "en"}
         return first_prompt(arguments, os.environ | places | looks)
 
