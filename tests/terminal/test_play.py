@@ -181,6 +181,16 @@ def test_of_sealed_dice_only_what_showed_nothing_is_taken_back(evening: Evening)
     assert undo == [False, True, False, True]
 
 
+@pytest.mark.parametrize("real_dice", [True, False])
+def test_the_end_is_taken_back_only_with_real_dice(evening: Evening, real_dice: bool) -> None:
+    table = evening.start("mmm", "me", real_dice=real_dice, options={"cat_steps": "1"})
+    table.log.apply(0)
+    while table.match.player != OVER:
+        table.log.apply(table.match.possible()[-1])
+    assert table.match.player_at(len(table.match.events) - 1) == 0
+    assert (table.last_typed() is not None) is real_dice
+
+
 def test_a_curtain_hangs_between_two_people_with_secrets(evening: Evening) -> None:
     evening.console = Console(file=evening.file, width=100, height=40, force_terminal=True)
     turn = ("1b", "", "1", "1")

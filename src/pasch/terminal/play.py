@@ -275,13 +275,15 @@ class Keyboard:
 
     def last_typed(self) -> int | None:
         """The event that can be taken back: with real dice whatever was typed last, else only what
-        was chosen last, if nothing came to light by it."""
-        events = len(self.match.events)
-        typed = (n for n in reversed(range(events)) if self.is_typed(self.match.player_at(n)))
+        was chosen last, if nothing came to light by it and the game goes on."""
+        match = self.match
+        events = len(match.events)
+        typed = (n for n in reversed(range(events)) if self.is_typed(match.player_at(n)))
         last = next(typed, None)
         if last is None or self.dice is None:
             return last
-        return last if last == events - 1 and not self.match.revealed else None
+        is_open = last == events - 1 and match.player != OVER and not match.revealed
+        return last if is_open else None
 
     def is_typed(self, player: int) -> bool:
         return player in self.people or (player == CHANCE and self.dice is None)
