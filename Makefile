@@ -73,6 +73,7 @@ bench: $(VENV)/dev.ready $(VENV)/chromium.ready
 	$(BIN)/python bench/rollouts.py
 	$(BIN)/python bench/first_page.py
 	$(BIN)/python bench/first_choice.py
+	$(BIN)/python bench/prompt.py
 	$(BIN)/python bench/load.py
 	$(BIN)/python bench/crowd.py
 

@@ -8,9 +8,7 @@ first prompt. One line of seconds for each game.
 """
 
 import os
-import pty
 import re
-import select
 import subprocess
 import sys
 import tempfile
@@ -20,6 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser
+from prompt import first_prompt
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -71,22 +70,7 @@ def in_terminal(game: Game) -> float:
     """Until it asks for something."""
     with fresh() as environment:
         seats = ",".join(["me", *["quick"] * (seats_of(game) - 1)])
-        command = [sys.executable, "-m", "pasch", "play", game.key, "--seats", seats]
-        ours, theirs = pty.openpty()
-        begun = time.perf_counter()
-        process = subprocess.Popen(
-            command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment
-        )
-        try:
-            shown = ""
-            while not shown.rstrip(" ").endswith(">"):
-                if not select.select([ours], [], [], PATIENCE)[0]:
-                    raise SystemExit(f"{game.key}: no choice after {PATIENCE} s:\n{shown}")
-                shown += os.read(ours, 1 << 16).decode(errors="replace")
-            return time.perf_counter() - begun
-        finally:
-            process.kill()
-            process.wait()
+        return first_prompt(["play", game.key, "--seats", seats, "--pace", "0"], environment)
 
 
 def main() -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import screenshots
 from rich.console import Console
-from rich.text import Text
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -16,26 +15,35 @@ sys.path.insert(0, str(ROOT))
 from pasch.coach.review import review  # noqa: E402 - found from the root
 from pasch.core.log import Log  # noqa: E402
 from pasch.core.match import Match, new  # noqa: E402
-from pasch.terminal.ask import question, replies_to_scene, show  # noqa: E402
+from pasch.core.words import words  # noqa: E402
 from pasch.terminal.coach import show_review  # noqa: E402
-from pasch.terminal.draw import draw  # noqa: E402
+from pasch.terminal.frame import frame  # noqa: E402
+from pasch.terminal.keys import Keyring  # noqa: E402
+from pasch.terminal.moment import Moment, question  # noqa: E402
 from tests.clauses import table  # noqa: E402
 from tests.goldens import path_of  # noqa: E402
 from tests.moves import pantry, play, ring_of, stories  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
+WINDOW = (80, 24)
 
 
-def picture(name: str, match: Match, told: list[str], width: int, language: str) -> None:
+def picture(name: str, match: Match, told: list[str], language: str) -> None:
     """What the person to move sees, as an SVG."""
+    width, height = WINDOW
     console = Console(record=True, width=width, file=io.StringIO())
     scene = match.scene(match.player, language)
-    console.print(draw(scene, width))
-    console.print()
-    for line in told:
-        console.print("  " + line, highlight=False)
-    show(console, replies_to_scene(scene))
-    console.print(Text(question(scene), "bold"))
+    moment = Moment(
+        title=match.game.title,
+        scene=scene,
+        seat=match.player,
+        question=question(scene),
+        told=told,
+        fresh=len(told),
+        replies=Keyring().replies(scene),
+    )
+    for line in frame(moment, width, height, words(language)):
+        console.print(line, highlight=False)
     keep(name, console, f"pasch play {match.game.key}")
 
 
@@ -59,7 +67,7 @@ def so_ein_mist() -> tuple[Match, list[str]]:
         "grey −1 (b)",
         "grey +2 (b)",
     )
-    match.names = ("You", "Ben", "Cleo", "Dan")
+    match.names = ("Anna", "Ben", "Cleo", "Dan")
     play(match, "1", "move 1", "cow −3", "4", "move 4", "sheep +10")
     play(match, "4", "move 4", "pig +4", "5", "move 5", "chicken +10")
     return match, stories(match, "3", "roll on", "2", "roll on", "6")
@@ -70,11 +78,11 @@ def mmm(language: str) -> tuple[Match, list[str]]:
     match.names = ("Anna", "Ben")
     play(match, "bread", "bread", "fish", "bread on f3", "bread on g3", "fish on g7")
     play(match, "cheese", "X", "carrot", "cheese on g1", "carrot on a1", "gather")
-    words = {
+    moves = {
         "en": ("carrot", "carrot", "fish", "carrot on b1"),
         "de": ("Möhre", "Möhre", "Fisch", "Möhre auf b1"),
     }
-    return match, stories(match, *words[language], language=language)
+    return match, stories(match, *moves[language], language=language)
 
 
 def from_golden(name: str) -> tuple[Match, list[str]]:
@@ -101,11 +109,11 @@ def review_of(path: Path) -> None:
 
 def main() -> None:
     (ROOT / "docs" / "clauses.md").write_text(table(), encoding="utf-8")
-    picture("so-ein-mist", *so_ein_mist(), width=80, language="en")
-    picture("mmm", *mmm("en"), width=80, language="en")
-    picture("mmm-de", *mmm("de"), width=80, language="de")
+    picture("so-ein-mist", *so_ein_mist(), language="en")
+    picture("mmm", *mmm("en"), language="en")
+    picture("mmm-de", *mmm("de"), language="de")
     for name in ("mistkaefer", "compost", "mice-to-meet-you"):
-        picture(name, *from_golden(f"{name}-3"), width=80, language="en")
+        picture(name, *from_golden(f"{name}-3"), language="en")
     review_of(ROOT / "docs" / "match.jsonl")
     screenshots.main()
 

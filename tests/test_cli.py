@@ -300,16 +300,16 @@ def test_a_file_that_is_no_log_is_refused(
 def test_replay_of_an_unfinished_log_tells_it_and_how_to_go_on(pasch: Pasch, log: Path) -> None:
     answer = pasch("replay", log)
     assert answer.code == 0
-    assert "   3  You rolled: carrot, X, fish.\n   4  You placed a carrot.\n" in answer.out
+    assert "   3  Guest rolled: carrot, X, fish.\n   4  Guest placed a carrot.\n" in answer.out
     assert "[🥕]" in answer.out
     assert answer.out.endswith(f"Unfinished after event 4. Go on with:\n  {resume_line(log)}\n")
 
 
 def test_replay_at_a_moment_shows_the_table_after_it(pasch: Pasch, log: Path) -> None:
     out = pasch("replay", log, "--at", 3, "--language", "de").out
-    assert "   3  You: gewürfelt Möhre, X, Fisch.\n" in out
+    assert "   3  Gast: gewürfelt Möhre, X, Fisch.\n" in out
     assert "[🥕]" not in out
-    assert "You: Mindestens einen Würfel legen" in out
+    assert "Gast: Mindestens einen Würfel legen" in out
     assert "   3  " not in pasch("replay", log, "--at", 0).out
 
 

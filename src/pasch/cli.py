@@ -33,6 +33,9 @@ LanguageOption = Annotated[
 SetOption = Annotated[
     list[str] | None, typer.Option("--set", help="an option of the game, as name=value")
 ]
+PlainOption = Annotated[
+    bool, typer.Option("--plain", help="plain lines instead of a frame, for a screen reader")
+]
 
 
 def known_games() -> list[str]:
@@ -169,12 +172,16 @@ def learn(
     lesson: Annotated[
         str | None, typer.Argument(help="its name; the first you have not finished if not given")
     ] = None,
+    plain: PlainOption = False,
     language: LanguageOption = None,
 ) -> None:
     """Learn a game by playing, step by step."""
     from pasch.terminal.learn import learn as teach  # noqa: PLC0415
+    from pasch.terminal.screen import desk_for  # noqa: PLC0415
 
-    teach(Console(), load(game), lesson, language_of(language))
+    tongue, console = language_of(language), Console()
+    desk = desk_for(console, words(tongue), plain=plain)
+    teach(console, load(game), lesson, tongue, desk)
 
 
 @app.command()
@@ -195,23 +202,29 @@ def play(
     ] = False,
     log: Annotated[Path | None, typer.Option(help="where to write the log")] = None,
     resume: Annotated[Path | None, typer.Option(help="go on with the game of this log")] = None,
+    pace: Annotated[
+        float, typer.Option(min=0, help="seconds for which one sees what a bot did")
+    ] = 0.3,
+    plain: PlainOption = False,
     language: LanguageOption = None,
 ) -> None:
     """Play in the terminal, alone or several at one keyboard."""
     from pasch.terminal import start as lay  # noqa: PLC0415
+    from pasch.terminal.screen import desk_for  # noqa: PLC0415
 
     tongue = language_of(language)
     console = Console()
+    desk = desk_for(console, words(tongue), plain=plain)
     if resume is not None:
         if game or seats or set_ or start is not None or seed or log:
             raise BadOption("--resume takes everything but --real-dice and --language from the log")
-        keyboard = lay.resume_game(console, resume, real_dice, tongue)
+        keyboard = lay.resume_game(console, resume, real_dice, tongue, desk, pace)
     else:
         options = settings(set_)
         chosen = load(game) if game else lay.choose_game(console, words(tongue))
         path = log or lay.usual_log(chosen)
         keyboard = lay.start_game(
-            console, chosen, seats, options, start, seed, real_dice, path, tongue
+            console, chosen, seats, options, start, seed, real_dice, path, tongue, desk, pace
         )
     lay.play(keyboard)
 

@@ -242,6 +242,20 @@ def test_a_file_goes_on_whether_its_last_line_was_ended_or_not(tmp_path: Path, e
     assert "\n\n" not in path.read_text(encoding="utf-8")
 
 
+def test_what_is_taken_back_leaves_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    match = pantry(cat_steps=1)
+    book = log.Log.create(path, log.header_of(match), match)
+    written = [path.read_text("utf-8")]
+    for a in finish(pantry(cat_steps=1)).events:
+        book.apply(a)
+        written.append(path.read_text("utf-8"))
+    for text in reversed(written[:-1]):
+        book.undo()
+        assert path.read_text("utf-8") == text
+    assert match.events == []
+
+
 def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_text("mine", encoding="utf-8")

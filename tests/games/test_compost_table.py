@@ -6,7 +6,7 @@ from pasch.core.errors import IllegalAction
 from pasch.core.match import Match
 from pasch.core.scene import Told
 from pasch.games.compost import rules
-from pasch.terminal.ask import question
+from pasch.terminal.moment import question
 from tests.kits.compost import at_turn
 from tests.moves import play, stories
 

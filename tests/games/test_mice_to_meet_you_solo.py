@@ -5,7 +5,7 @@ import pytest
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER
 from pasch.games.mice_to_meet_you import rules
-from pasch.terminal.ask import question
+from pasch.terminal.moment import question
 from tests.kits.mice_to_meet_you import cage, do, give, hand, mice, nuts, offered, roll, up
 
 DICE_CARDS = [6, 9, 12, 15]

@@ -12,7 +12,7 @@ from pasch.core.scene import Choice, Progress, Told
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
 from pasch.games.mice_to_meet_you.play import SHOWN
-from pasch.terminal.ask import question
+from pasch.terminal.moment import question
 from tests.kits.mice_to_meet_you import OTHER_CARDS, do, give, mice, offered, roll
 from tests.moves import play, stories
 

@@ -6,7 +6,7 @@ from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.core.scene import Progress
 from pasch.games.mistkaefer.tableau import COLOURS
-from pasch.terminal.ask import question
+from pasch.terminal.moment import question
 from tests.kits.mistkaefer import beetles, give, lay
 from tests.moves import play, stories
 

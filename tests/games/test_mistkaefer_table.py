@@ -18,7 +18,7 @@ from pasch.core.record import copies
 from pasch.core.scene import Told
 from pasch.games.mistkaefer import GAME, Options, rules
 from pasch.games.mistkaefer.tableau import BONUS_SPACES, BadTableau, read_bonus
-from pasch.terminal.ask import question
+from pasch.terminal.moment import question
 from tests import law
 from tests.kits.mistkaefer import BONUSES, beetles, give, lay
 from tests.moves import play, stories

@@ -26,7 +26,7 @@ from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.core.scene import Told
 from pasch.games.mmm import rules
 from pasch.games.mmm.board import FOODS, board_of, square_name
-from pasch.terminal.ask import question
+from pasch.terminal.moment import question
 from tests.moves import pantry, play, stories
 
 SQUARE = {square_name(square): square for square in range(rules.SQUARES)}

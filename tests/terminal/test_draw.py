@@ -16,7 +16,7 @@ from pasch.core.match import Match, new
 from pasch.core.position import OVER, WATCHER
 from pasch.core.scene import Area, Cell, Choice, Piece, Scene, SeatLine
 from pasch.terminal.canvas import Canvas
-from pasch.terminal.draw import Where, draw, draw_area, draw_seats
+from pasch.terminal.draw import draw, draw_area, draw_seats, sight_of
 from tests.moves import ANIMALS, pantry, play, ring_of
 
 WIDTHS = [80, 100, 120]
@@ -52,11 +52,8 @@ def lines_of(drawn: RenderableType, width: int) -> list[str]:
 
 def area_of(scene: Scene, key: str) -> str:
     """One area of a scene, drawn alone."""
-    where: Where = {}
-    for piece in scene.pieces:
-        where.setdefault(piece.cell, []).append(piece)
     area = next(area for area in scene.areas if area.key == key)
-    return draw_area(area, where, {choice.at for choice in scene.choices}).plain
+    return draw_area(area, sight_of(scene)).plain
 
 
 def cells_of(line: str) -> list[str]:
@@ -185,14 +182,10 @@ def test_a_card_one_may_move_to_is_bright() -> None:
     there = replace(scene, choices=(Choice(action=0, text="move 2", at="place:2"),))
     styles = {}
     for look in (scene, there):
-        where: Where = {}
-        for piece in look.pieces:
-            where.setdefault(piece.cell, []).append(piece)
-        open_cells = {choice.at for choice in look.choices}
-        drawn = draw_area(look.areas[0], where, open_cells)
+        drawn = draw_area(look.areas[0], sight_of(look))
         styles[len(look.choices)] = [str(span.style) for span in drawn.spans]
-    assert not any("bright_white" in style for style in styles[0])
-    assert any("bright_white" in style for style in styles[1])
+    assert not any("bold magenta" in style for style in styles[0])
+    assert any("bold magenta" in style for style in styles[1])
 
 
 def arms(character: str) -> set[str]:

@@ -1,6 +1,6 @@
-"""Every game by the first choice listed: whole at a keyboard, some moves in a terminal."""
+"""Every game by the first choice listed: whole at a keyboard, and in a real terminal, where all
+that matters is in sight at every decision."""
 
-import re
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -11,28 +11,20 @@ from rich.console import Console
 from pasch.core.log import Log
 from pasch.core.position import OVER
 from pasch.core.registry import games
+from pasch.core.words import LANGUAGES
 from tests.kits import short_table
+from tests.terminal.player import SEED, play
+from tests.terminal.test_frame import SIZES
 from tests.terminal.test_play import Evening
-from tests.terminal.test_tmux import PROMPT
-from tests.terminal.tmux import Terminal
 
-ENDS = {"en": "The log: ", "de": "Das Protokoll: "}
 EVERY_GAME = pytest.mark.parametrize("key", games())
-BOTH_LANGUAGES = pytest.mark.parametrize("language", ENDS)
+BOTH_LANGUAGES = pytest.mark.parametrize("language", LANGUAGES)
 WIDTH, HEIGHT = 80, 50
-SEED = "yard"
-SOME, ALL = 2, 1000
+SOME = 2
 
 
 def seats_of(count: int) -> str:
     return ",".join(["me", *["quick"] * (count - 1)])
-
-
-def first_choice(screen: str, key: str) -> str:
-    """A number where choices are numbered, else the last name in the list of squares."""
-    assert screen.splitlines()[0].strip("─ ") == games()[key].title, screen
-    numbered = re.search(r"^ +(\d+)(?: \w)?  \S", screen, re.MULTILINE)
-    return numbered[1] if numbered else screen.splitlines()[-4].split()[-1]
 
 
 @BOTH_LANGUAGES
@@ -48,8 +40,10 @@ def test_a_whole_game_typed_at_one_keyboard(
     asked: list[str] = []
 
     def answer(_: str = "") -> str:
-        asked.append(first_choice(evening.file.getvalue(), key))
+        replies = table.keyring.replies(table.match.scene(0, language))
+        assert f" {replies[0].shown} " in evening.file.getvalue()
         evening.file.truncate(evening.file.seek(0))
+        asked.append(replies[0].shown)
         return asked[-1]
 
     monkeypatch.setattr("builtins.input", answer)
@@ -58,40 +52,22 @@ def test_a_whole_game_typed_at_one_keyboard(
     assert Log.open(evening.path).match.player == OVER
 
 
-def typed(folder: Path, key: str, language: str, choices: int) -> Path:
-    """In a real terminal; the log after so many choices, or fewer where that was the end."""
-    log = folder / "game.jsonl"
-    seats, options = short_table(key)
-    sets = " ".join(f"--set {name}={value}" for name, value in options.items())
-    with Terminal(WIDTH, HEIGHT, folder) as terminal:
-        terminal.type(
-            f"pasch play {key} --seats {seats_of(seats)} {sets} --seed {SEED} "
-            f"--language {language} --log {log}"
-        )
-        for _ in range(choices):
-            screen = look(terminal, language)
-            if ENDS[language] in screen:
-                break
-            terminal.type(first_choice(screen, key))
-        look(terminal, language)
-    return log
-
-
-def look(terminal: Terminal, language: str) -> str:
-    return terminal.wait_until(
-        lambda screen: screen.endswith("\n" + PROMPT) or ENDS[language] in screen,
-        "a question or the end",
-    )
-
-
-@pytest.mark.parametrize(("key", "language"), list(zip(games(), cycle(ENDS), strict=False)))
-def test_some_choices_typed_in_a_terminal(tmp_path: Path, key: str, language: str) -> None:
-    log = typed(tmp_path, key, language, SOME)
-    assert log.read_text(encoding="utf-8").count('"seat":0') == SOME
+@pytest.mark.parametrize(
+    ("key", "size", "language"),
+    list(zip(games(), cycle(SIZES), cycle(LANGUAGES), strict=False)),
+)
+def test_some_choices_typed_in_a_terminal(
+    tmp_path: Path, key: str, size: tuple[int, int], language: str
+) -> None:
+    match = play(tmp_path, size, key, language, SOME)
+    assert sum(match.player_at(n) == 0 for n in range(len(match.events))) == SOME
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("size", SIZES)
 @BOTH_LANGUAGES
 @EVERY_GAME
-def test_a_whole_game_typed_in_a_terminal(tmp_path: Path, key: str, language: str) -> None:
-    assert Log.open(typed(tmp_path, key, language, ALL)).match.player == OVER
+def test_a_whole_game_typed_in_a_terminal(
+    tmp_path: Path, key: str, language: str, size: tuple[int, int]
+) -> None:
+    assert play(tmp_path, size, key, language).player == OVER

@@ -10,8 +10,9 @@ from pasch.core.lesson import LEARNER, Lesson
 from pasch.core.match import Match
 from pasch.core.registry import games, load
 from pasch.core.words import LANGUAGES
-from pasch.terminal.ask import Quit, replies_to_scene
+from pasch.terminal.keys import Keyring
 from pasch.terminal.learn import BACK, DONE, Learned, Lecture, learn
+from pasch.terminal.moment import Quit
 from tests.core.test_lesson import OURS
 
 NONE = ""
@@ -29,7 +30,6 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return lines.pop(0)
 
     monkeypatch.setattr("pasch.terminal.ask.read_line", read_line)
-    monkeypatch.setattr("pasch.terminal.learn.read_line", read_line)
     return lines
 
 
@@ -48,7 +48,7 @@ def answers(lesson: Lesson, language: str) -> list[str]:
 
 
 def key_of(match: Match, event: int, choice: int, language: str) -> str:
-    replies = replies_to_scene(match.scene(LEARNER, language, event))
+    replies = Keyring().replies(match.scene(LEARNER, language, event))
     return next(reply.keys[-1] for reply in replies if reply.action == choice)
 
 
@@ -77,7 +77,7 @@ def test_every_lesson_can_be_taken_to_its_end(
 
 
 def test_another_choice_is_answered_with_the_reason(typed: list[str]) -> None:
-    typed += ["", "b3", "g3", BACK, "", "f3", "2"]
+    typed += ["", "b3", "g3", BACK, "", "f3", "g"]
     console = page()
     with pytest.raises(SystemExit) as left:
         learn(console, load("mmm"), None, "en")

@@ -1,133 +1,106 @@
-"""Whole games in a real terminal."""
+"""A real terminal: what its frame does besides asking."""
 
 import re
 from pathlib import Path
 
 import pytest
 
+from pasch.core.position import OVER
+from tests.terminal.player import ENDS, START, Player
 from tests.terminal.tmux import Terminal
 
-NARROW, WIDE = (80, 40), (120, 45)
-PROMPT = ">"
-HEIGHT = {"So ein Mist": 11, "Mmm!": 16}  # of the drawn table
-MIST = "pasch play so-ein-mist --seats me,quick,quick --seed yard"
-MIST_SAYS = {"en": ("m", "The game is over;"), "de": ("z", "Das Spiel ist aus;")}
-MMM = "pasch play mmm --set cat_steps=2 --seed mice"
-MMM_SAYS = {
-    "en": ("g  gather", "g", "Lost:", "bites left"),
-    "de": ("e  einsammeln", "e", "Verloren:", "49 übrig"),
-}
+MIST = "pasch play so-ein-mist --seats me,quick,quick --seed yard --pace 0"
+SHELL = "ready$"
 
 
-def next_look(terminal: Terminal, result: str) -> str:
-    """The screen when the person is asked again, or shows the result."""
-    return terminal.wait_until(
-        lambda screen: screen.endswith("\n" + PROMPT) or (result in screen and "ready$" in screen),
-        f"a question or {result!r}",
-    )
+def at_the_shell(screen: str) -> bool:
+    return screen.endswith(SHELL)
 
 
-def is_asked(screen: str) -> bool:
-    return screen.endswith("\n" + PROMPT)
+def asks(screen: str) -> bool:
+    return screen.endswith("\n>")
 
 
-def table_of(screen: str, title: str) -> list[str]:
-    """The title and the drawn table. Nothing scrolled away, so they stand at the very top."""
-    lines = screen.splitlines()
-    assert re.fullmatch(f"──+ {title} ──+", lines[0]), screen
-    table = lines[: 1 + HEIGHT[title]]
-    assert "╰──────╯" in table[-1] or "┘" in table[-1], screen
-    assert lines[len(table)] == "", screen
-    return table
-
-
-def play_mist(terminal: Terminal, language: str, screen: str) -> str:
-    answer, result = MIST_SAYS[language]
-    while is_asked(screen):
-        table_of(screen, "So ein Mist")
-        terminal.type(answer)
-        screen = next_look(terminal, result)
-    return screen
-
-
-@pytest.mark.parametrize(
-    ("size", "language"),
-    [
-        (NARROW, "en"),
-        pytest.param(NARROW, "de", marks=pytest.mark.soak),
-        pytest.param(WIDE, "en", marks=pytest.mark.soak),
-        pytest.param(WIDE, "de", marks=pytest.mark.soak),
-    ],
-)
-def test_a_whole_game_of_so_ein_mist(tmp_path: Path, size: tuple[int, int], language: str) -> None:
-    with Terminal(*size, tmp_path) as terminal:
-        terminal.type(f"{MIST} --language {language}")
-        screen = next_look(terminal, MIST_SAYS[language][1])
-        assert is_asked(screen)
-        screen = play_mist(terminal, language, screen)
-        table_of(screen, "So ein Mist")
-        assert MIST_SAYS[language][1] in screen
+def test_a_whole_game_then_a_look_back_and_another_game(tmp_path: Path) -> None:
+    with Terminal(60, 20, tmp_path) as terminal:
+        player = Player(terminal, "so-ein-mist", "de")
+        assert player.play().player == OVER
+        screen = terminal.wait_until(asks, "what next")
         assert "★" in screen
-        assert f"{tmp_path}/pasch/games/" in terminal.unwrapped()
+        assert "Das Spiel ist aus;" in screen
+        terminal.type("c")
+        terminal.wait_for("Zurück mit der Eingabetaste")
+        terminal.press("Enter")
+        terminal.wait_for(ENDS["de"])
+        terminal.type("a")
+        terminal.wait_until(lambda shown: asks(shown) and ENDS["de"] not in shown, "a new game")
+        terminal.type("q")
+        shown = terminal.wait_until(at_the_shell, "the shell")
+        assert "Das Spiel ist gesichert." in shown
+        assert f"pasch play --resume {tmp_path}/pasch/games/" in terminal.unwrapped()
 
 
-def answer_mmm(screen: str, language: str) -> str:
-    offer, gather, _, _ = MMM_SAYS[language]
-    if offer in screen:
-        return gather
-    square = re.search(r"^  \S+ (?:on|auf) ([a-g][1-7])\b", screen, re.MULTILINE)
-    assert square, screen
-    return square[1]
-
-
-@pytest.mark.parametrize(
-    ("size", "language"),
-    [
-        (WIDE, "de"),
-        pytest.param(NARROW, "en", marks=pytest.mark.soak),
-        pytest.param(NARROW, "de", marks=pytest.mark.soak),
-        pytest.param(WIDE, "en", marks=pytest.mark.soak),
-    ],
-)
-def test_a_whole_short_game_of_mmm(tmp_path: Path, size: tuple[int, int], language: str) -> None:
-    _, _, result, squares_left = MMM_SAYS[language]
-    with Terminal(*size, tmp_path) as terminal:
-        terminal.type(f"{MMM} --language {language}")
-        screen = next_look(terminal, result)
-        assert squares_left in screen.replace("\xa0", " ")
-        while is_asked(screen):
-            table_of(screen, "Mmm!")
-            terminal.type(answer_mmm(screen, language))
-            screen = next_look(terminal, result)
-        assert result in screen
-        assert f"{tmp_path}/pasch/games/" in terminal.unwrapped()
-
-
-@pytest.mark.parametrize("size", [NARROW, pytest.param(WIDE, marks=pytest.mark.soak)])
-def test_a_game_interrupted_by_ctrl_c_is_resumed_at_the_same_table_and_finished(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
-    result = MIST_SAYS["en"][1]
-    with Terminal(*size, tmp_path) as terminal:
+def test_a_game_interrupted_by_ctrl_c_is_resumed_at_the_same_table(tmp_path: Path) -> None:
+    with Terminal(80, 24, tmp_path) as terminal:
         terminal.type(f"{MIST} --language en")
-        next_look(terminal, result)
-        terminal.type("m")
-        before = next_look(terminal, result)
-        assert is_asked(before)
+        before = terminal.wait_until(asks, "a question")
         terminal.press("C-c")
-        terminal.wait_for("The game is kept. Go on with:")
-        terminal.wait_until(lambda screen: screen.endswith("ready$"), "the shell")
+        terminal.wait_until(at_the_shell, "the shell")
         line = re.search(r"^  (pasch play --resume .*\.jsonl)\s*$", terminal.unwrapped(), re.M)
         assert line, terminal.unwrapped()
         terminal.type("echo code $?")
         terminal.wait_for("\ncode 130")
         terminal.type("clear")
-        terminal.wait_until(lambda screen: screen == "ready$", "an empty screen")
-        terminal.type(f"{line[1]} --language en")
-        screen = next_look(terminal, result)
-        assert table_of(screen, "So ein Mist") == table_of(before, "So ein Mist")
-        screen = play_mist(terminal, "en", screen)
-        assert result in screen
+        terminal.wait_until(lambda screen: screen == SHELL, "an empty screen")
+        terminal.type(f"{line[1]} --language de")
+        screen = terminal.wait_until(asks, "a question")
+        assert "Gast" in screen
+        assert "Guest" not in screen
+        board = slice(1, 12)
+        ring = [[line[:36] for line in shown.splitlines()[board]] for shown in (before, screen)]
+        assert ring[0] == ring[1]
+
+
+def test_a_choice_is_taken_back_and_a_click_chooses(tmp_path: Path) -> None:
+    with Terminal(80, 24, tmp_path) as terminal:
+        player = Player(terminal, "mmm", "en")
+        asked = player.after(START)
+        first = player.look(asked)[0]
+        terminal.type(first.shown)
+        terminal.wait_for("u undo")
+        terminal.type("u")
+        player.look(asked)
+        assert player.after(START).events == asked.events
+        lines = terminal.screen().splitlines()
+        y, line = next((y, line) for y, line in enumerate(lines) if f" on {first.shown}" in line)
+        x = line.index(f" {first.shown}") + 1
+        for end in "Mm":
+            terminal.tmux("send-keys", "-l", f"\x1b[<0;{x + 1};{y + 1}{end}")
+        terminal.wait_for("u undo")
+        assert player.after(len(asked.events)).events == [*asked.events, first.action]
+
+
+def test_the_frame_follows_the_window(tmp_path: Path) -> None:
+    with Terminal(80, 24, tmp_path) as terminal:
+        player = Player(terminal, "mmm", "en")
+        asked = player.after(START)
+        player.look(asked)
+        for width, height in ((60, 20), (30, 10), (100, 30)):
+            terminal.tmux("resize-window", "-x", str(width), "-y", str(height))
+            if width < 60:
+                terminal.wait_for("too small")
+            else:
+                player.look(asked)
+
+
+@pytest.mark.parametrize("how", ["--plain", "TERM=dumb"])
+def test_who_wants_plain_lines_gets_them(tmp_path: Path, how: str) -> None:
+    with Terminal(80, 50, tmp_path) as terminal:
+        terminal.type(f"{how} {MIST}" if "=" in how else f"{MIST} {how}")
+        screen = terminal.wait_until(asks, "a question")
+        assert screen.startswith(SHELL)
+        assert "c chronicle" in screen
+        assert "t whole table" not in screen
 
 
 def test_in_a_terminal_the_table_has_colours_unless_no_color_is_set(tmp_path: Path) -> None:
@@ -135,7 +108,7 @@ def test_in_a_terminal_the_table_has_colours_unless_no_color_is_set(tmp_path: Pa
     for no_color in ("", "1"):
         with Terminal(80, 40, tmp_path, NO_COLOR=no_color) as terminal:
             terminal.type(MIST)
-            next_look(terminal, MIST_SAYS["en"][1])
+            terminal.wait_until(asks, "a question")
             codes = re.findall(r"\x1b\[([\d;:]*)m", terminal.screen(escapes=True))
             numbers = {int(code) for run in codes for code in re.split("[;:]", run) if code}
             colours[no_color] = numbers & {*range(30, 39), *range(40, 49), *range(90, 108)}

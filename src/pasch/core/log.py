@@ -235,6 +235,19 @@ class Log:
         if self.match.player == OVER:
             self._append(end_of(self.match))
 
+    def undo(self) -> None:
+        """Takes the last event back, here and in the file."""
+        self.hold()
+        assert self._file is not None
+        lines = text_of(self.path).split("\n")[: len(self.match.events)]
+        size = len("".join(f"{line}\n" for line in lines).encode())
+        try:
+            os.ftruncate(self._file, size)
+        except OSError as problem:
+            raise unwritable(self.path, problem) from None
+        self._size, self._line_is_open = size, False
+        self.match.undo()
+
     def _append(self, struct: msgspec.Struct) -> None:
         self.hold()
         assert self._file is not None

@@ -24,6 +24,7 @@ from pasch.core.position import OVER, WATCHER
 from pasch.core.words import Words, words
 from pasch.terminal.coach import how_sure, show_advice, show_chances, show_review
 from pasch.terminal.play import prepare
+from pasch.terminal.seats import open_told
 from pasch.terminal.streams import aside, print_json
 
 Tell = Callable[[int, int], None]
@@ -132,7 +133,7 @@ def show_what_if(
 
 
 def open_log(path: Path, say: Words) -> Log:
-    log = Log.open(path)
+    log = open_told(path, say)
     prepare(log.match.game, aside(), say)
     return log
 

@@ -1,100 +1,89 @@
-"""Asks a person to choose, by number, letter, square or words."""
+"""Asks in plain lines, one after the other: for pipes, for screen readers, for who wants them."""
 
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import Self
 
 from rich.columns import Columns
 from rich.console import Console, Group
+from rich.segment import Segment, Segments
+from rich.status import Status
 from rich.text import Text
 
-from pasch.core.match import Match
-from pasch.core.scene import Scene
 from pasch.core.words import Words
+from pasch.terminal.draw import draw
+from pasch.terminal.frame import FEW, KEY, told_choice
+from pasch.terminal.keys import LEAVE, Reply, plain
+from pasch.terminal.moment import Aside, Moment, Quit
 
-LEAVE = "q"
-KEY = "bold cyan"
-FEW = 9  # choices: more have no letters and stand in columns
-
-
-class Quit(Exception):
-    """The person closed the input or asked to leave."""
+AROUND = 9  # lines for the title, the choices and the question
 
 
-@dataclass(frozen=True)
-class Aside:
-    """What may be typed instead of an answer: its key, what it is for, what it does."""
+class Lines:
+    """A desk whose every line stays."""
 
-    key: str
-    words: str
-    act: Callable[[], None]
+    paced = False
 
+    def __init__(self, console: Console, say: Words) -> None:
+        self.console = console
+        self.say = say
 
-@dataclass(frozen=True)
-class Reply:
-    """A choice, what is shown to type for it, and what else will do."""
+    def __enter__(self) -> Self:
+        return self
 
-    action: int
-    text: str
-    shown: str
-    keys: tuple[str, ...]
-    is_cell: bool = False
+    def __exit__(self, *_: object) -> None:
+        """Nothing was changed."""
 
+    def ask(self, moment: Moment) -> int:
+        self.show(moment)
+        return ask(self.console, moment.question, moment.replies, self.say, moment.asides)
 
-def question(scene: Scene) -> str:
-    """What is asked, and whom; or how it ended."""
-    asked = [line.name for line in scene.seats if line.to_move]
-    return ": ".join([*asked[:1], scene.prompt])
+    def show(self, moment: Moment, seconds: float = 0) -> str:  # noqa: ARG002
+        show_table(self.console, moment)
+        return ""
 
+    def curtain(self, line: str) -> None:
+        """What was told in secret is scrolled away, where somebody looks."""
+        if self.console.is_terminal:
+            self.console.print("\n" * self.console.height)
+            self.console.print(Text(line, "bold"))
+            read_line(self.console)
 
-def replies_to_scene(scene: Scene, asides: Sequence[Aside] = ()) -> list[Reply]:
-    """Named squares by name; everything else by number, a letter of its words, or its words."""
-    grids = [area for area in scene.areas if area.layout == "grid"]
-    labels = {cell.key: cell.label for area in grids for cell in area.cells if cell.label}
-    few = sum(choice.at not in labels for choice in scene.choices) <= FEW
-    taken = {LEAVE, *(aside.key for aside in asides)}
-    replies = []
-    listed = 0
-    for choice in scene.choices:
-        if choice.at in labels:
-            name = labels[choice.at]
-            by_name = (name, plain(choice.text))
-            replies.append(Reply(choice.action, choice.text, name, by_name, is_cell=True))
-            continue
-        listed += 1
-        number = str(listed)
-        free = (c for c in choice.text.lower() if few and c.isalpha() and c not in taken)
-        letter = next(free, number)
-        taken.add(letter)
-        shown = number if letter == number else f"{number} {letter}"
-        keys = (number, letter, plain(choice.text))
-        replies.append(Reply(choice.action, choice.text, shown, keys))
-    return replies
+    def page(self) -> nullcontext[Console]:
+        return nullcontext(self.console)
+
+    def busy(self, line: str) -> Status:
+        return self.console.status(line)
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        yield
 
 
-def replies_to_chance(match: Match, language: str) -> list[Reply]:
-    """For real dice and cards: what fell is typed by its place in the list or by its words."""
-    lots = match.lots(language) or [(match.text(a, language), a) for a in match.possible()]
-    return [
-        Reply(a, text, str(place), (str(place), plain(text)))
-        for place, (text, a) in enumerate(lots, start=1)
-    ]
+def show_table(console: Console, moment: Moment) -> None:
+    """The whole table, and below it what happened since somebody last looked."""
+    console.rule(Text(moment.title, "bold"))
+    drawn = console.render_lines(draw(moment.scene, console.width))
+    for segments in drawn:
+        console.print(Segments([*segments, Segment.line()]), end="")
+    console.print()
+    room = max(3, console.height - len(drawn) - AROUND)
+    if moment.fresh > room:
+        console.print("  …", style="dim")
+    for line in moment.told[-min(room, moment.fresh) :] if moment.fresh else ():
+        console.print(Text.assemble("  ", line))
 
 
-def plain(text: str) -> str:
-    """As a person would type it."""
-    return text.casefold().replace("−", "-").replace("+", "").strip()
-
-
-def show(console: Console, replies: list[Reply]) -> None:
+def show(console: Console, replies: Sequence[Reply]) -> None:
     cells: dict[str, list[str]] = {}
     lines = []
     for reply in replies:
         if reply.is_cell:
             what = reply.text.removesuffix(reply.shown).strip()
             cells.setdefault(what, []).append(reply.shown)
-        else:
-            lines.append(Text.assemble("  ", (reply.shown, KEY), "  ", reply.text))
+        elif reply.text:
+            lines.append(told_choice(reply))
     console.print(Columns(lines, column_first=True) if len(lines) > FEW else Group(*lines))
     for what, names in cells.items():
         console.print(Text.assemble(f"  {what} ", (" ".join(names), KEY)))
@@ -103,7 +92,7 @@ def show(console: Console, replies: list[Reply]) -> None:
 def ask(
     console: Console,
     prompt: str,
-    replies: list[Reply],
+    replies: Sequence[Reply],
     say: Words,
     asides: Sequence[Aside] = (),
 ) -> int:
@@ -111,29 +100,39 @@ def ask(
     show(console, replies)
     show_asides(console, asides, say)
     console.print(Text(prompt, "bold"))
-    aside_of = {aside.key: aside for aside in asides}
-    typed = {key: reply.action for reply in replies for key in reply.keys}
     while True:
-        answer = plain(read_line(console))
-        if answer in typed:
-            return typed[answer]
-        if answer == LEAVE:
-            raise Quit
-        if answer in aside_of:
-            aside_of[answer].act()
+        answer = read_line(console)
+        found = understood(answer, replies, asides)
+        if isinstance(found, Reply):
+            return found.action
+        if found:
+            found.act()
             console.print(Text(prompt, "bold"))
             continue
-        expected = ", ".join(reply.shown for reply in replies)
-        console.print(
-            say("Expected one of {expected}; got {answer!r}.", expected=expected, answer=answer),
-            style="red",
-            markup=False,
-        )
+        console.print(Text(misunderstood(answer, replies, say), "red"))
+
+
+def understood(
+    answer: str, replies: Sequence[Reply], asides: Sequence[Aside]
+) -> Reply | Aside | None:
+    """What somebody typed; Quit if that is to leave."""
+    meant = plain(answer)
+    if meant == LEAVE:
+        raise Quit
+    typed = {key: reply for reply in replies for key in reply.keys}
+    asked = {aside.key: aside for aside in asides}
+    return typed.get(meant) or asked.get(answer.strip().casefold())
+
+
+def misunderstood(answer: str, replies: Sequence[Reply], say: Words) -> str:
+    expected = ", ".join(reply.shown for reply in replies if reply.text)
+    got = plain(answer)
+    return say("Expected one of {expected}; got {answer!r}.", expected=expected, answer=got)
 
 
 def show_asides(console: Console, asides: Sequence[Aside], say: Words) -> None:
-    told = [*(aside.words for aside in asides), say("q leaves the table")]
-    console.print(Text("  " + " · ".join(told), "dim"))
+    told = [*(aside.words for aside in asides), say("{key} leaves", key=LEAVE)]
+    console.print(Text("  " + " · ".join(filter(None, told)), "dim"))
 
 
 def read_line(console: Console) -> str:

@@ -1,5 +1,8 @@
 """A sheet of character cells to draw on, turned into rich text when done."""
 
+from itertools import groupby
+from operator import itemgetter
+
 from rich.cells import get_character_cell_size
 from rich.text import Text
 
@@ -49,6 +52,6 @@ class Canvas:
         for number, row in enumerate(self._rows):
             if number:
                 text.append("\n")
-            for character, style in row:
-                text.append(character, style or None)
+            for style, marks in groupby(row, key=itemgetter(1)):
+                text.append("".join(character for character, _ in marks), style or None)
         return text

@@ -12,8 +12,8 @@ from pasch.coach.findings import Advice, Decision, Review, Roll, Standing, Weigh
 from pasch.coach.scale import MARKS, Scale, tally, without_luck
 from pasch.core.match import Match
 from pasch.core.words import Words
-from pasch.terminal.ask import KEY
 from pasch.terminal.chart import COLOURS, chart
+from pasch.terminal.frame import KEY
 
 BAR = 24
 STYLES = {"fine": "green", "inaccuracy": "yellow", "error": "dark_orange", "blunder": "bold red"}

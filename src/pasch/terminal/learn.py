@@ -1,6 +1,7 @@
 """A lesson at the keyboard: the table, what the teacher says of it, and one thing to do."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import platformdirs
@@ -11,19 +12,11 @@ from rich.text import Text
 from pasch.core.errors import PaschError
 from pasch.core.facts import Game
 from pasch.core.lesson import LEARNER, Lesson, Step, lesson, lessons
+from pasch.core.scene import Scene
 from pasch.core.words import words
-from pasch.terminal.ask import (
-    LEAVE,
-    Aside,
-    Quit,
-    ask,
-    plain,
-    question,
-    read_line,
-    replies_to_scene,
-    show_asides,
-)
-from pasch.terminal.play import show_table
+from pasch.terminal.ask import Lines
+from pasch.terminal.keys import Keyring, Reply
+from pasch.terminal.moment import Aside, Desk, Moment, Quit, question
 from pasch.terminal.streams import INTERRUPTED, tell
 
 BACK = "b"
@@ -52,23 +45,32 @@ class Learned:
 
 
 DONE = -1
+GO_ON = -1
 
 
 class StepBack(Exception):
     """The learner wants to see the step before."""
 
 
-def learn(console: Console, game: Game, name: str | None, language: str) -> None:
+def learn(
+    console: Console, game: Game, name: str | None, language: str, desk: Desk | None = None
+) -> None:
     learned = Learned()
     chosen = lesson(game, name or next_name(game, learned))
-    try:
-        Lecture(console, game, chosen, language, learned).hold()
-    except (Quit, KeyboardInterrupt) as left:
-        say = words(language)
-        console.print()
-        console.print(say("Go on with:"))
-        tell(console, f"  pasch learn {game.key} {chosen.head.name}")
-        raise SystemExit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
+    lecture = Lecture(console, game, chosen, language, learned, desk)
+    left: BaseException | None = None
+    with lecture.desk:
+        try:
+            lecture.hold()
+        except (Quit, KeyboardInterrupt) as reason:
+            left = reason
+    if left is None:
+        lecture.show_ways()
+        return
+    console.print()
+    console.print(lecture.say("Go on with:"))
+    tell(console, f"  pasch learn {game.key} {chosen.head.name}")
+    raise SystemExit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0)
 
 
 def next_name(game: Game, learned: Learned) -> str:
@@ -81,87 +83,98 @@ def next_name(game: Game, learned: Learned) -> str:
 
 class Lecture:
     def __init__(
-        self, console: Console, game: Game, lesson: Lesson, language: str, learned: Learned
+        self,
+        console: Console,
+        game: Game,
+        lesson: Lesson,
+        language: str,
+        learned: Learned,
+        desk: Desk | None = None,
     ) -> None:
         self.console = console
         self.game = game
         self.lesson = lesson
         self.language = language
         self.say = words(language)
+        self.desk = desk or Lines(console, self.say)
         self.learned = learned
         self.key = f"{game.key}/{lesson.head.name}"
         self.match = lesson.told_to(self.say("Guest"))
         self.back = Aside(BACK, self.say("b goes back"), self.step_back)
+        self.keyring = Keyring([BACK])
 
     def step_back(self) -> None:
         raise StepBack
 
     def hold(self) -> None:
-        steps = self.lesson.steps
-        last = len(steps) - 1
+        last = len(self.lesson.steps) - 1
         n = max(0, min(self.learned.steps.get(self.key, 0), last))
-        while n < last:
-            self.learned.keep(self.key, n)
+        while n <= last:
+            self.learned.keep(self.key, n if n < last else DONE)
             try:
                 self.teach(n)
                 n += 1
             except StepBack:
                 n = max(0, n - 1)
-        self.show(last)
-        self.learned.keep(self.key, DONE)
-        self.show_ways()
 
     def teach(self, n: int) -> None:
+        """Until the learner does it; anything else is answered with the reason."""
         step = self.lesson.steps[n]
-        self.show(n)
-        if step.choice is None:
-            self.wait()
-        else:
-            self.wait_for(step, step.choice)
+        moment = self.moment(n)
+        if n == len(self.lesson.steps) - 1 and not self.desk.paced:
+            self.desk.show(moment, 0)
+            return
+        while (action := self.desk.ask(moment)) not in (step.choice, GO_ON):
+            wrong = step.others.get(action, step.wrong)
+            assert wrong is not None
+            answer = strong(wrong(self.language), "yellow")
+            if self.desk.paced:
+                task = moment.told[len(moment.told) - 1 :]
+                moment = replace(moment, told=[answer, *task], needed=2)
+            else:
+                self.console.print(Padding(answer, (0, 2)))
 
-    def show(self, n: int) -> None:
+    def moment(self, n: int) -> Moment:
         """The table, what happened since the step before, and what is said of it."""
         step, steps = self.lesson.steps[n], self.lesson.steps
         since = steps[n - 1].event if n else 0
         events = range(since, step.event) if n else ()
         told = [t.text for e in events for t in self.match.story(LEARNER, self.language, e)]
-        title = f"{self.game.title} · {self.lesson.head.title(self.language)}"
-        show_table(self.console, title, self.match.scene(LEARNER, self.language, step.event), told)
-        self.console.print()
         heading = f"{step.title(self.language)}  {n + 1}/{len(steps)}"
-        self.console.print(Padding(Text(heading, "bold yellow"), (0, 2)))
-        self.console.print(Padding(strong(step.text(self.language)), (0, 2)))
-        if step.do:
-            task = Text.assemble(("▶ ", "green"), strong(step.do(self.language)), self.place(step))
-            self.console.print(Padding(task, (0, 2)))
-
-    def place(self, step: Step) -> tuple[str, str]:
-        """What to type: there is no finger to point with."""
+        said = [Text(heading, "bold yellow"), strong(step.text(self.language))]
         scene = self.match.scene(LEARNER, self.language, step.event)
-        replies = replies_to_scene(scene, [self.back])
+        replies = self.replies(scene, step)
+        if step.do:
+            do = strong(step.do(self.language))
+            said.append(Text.assemble(("▶ ", "green"), do, self.place(step, replies)))
+        return Moment(
+            title=f"{self.game.title} · {self.lesson.head.title(self.language)}",
+            scene=scene,
+            seat=LEARNER,
+            question=question(scene, self.say("You"))
+            if step.choice is not None
+            else self.say("Enter goes on"),
+            told=[*told, *said],
+            fresh=len(told) + len(said),
+            needed=len(said),
+            replies=replies,
+            asides=[self.back],
+        )
+
+    def question(self, scene: Scene, step: Step) -> str:
+        if step.choice is None:
+            return self.say("Enter goes on")
+        return question(scene, self.say("You"))
+
+    def replies(self, scene: Scene, step: Step) -> list[Reply]:
+        if step.choice is None:
+            return [Reply(GO_ON, "", "", ("",))]
+        return self.keyring.replies(scene)
+
+    def place(self, step: Step, replies: list[Reply]) -> tuple[str, str]:
+        """What to type: there is no finger to point with."""
         shown = [reply.shown for reply in replies if reply.action == step.choice]
         return (f"  ({shown[0]})", "cyan") if shown else ("", "")
-
-    def wait(self) -> None:
-        show_asides(self.console, [self.back], self.say)
-        self.console.print(Text(self.say("Enter goes on"), "bold"))
-        answer = plain(read_line(self.console))
-        if answer == BACK:
-            raise StepBack
-        if answer == LEAVE:
-            raise Quit
-
-    def wait_for(self, step: Step, choice: int) -> None:
-        """Until the learner does it; anything else is answered with the reason."""
-        scene = self.match.scene(LEARNER, self.language, step.event)
-        replies = replies_to_scene(scene, [self.back])
-        while True:
-            action = ask(self.console, question(scene), replies, self.say, [self.back])
-            if action == choice:
-                return
-            wrong = step.others.get(action, step.wrong)
-            assert wrong is not None
-            self.console.print(Padding(strong(wrong(self.language), "yellow"), (0, 2)))
 
     def show_ways(self) -> None:
         names = [head.name for head in lessons(self.game)]

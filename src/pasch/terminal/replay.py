@@ -6,11 +6,12 @@ from rich.console import Console
 from rich.text import Text
 
 from pasch.core.errors import BadOption
-from pasch.core.log import Log, repair
+from pasch.core.log import repair
 from pasch.core.position import OVER, WATCHER
 from pasch.core.words import words
-from pasch.terminal.ask import question
 from pasch.terminal.draw import draw
+from pasch.terminal.moment import question
+from pasch.terminal.seats import open_told
 from pasch.terminal.start import resume_command
 
 
@@ -34,7 +35,7 @@ def repair_log(console: Console, path: Path, language: str) -> None:
 
 def tell(console: Console, path: Path, at: int | None, language: str) -> None:
     say = words(language)
-    log = Log.open(path)
+    log = open_told(path, say)
     events = log.match.events
     if at is not None and not 0 <= at <= len(events):
         raise BadOption("--at is a number from 0 to {last}, not {at}", last=len(events), at=at)

@@ -1,10 +1,13 @@
 """Who sits where at one keyboard."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from pasch.bots import BOTS, name_of, read_bot
 from pasch.core.errors import BadOption
-from pasch.core.words import Words
+from pasch.core.log import Log
+from pasch.core.words import LANGUAGES, Words, words
 
 PERSON = "me"
 
@@ -48,6 +51,27 @@ def default_name(plays: str, so_far: list[str], kinds: list[str], say: Words) ->
     alone = kinds.count(plays) == 1
     n = so_far.count(plays)
     if plays == PERSON:
-        return say("You") if alone else say("Player {n}", n=n)
+        return say("Guest") if alone else say("Player {n}", n=n)
     name = name_of(plays, say)
     return name if alone else f"{name} {n}"
+
+
+def said_again(players: Sequence[str], names: Sequence[str], say: Words) -> tuple[str, ...]:
+    """The names a table was kept with; those that nobody chose in the language of today."""
+    usual = {language: usual_names(list(players), words(language)) for language in LANGUAGES}
+    given = [{*each} for each in zip(*usual.values(), strict=True)]
+    if len(given) != len(names):
+        return tuple(names)
+    today = usual[say.language]
+    return tuple(today[seat] if name in given[seat] else name for seat, name in enumerate(names))
+
+
+def usual_names(kinds: list[str], say: Words) -> list[str]:
+    return [default_name(plays, kinds[: n + 1], kinds, say) for n, plays in enumerate(kinds)]
+
+
+def open_told(path: Path, say: Words) -> Log:
+    """As it is told in this language."""
+    log = Log.open(path)
+    log.match.names = said_again(log.header.players, log.match.names, say)
+    return log

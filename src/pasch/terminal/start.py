@@ -1,12 +1,14 @@
 """Lays the table for a new game, or for one that was interrupted, and has it played."""
 
 import shlex
+import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 from rich.console import Console
+from rich.text import Text
 
 from pasch.bots import BotFault, check_bot, perfect, read_bot, thinks
 from pasch.core.dice import Dice
@@ -14,12 +16,14 @@ from pasch.core.errors import BadOption, PaschError
 from pasch.core.facts import Game
 from pasch.core.log import Log, header_of
 from pasch.core.match import new
-from pasch.core.position import OVER
+from pasch.core.position import OVER, WATCHER
 from pasch.core.registry import games
 from pasch.core.words import Words, words
-from pasch.terminal.ask import Quit, Reply, ask
-from pasch.terminal.play import Keyboard, prepare
-from pasch.terminal.seats import PERSON, check_player, read_seats
+from pasch.terminal.ask import ask
+from pasch.terminal.keys import Reply
+from pasch.terminal.moment import Desk, Quit
+from pasch.terminal.play import PACE, Keyboard, TakeBack, prepare
+from pasch.terminal.seats import PERSON, Sitter, check_player, read_seats, said_again
 from pasch.terminal.solve import solve_for_play
 from pasch.terminal.streams import INTERRUPTED, tell
 
@@ -52,11 +56,30 @@ def start_game(
     real_dice: bool,
     path: Path,
     language: str,
+    desk: Desk | None = None,
+    pace: float = PACE,
 ) -> Keyboard:
     if real_dice and seed is not None:
         raise BadOption("--real-dice and --seed exclude each other: real dice have no seed")
+    sitting = read_seats(seats or ",".join(game.table), words(language))
+    dice = None if real_dice else Dice(seed)
+    return sit_down(console, game, sitting, options, start, dice, path, language, desk, pace)
+
+
+def sit_down(
+    console: Console,
+    game: Game,
+    sitting: list[Sitter],
+    options: dict[str, Any],
+    start: int | None,
+    dice: Dice | None,
+    path: Path,
+    language: str,
+    desk: Desk | None,
+    pace: float,
+) -> Keyboard:
+    """With dice of their own they are real."""
     say = words(language)
-    sitting = read_seats(seats or ",".join(game.table), say)
     game.check_seats(len(sitting))
     players = [seat.plays for seat in sitting]
     settings = game.read_options(options)
@@ -67,16 +90,15 @@ def start_game(
             last=len(sitting),
             got=start,
         )
-    dice = Dice(seed)
     ready_those_who_think(console, players, game, settings, say)
     match = new(
         game.key,
         seats=len(sitting),
-        start=dice.draw_start(len(sitting)) if start is None else start - 1,
+        start=(dice or Dice()).draw_start(len(sitting)) if start is None else start - 1,
         names=[seat.name for seat in sitting],
         **options,
     )
-    if real_dice:
+    if dice is None:
         header = header_of(match, players, dice="real")
     else:
         header = header_of(
@@ -87,10 +109,17 @@ def start_game(
             drawn=start is None,
         )
     log = Log.create(path, header, match)
-    return Keyboard(console, log, players, None if real_dice else dice, language)
+    return Keyboard(console, log, players, dice, language, desk, pace)
 
 
-def resume_game(console: Console, path: Path, real_dice: bool, language: str) -> Keyboard:
+def resume_game(
+    console: Console,
+    path: Path,
+    real_dice: bool,
+    language: str,
+    desk: Desk | None = None,
+    pace: float = PACE,
+) -> Keyboard:
     log = Log.open(path)
     if log.match.player == OVER:
         again = shlex.quote(str(path))
@@ -113,8 +142,28 @@ def resume_game(console: Console, path: Path, real_dice: bool, language: str) ->
     match = log.match
     check_bots(players, match.game, match.options)
     log.hold()
+    match.names = said_again(players, match.names, words(language))
     ready_those_who_think(console, players, match.game, match.options, words(language))
-    return Keyboard(console, log, players, dice_of(log, real_dice), language)
+    return Keyboard(console, log, players, dice_of(log, real_dice), language, desk, pace)
+
+
+def play_again(before: Keyboard) -> Keyboard:
+    """The same people and bots at the same table, with other dice."""
+    match = before.match
+    names = before.log.header.names or match.names
+    sitting = [Sitter(*sits) for sits in zip(before.players, names, strict=True)]
+    return sit_down(
+        before.console,
+        match.game,
+        sitting,
+        match.options_as_json(),
+        None,
+        Dice() if before.dice else None,
+        usual_log(match.game),
+        before.language,
+        before.desk,
+        before.pace,
+    )
 
 
 def check_bots(players: list[str], game: Game, options: Any) -> None:
@@ -151,17 +200,66 @@ def dice_of(log: Log, real_dice: bool) -> Dice | None:
 
 def play(keyboard: Keyboard) -> None:
     """To the end, or until somebody leaves; then it says how to go on."""
-    console, say, path = keyboard.console, keyboard.say, keyboard.log.path
-    try:
-        keyboard.play()
-    except (Quit, KeyboardInterrupt, BotFault) as left:
+    console, say = keyboard.console, keyboard.say
+    left: BaseException | None = None
+    with keyboard.desk:
+        try:
+            while True:
+                keyboard.play()
+                if not is_wanted_again(keyboard):
+                    break
+                keyboard = play_again(keyboard)
+        except (Quit, KeyboardInterrupt, BotFault) as reason:
+            left = reason
+    path = keyboard.log.path
+    if left and keyboard.match.player != OVER:
         console.print()
         console.print(say("The game is kept. Go on with:"))
         tell(console, f"  {resume_command(path)}")
         if isinstance(left, BotFault):
-            raise
-        raise SystemExit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
+            raise left
+        raise SystemExit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0)
+    if keyboard.desk.paced:
+        console.print(Text(keyboard.match.scene(WATCHER, keyboard.language).prompt, "bold"))
     tell(console, say("The log: {path}", path=path))
+
+
+AGAIN, REVIEW = range(2)
+
+
+def is_wanted_again(keyboard: Keyboard) -> bool:
+    """Whoever looks may look back, and play another."""
+    if not can_answer(keyboard):
+        keyboard.show_end()
+        return False
+    say = keyboard.say
+    replies = [
+        Reply(AGAIN, say("another game"), "a", ("a",)),
+        Reply(REVIEW, say("review: what was luck, what was skill"), "r", ("r",)),
+    ]
+    while True:
+        try:
+            if keyboard.ask(keyboard.viewer(), replies) == AGAIN:
+                return True
+            show_review(keyboard)
+        except TakeBack:
+            keyboard.take_back()
+            keyboard.play()
+
+
+def can_answer(keyboard: Keyboard) -> bool:
+    has_eyes = keyboard.console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
+    return keyboard.desk.paced or has_eyes
+
+
+def show_review(keyboard: Keyboard) -> None:
+    from pasch.terminal.advice import show_review_of  # noqa: PLC0415 - brings in the coach
+
+    with keyboard.desk.away(), keyboard.console.capture() as printed:
+        path, language = keyboard.log.path, keyboard.language
+        show_review_of(keyboard.console, path, None, None, False, language)
+    with keyboard.desk.page() as console:
+        console.print(Text.from_ansi(printed.get()))
 
 
 def resume_command(path: Path) -> str:

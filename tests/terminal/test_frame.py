@@ -1,0 +1,91 @@
+"""Every decision of whole games in frames of every size: what a player needs is in sight."""
+
+from collections.abc import Iterator
+from itertools import cycle, product
+
+import numpy as np
+import pytest
+
+from pasch.bots import quick
+from pasch.core.dice import Dice
+from pasch.core.match import Match, new
+from pasch.core.position import CHANCE, OVER
+from pasch.core.registry import games
+from pasch.core.words import LANGUAGES, words
+from pasch.terminal.frame import frame
+from pasch.terminal.keys import Keyring, Reply
+from pasch.terminal.moment import Moment, question
+from pasch.terminal.play import RESERVED, shortened
+from tests.terminal.sight import missing
+
+SIZES = [(80, 24), (60, 20), (100, 30), (140, 45)]
+LONG = ["あ" * 30, "Anna", "Bert", "Charlotte-Amalie von Sonderburg", "Du", "é" * 40]
+
+
+def evening(key: str, seats: int, seed: str) -> Iterator[Match]:
+    """Every moment at which somebody is to choose; the last is the end."""
+    match = new(key, seats=seats, start=0, names=[shortened(name) for name in LONG[:seats]])
+    dice, rng = Dice(seed), np.random.default_rng(1)
+    while match.player != OVER:
+        if match.player == CHANCE:
+            match.apply(dice.roll(match.turn, match.die, match.chance))
+        else:
+            yield match
+            match.apply(quick(match, rng))
+    yield match
+
+
+def moment_of(match: Match, seat: int, replies: list[Reply], language: str) -> Moment:
+    scene = match.scene(seat, language)
+    last = range(max(0, len(match.events) - 30), len(match.events))
+    told = [told.text for n in last for told in match.story(seat, language, n)]
+    asked = question(scene)
+    return Moment(match.game.title, scene, seat, asked, told, fresh=3, replies=replies)
+
+
+def screen_of(moment: Moment, size: tuple[int, int], language: str) -> str:
+    width, height = size
+    lines = frame(moment, width, height, words(language))
+    assert len(lines) == height
+    assert max(line.cell_len for line in lines) <= width
+    return "\n".join(line.plain.rstrip() for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("key", "seats"), [(key, n) for key, game in games().items() for n in {*game.seats}]
+)
+def test_at_every_decision_all_that_matters_is_in_sight(key: str, seats: int) -> None:
+    """In one size and language after the other; at length in all of them."""
+    ways = cycle(product(SIZES, LANGUAGES))
+    for match, rings in decisions(key, seats):
+        look_for_all(match, *next(ways), rings)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("key", "seats"),
+    [(key, n) for key, game in games().items() for n in range(game.seats[0], game.seats[1] + 1)],
+)
+def test_in_every_size_and_language_all_that_matters_is_in_sight(
+    key: str, seats: int, language: str, size: tuple[int, int]
+) -> None:
+    for match, rings in decisions(key, seats):
+        look_for_all(match, size, language, rings)
+
+
+def decisions(key: str, seats: int) -> Iterator[tuple[Match, dict[str, Keyring]]]:
+    rings = [{language: Keyring(RESERVED) for language in LANGUAGES} for _ in range(seats)]
+    for match in evening(key, seats, "yard"):
+        if match.player != OVER:
+            yield match, rings[match.player]
+
+
+def look_for_all(
+    match: Match, size: tuple[int, int], language: str, rings: dict[str, Keyring]
+) -> None:
+    seat = match.player
+    replies = rings[language].replies(match.scene(seat, language))
+    screen = screen_of(moment_of(match, seat, replies, language), size, language)
+    assert not missing(screen, match, seat, replies, language), screen
