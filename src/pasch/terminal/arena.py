@@ -15,7 +15,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from pasch.arena.cluster import workers
+from pasch.arena.cluster import work_of
 from pasch.arena.figures import figures
 from pasch.arena.plan import Plan, make_plan, seatings
 from pasch.arena.report import check_report, write_report
@@ -47,7 +47,7 @@ def hold_arena(
     as_json: bool,
 ) -> None:
     plan = make_plan(game, bots, games, seats, seed, options)
-    work = workers(cores, ray)
+    work = work_of(cores, ray)
     if logs is not None:
         make_folder(logs)
     results = Results.open(out or usual_path(plan), plan)
@@ -80,7 +80,7 @@ def hold_study(
     as_json: bool,
 ) -> None:
     outlines = outline(game, values, bot, games, seats, seed)
-    work = workers(cores, ray)
+    work = work_of(cores, ray)
     if html is not None:
         check_report(html)
     folder = out or usual_folder()
