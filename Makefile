@@ -4,6 +4,9 @@ BIN := $(VENV)/bin
 # Many tests wait for a browser, a server or a terminal.
 PYTEST := $(BIN)/pytest -n $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN)) --dist worksteal
 
+# Compiled Python is kept, whatever the shell says: the tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test soak plain coverage mutants faults check audit bench docs clean
 
 play: $(VENV)/play.ready

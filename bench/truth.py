@@ -1,5 +1,9 @@
 """Bots against exact truth: `bench/truth.py`, or `bench/truth.py mmm level:5 quick --games 100`.
 
+At every table there is a solution for: Mmm! on both boards with 10 to 12 steps and on boards that
+owners may have, none of which the search's estimate was trained on; Mice alone at every level.
+`--table two-paws` picks those whose name has this in it.
+
 The perfect result is known, and so is what every choice gives away. A bot's own result is the
 perfect one less what it gave away on average in games of its own: the dice's luck is left out, so
 few games tell it closely. What it really reached is told beside it. `tree:1000` is the search
@@ -8,10 +12,12 @@ without exact odds, as in bench/choices.py.
 
 import argparse
 import math
+import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 from choices import bot_of
@@ -22,8 +28,31 @@ from pasch.core.position import CHANCE, OVER
 from pasch.core.solution import Solution
 from pasch.solutions import obtain
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.solving import board
+
 # What level 5 is to reach of the perfect result.
-ENOUGH = {"mmm": 0.97, "mice-to-meet-you": 0.95}
+ENOUGH = {"mmm": 0.97, "mice-to-meet-you": 0.96}
+# The sizes of the items of each food.
+ODD = (
+    (*[(2, 2, 2, 2, 2)] * 3, (5, 5), (5, 4)),
+    (*[(4, 3, 3)] * 4, (3, 3, 3)),
+    (*[(4, 4, 2)] * 4, (4, 3, 2)),
+    (*[(5, 3, 2)] * 4, (5, 2, 2)),
+    ((5, 5), (4, 3, 3), (3, 3, 2, 2), (2, 2, 2, 2, 2), (3, 3, 3)),
+)
+TABLES: dict[str, dict[str, dict[str, Any]]] = {
+    "mmm": {
+        **{
+            f"{name}, {steps} steps": {"board": name, "cat_steps": steps}
+            for name in ("one-paw", "two-paws")
+            for steps in (10, 11, 12)
+        },
+        **{f"odd board {n}": {"board": board(foods)} for n, foods in enumerate(ODD, 1)},
+    },
+    "mice-to-meet-you": {f"level {n}": {"level": n} for n in range(4)},
+}
 
 
 class Played(NamedTuple):
@@ -31,19 +60,20 @@ class Played(NamedTuple):
     given_away: float
     choices: int
     seconds: float
+    longest: float
 
 
-def solved(key: str) -> tuple[Match, Solution]:
-    match = new(key, seats=1, start=0)
+def solved(key: str, table: str) -> tuple[Match, Solution]:
+    match = new(key, seats=1, start=0, **TABLES[key][table])
     return match, obtain(match.game, match.seats, match.options)
 
 
-def play(key: str, text: str, i: int) -> Played:
-    match, solution = solved(key)
+def play(key: str, table: str, text: str, i: int) -> Played:
+    match, solution = solved(key, table)
     bot = bot_of(match.game, text)
     dice = Dice(f"truth/{i}")
     rng = np.random.default_rng(i)
-    given_away, seconds = 0.0, 0.0
+    given_away, seconds, longest = 0.0, 0.0, 0.0
     choices = 0
     while match.player != OVER:
         if match.player == CHANCE:
@@ -54,24 +84,26 @@ def play(key: str, text: str, i: int) -> Played:
         if len(match.legal()) > 1:
             before = time.process_time()
             a = bot(match, rng)
-            seconds += time.process_time() - before
+            took = time.process_time() - before
+            seconds, longest = seconds + took, max(longest, took)
             choices += 1
         given_away += max(worth.values()) - worth[a]
         match.apply(a)
-    return Played(match.returns()[0], given_away, choices, seconds)
+    return Played(match.returns()[0], given_away, choices, seconds, longest)
 
 
-def line(key: str, text: str, perfect: float, played: list[Played]) -> str:
+def line(key: str, table: str, text: str, perfect: float, played: list[Played]) -> str:
     lost = np.array([each.given_away for each in played])
     ratio = 1 - lost.mean() / perfect
     error = 1.96 * lost.std(ddof=1) / math.sqrt(len(lost)) / perfect
     reached = np.mean([each.reached for each in played])
     ms = 1000 * sum(each.seconds for each in played) / sum(each.choices for each in played)
+    worst = 1000 * max(each.longest for each in played)
     verdict = "" if ratio - error >= ENOUGH[key] else "not "
     return (
-        f"{key} alone, {text}, {len(played)} games: {ratio:.1%} ± {error:.1%} of the perfect "
-        f"{perfect:.4f}, {verdict}clear of {ENOUGH[key]:.0%}; reached {reached:.3f}; "
-        f"{ms:.1f} ms a choice"
+        f"{key} alone, {table}, {text}, {len(played)} games: {ratio:.1%} ± {error:.1%} of the "
+        f"perfect {perfect:.4f}, {verdict}clear of {ENOUGH[key]:.0%}; reached {reached:.3f}; "
+        f"{ms:.1f} ms a choice, {worst:.0f} at most"
     )
 
 
@@ -79,16 +111,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="?", choices=list(ENOUGH))
     parser.add_argument("bots", nargs="*", default=["level:5"])
+    parser.add_argument("--table", default="", help="only those with this in their name")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--cores", type=int, default=1)
     given = parser.parse_args()
-    for key in [given.game] if given.game else list(ENOUGH):
-        match, solution = solved(key)
-        perfect = solution.value(match.view(0))
-        with ProcessPoolExecutor(given.cores) as pool:
-            for text in given.bots:
-                played = list(pool.map(partial(play, key, text), range(given.games)))
-                print(line(key, text, perfect, played), flush=True)
+    with ProcessPoolExecutor(given.cores) as pool:
+        for key in [given.game] if given.game else list(ENOUGH):
+            for table in (name for name in TABLES[key] if given.table in name):
+                match, solution = solved(key, table)
+                perfect = solution.value(match.view(0))
+                for text in given.bots:
+                    played = list(pool.map(partial(play, key, table, text), range(given.games)))
+                    print(line(key, table, text, perfect, played), flush=True)
 
 
 if __name__ == "__main__":

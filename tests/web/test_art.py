@@ -39,7 +39,7 @@ def test_the_pictures_come_with_their_licence(folder: Path) -> None:
 
 
 def test_the_pages_know_which_pictures_there_are(http: TestClient) -> None:
-    script = http.get("/static/art/pictures.js")
+    script = http.get("/static/pages/pasch.js")
     assert script.headers["content-type"].startswith("text/javascript")
     listed = dict(re.findall(r'^  \["(.+)", "data:image/svg.xml,(.+)"\],$', script.text, re.M))
     assert listed.keys() == {

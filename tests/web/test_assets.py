@@ -3,18 +3,24 @@
 import re
 
 import pytest
+from playwright.sync_api import Request
 from starlette.testclient import TestClient
 
 from pasch.core.registry import load
-from pasch.web.assets import address, assets, modules_of, stamp
+from pasch.web import STATIC, bundle
+from pasch.web.assets import address, stamp
+from tests.web.conftest import Opens
+from tests.web.serving import Served
+from tests.web.staging import link_of, moment_of, played_to
 
 PAGES = ("/", "/new/mmm", "/deal/X")
+FEW = 12  # requests; once there, a browser keeps most of it for good
 
 
 def test_a_file_named_with_its_hash_is_kept_for_good_and_else_asked_for_anew(
     http: TestClient,
 ) -> None:
-    for name in ("js/table.js", "css/theme.css", "fonts/nunito.woff2", "art/pictures.js"):
+    for name in ("pages/pasch.js", "pages/table.css", "fonts/nunito.woff2", "icons/pasch.svg"):
         kept, plain = http.get(address(name)), http.get(f"/static/{name}")
         assert kept.content == plain.content
         assert "immutable" in kept.headers["cache-control"]
@@ -30,19 +36,40 @@ def test_a_page_opened_before_an_update_still_finds_its_pictures(http: TestClien
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_names_every_file_it_loads_by_its_hash(path: str, http: TestClient) -> None:
     named = re.findall(r'(?:href|src)="(/static/[^"]+)"', http.get(path).text)
-    assert len(named) > 10
+    assert {file.split("/")[-1] for file in named} >= {"pasch.js", "page.css", "pasch.svg"}
     for file in named:
         assert file.startswith(f"/static/{stamp()}/")
         assert http.get(file).status_code == 200
 
 
-def test_every_module_that_a_page_imports_is_named_in_it_and_found_relatively() -> None:
-    for name in assets():
-        if name.endswith(".js") and name.startswith("js/"):
-            text = assets()[name].read_text("utf-8")
-            imported = set(re.findall(r' from "(.+)";', text)) - {"../art/pictures.js"}
-            assert {f"./{module}" for module in modules_of(name[3:])} >= imported
-    assert {"home.js", "dom.js", "storage.js"} <= set(modules_of("home.js"))
+def test_the_one_script_holds_every_module_and_asks_for_nothing_else() -> None:
+    script = bundle.script()
+    for path in (STATIC / "js").glob("*.js"):
+        assert f'modules["{path.stem}"] = ' in script
+    assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
+    needed = set(re.findall(r'use\("([\w-]+)"\)', script))
+    assert needed <= {path.stem for path in (STATIC / "js").glob("*.js")} | {"pictures"}
+
+
+def test_a_module_takes_what_another_gives() -> None:
+    scope = bundle.scope("b", 'import { one as first } from "./a.js";\nexport const two = first;\n')
+    assert 'const { one: first } = use("a");\nconst two = first;' in scope
+    assert scope.startswith('modules["b"] = () => {')
+    assert scope.endswith("return { two };\n};\n")
+
+
+def test_the_first_page_and_a_table_load_in_few_requests(window: Opens, served: Served) -> None:
+    table = played_to(served, moment_of("mmm"))
+    for path in ("/", link_of(table)):
+        somebody = window()
+        asked: list[str] = []
+
+        def hear(request: Request, asked: list[str] = asked) -> None:
+            asked.append(request.url)
+
+        somebody.page.on("request", hear)
+        somebody.go(path)
+        assert 2 < len(asked) <= FEW, asked
 
 
 def test_a_game_names_the_style_sheet_of_its_board_where_it_has_one(http: TestClient) -> None:
@@ -53,5 +80,5 @@ def test_a_game_names_the_style_sheet_of_its_board_where_it_has_one(http: TestCl
 
 
 def test_what_is_no_file_of_a_page_is_not_served(http: TestClient) -> None:
-    for path in ("page.html", "table.html", "..%2fapp.py", "js", "js/", f"{stamp()}/nothing.js"):
+    for path in ("page.html", "table.html", "..%2fapp.py", "js/dom.js", f"{stamp()}/pages/no.js"):
         assert http.get(f"/static/{path}").status_code == 404

@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from playwright.sync_api import Page
 
 from pasch.bots import quick
 from pasch.core.registry import games
 from pasch.table.audience import Viewer
 from pasch.table.entries import Settings
 from pasch.table.live import Table
+from tests.web.audit import findings
 from tests.web.browser import Look, Window
 from tests.web.conftest import Opens
+from tests.web.layout import overlaps, troubles
 from tests.web.playing import ready_at
 from tests.web.serving import Served, go_on
 from tests.web.staging import (
@@ -27,8 +31,8 @@ from tests.web.staging import (
 )
 
 BOARD = (Path(__file__).parent / "board.js").read_text(encoding="utf-8")
-SIZES = ((360, 740), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
-PEOPLE_HAVE_MICE = 1000  # pixels
+PHONES_AND_TABLETS = ((360, 740), (390, 844), (844, 390), (768, 1024))
+DESKTOPS = ((1280, 800), (1920, 1080))
 NAMES = (
     "W" * 30,
     "عبد الرحمن بن محمد الأندلسي",
@@ -65,23 +69,37 @@ WHERE = """() => ["#board", "#me", "#ask", "#acts"].map((zone) => {
 def test_every_decision_fits_every_screen_and_nothing_moves_between_two_taps(
     key: str, language: str, dark: bool, decisions: int, window: Opens, served: Served
 ) -> None:
-    screens = [
-        window(Look(*size, language=language, dark=dark, touch=size[0] < PEOPLE_HAVE_MICE))
-        for size in SIZES
-    ]
+    screens = screens_of(window, language=language, dark=dark)
     wrong: dict[str, str] = {}
-    lay: dict[Table, list[list[str]]] = {}
-    for table in decided(served, moment_of(key), decisions):
-        shown(table, screens)
-        where = [screen.page.evaluate(WHERE) for screen in screens]
-        for screen, zones, before in zip(screens, where, lay.setdefault(table, where), strict=True):
+    lay: dict[tuple[Table, str], list[str]] = {}
+    for n, table in enumerate(decided(served, moment_of(key), decisions)):
+        for size, page in shown(table, screens):
+            zones = page.evaluate(WHERE)
+            before = lay.setdefault((table, size), zones)
             moved = [
                 f"{was} became {now}" for was, now in zip(before, zones, strict=True) if was != now
             ]
-            for trouble in (*screen.page.evaluate(BOARD), *moved):
-                size = f"{screen.look.width}x{screen.look.height}"
+            for trouble in (*page.evaluate(BOARD), *moved):
                 wrong.setdefault(f"{size} {trouble}", at_event(table))
+        for screen, _ in screens if n == decisions - 1 else ():
+            for trouble in audited(screen.page):
+                wrong.setdefault(f"{screen.look} {trouble}", at_event(table))
     assert wrong == {}
+
+
+def audited(page: Page) -> list[str]:
+    return [*troubles(page), *overlaps(page), *findings(page)]
+
+
+Screens = list[tuple[Window, Sequence[tuple[int, int]]]]
+
+
+def screens_of(window: Opens, **look: Any) -> Screens:
+    """One to touch and one with a mouse, each of several sizes."""
+    return [
+        (window(Look(*sizes[0], touch=touch, **look)), sizes)
+        for touch, sizes in ((True, PHONES_AND_TABLETS), (False, DESKTOPS))
+    ]
 
 
 def decided(served: Served, staging: Staging, decisions: int) -> Iterator[Table]:
@@ -95,13 +113,25 @@ def decided(served: Served, staging: Staging, decisions: int) -> Iterator[Table]
             served.call(on(table, rng))
 
 
-def shown(table: Table, screens: Sequence[Window]) -> None:
+def shown(table: Table, screens: Screens) -> Iterator[tuple[str, Page]]:
+    """The table on every screen, at one size after the other."""
+    for screen, _ in screens:
+        show(table, screen)
+    for screen, sizes in screens:
+        wait_for(table, screen)
+        for width, height in sizes:
+            screen.page.set_viewport_size({"width": width, "height": height})
+            yield f"{width}x{height}", screen.page
+
+
+def show(table: Table, screen: Window) -> None:
+    if table.id not in screen.page.url:
+        screen.go(link_of(table))
+
+
+def wait_for(table: Table, screen: Window) -> None:
     assert table.match is not None
-    for screen in screens:
-        if table.id not in screen.page.url:
-            screen.go(link_of(table))
-    for screen in screens:
-        screen.page.wait_for_selector(ready_at(table.match), state="attached")
+    screen.page.wait_for_selector(ready_at(table.match), state="attached")
 
 
 async def on(table: Table, rng: np.random.Generator) -> None:
@@ -137,12 +167,10 @@ def test_a_full_table_of_long_names_covers_nothing(key: str, window: Opens, serv
     """Nobody but Anna is there; each of the others can be stood in for. Twenty look on."""
     table = served.call(crowd(served, key))
     wrong = {}
-    for size in SIZES:
-        screen = window(Look(*size, touch=size[0] < PEOPLE_HAVE_MICE))
-        shown(table, [screen])
-        assert screen.page.locator("#others button.absent").count() == len(table.seats) - 1
-        assert screen.page.locator("#watchers").text_content() == "20 people are watching"
-        for trouble in screen.page.evaluate(BOARD):
+    for size, page in shown(table, screens_of(window)):
+        assert page.locator("#others button.absent").count() == len(table.seats) - 1
+        assert page.locator("#watchers").text_content() == "20 people are watching"
+        for trouble in page.evaluate(BOARD):
             wrong[f"{size} {trouble}"] = at_event(table)
     assert wrong == {}
 
@@ -170,13 +198,14 @@ def test_everything_can_be_reached_when_zoomed_or_with_large_text(
     """A window of 1280x800 at 200 % has 640x400 pixels."""
     table = played_to(served, moment_of(key))
     screen = window(Look(width, height))
-    shown(table, [screen])
+    show(table, screen)
+    wait_for(table, screen)
     screen.page.add_style_tag(content=f"html {{ font-size: {text}% }}")
     assert screen.page.evaluate(UNREACHABLE) == []
 
 
 @pytest.mark.parametrize("key", games())
-@pytest.mark.parametrize("size", SIZES[1:3])
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
 def test_real_dice_have_room_for_their_pads(
     key: str, size: tuple[int, int], window: Opens, served: Served
 ) -> None:

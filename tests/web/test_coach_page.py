@@ -8,10 +8,8 @@ import pytest
 from pasch.coach import judge
 from pasch.coach import review as coach
 from pasch.coach.findings import Review
-from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.table import coaching
-from tests.checker import name_of
 from tests.clauses import ours
 from tests.web.audit import findings
 from tests.web.browser import PHONE, WIDE, Look, Window
@@ -78,22 +76,21 @@ def test_a_hint_shows_what_each_choice_is_worth(look: Look, window: Opens, serve
 
 
 @pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
-@pytest.mark.parametrize("game", list(ours()), ids=name_of)
 def test_a_hint_names_no_coordinates_and_covers_nothing(
-    game: Game, look: Look, window: Opens, served: Served, monkeypatch: pytest.MonkeyPatch
+    look: Look, window: Opens, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(coaching, "HINT", judge.LEAST_PLAYOUTS)
-    table = play_to(served, moment_of(game.key))
     anna = window(look)
-    anna.go(link_of(table))
-    play = Play(served, table, {0: anna})
-    play.shown()
-    anna.press("#hint")
-    anna.page.wait_for_selector(".worth.best")
-    assert not re.search(r"\b[a-g][1-7]\b", anna.page.locator("#advice").inner_text())
-    anna.press(".worth.best")
-    assert anna.page.locator("#table .spoken.lit").count() > 0
-    is_whole(anna)
+    for game in ours():
+        table = play_to(served, moment_of(game.key))
+        anna.go(link_of(table))
+        Play(served, table, {0: anna}).shown()
+        anna.press("#hint")
+        anna.page.wait_for_selector(".worth.best")
+        assert not re.search(r"\b[a-g][1-7]\b", anna.page.locator("#advice").inner_text())
+        anna.press(".worth.best")
+        assert anna.page.locator("#table .spoken.lit").count() > 0
+        is_whole(anna)
 
 
 def test_a_review_leads_to_a_moment_and_on_from_there(window: Opens, served: Served) -> None:

@@ -3,33 +3,22 @@
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx2
 import pytest
-import schemathesis
-from hypothesis import settings
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-    unsupported_method,
-)
+from hypothesis import given, settings
 
 from pasch.web import openapi
 from pasch.web.limits import UNLIMITED
 from pasch.web.serve import Place
 from tests.web.serving import serving
 
-IN_SHORT = schemathesis.openapi.from_dict(openapi.description())
-IN_SHORT.config.phases.coverage.enabled = False  # every edge of every type: that takes a while
-AT_LENGTH = schemathesis.openapi.from_dict(openapi.description())
-CHECKS = [
-    schemathesis.checks.not_a_server_error,
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-    unsupported_method,
+if TYPE_CHECKING:
+    from schemathesis import Case
+
+ASKED = [
+    (path, method) for path, methods in openapi.description()["paths"].items() for method in methods
 ]
 FEW, MANY = 5, 300  # requests for each thing one can ask for
 
@@ -56,23 +45,29 @@ def seat(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seat]:
         yield Seat(link, table, token)
 
 
-def ask(case: "schemathesis.Case[Any]", seat: Seat) -> None:
-    if "id" in (case.path_parameters or {}):
-        case.path_parameters["id"] = seat.table
-    headers = {"authorization": f"Bearer {seat.token}"}
-    case.call_and_validate(base_url=seat.server, headers=headers, checks=CHECKS)
-
-
-@IN_SHORT.parametrize()
-@settings(max_examples=FEW)
+@pytest.mark.parametrize(("path", "method"), ASKED)
+@pytest.mark.parametrize("requests", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
 def test_whatever_is_asked_is_answered_as_described(
-    case: "schemathesis.Case[Any]", seat: Seat
+    path: str, method: str, requests: int, seat: Seat
 ) -> None:
-    ask(case, seat)
+    import schemathesis  # takes a second or two, which only these tests need
+    from schemathesis.specs.openapi import checks as conform
 
+    checks = [
+        schemathesis.checks.not_a_server_error,
+        conform.content_type_conformance,
+        conform.response_schema_conformance,
+        conform.status_code_conformance,
+        conform.unsupported_method,
+    ]
+    operation = schemathesis.openapi.from_dict(openapi.description())[path][method]
 
-@pytest.mark.soak
-@AT_LENGTH.parametrize()
-@settings(max_examples=MANY)
-def test_the_same_at_length(case: "schemathesis.Case[Any]", seat: Seat) -> None:
-    ask(case, seat)
+    @given(operation.as_strategy())
+    @settings(max_examples=requests)
+    def ask(case: "Case[Any]") -> None:
+        if "id" in (case.path_parameters or {}):
+            case.path_parameters["id"] = seat.table
+        headers = {"authorization": f"Bearer {seat.token}"}
+        case.call_and_validate(base_url=seat.server, headers=headers, checks=checks)
+
+    ask()

@@ -41,6 +41,15 @@ def test_a_long_press_tells_and_does_nothing(phone: Window) -> None:
     tells(phone, "square")
 
 
+def test_what_is_told_lies_above_the_buttons(phone: Window) -> None:
+    phone.press("#menu-knob")
+    phone.press("#help")
+    told, acts = (phone.page.locator(which).bounding_box() for which in ("#toast", "#acts"))
+    assert told is not None
+    assert acts is not None
+    assert told["y"] + told["height"] <= acts["y"]
+
+
 def test_a_right_click_tells(desk: Window) -> None:
     desk.page.locator('[data-piece="cat"]').click(button="right")
     tells(desk, "cat")

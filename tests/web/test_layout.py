@@ -6,8 +6,7 @@ import pytest
 from tests.web.audit import findings, keeps_nobody_out
 from tests.web.browser import PHONE, WIDE, Look
 from tests.web.conftest import Opens
-from tests.web.layout import overlaps, troubles
-from tests.web.playing import Play
+from tests.web.layout import troubles
 from tests.web.serving import Served
 from tests.web.staging import (
     MOMENTS,
@@ -16,27 +15,11 @@ from tests.web.staging import (
     link_of,
     names_of,
     played_out,
-    played_to,
 )
 
 LOOKS = pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
 GAMES = pytest.mark.parametrize("moment", MOMENTS, ids=names_of(MOMENTS))
 SHORT = Staging("mmm", bots=1, events=0)
-
-
-@LOOKS
-@GAMES
-def test_a_game_can_be_seen_whole(
-    moment: Staging, look: Look, window: Opens, served: Served
-) -> None:
-    table = played_to(served, moment)
-    anna = window(look)
-    anna.go(link_of(table))
-    Play(served, table, {0: anna}).shown()
-    assert troubles(anna.page) == []
-    assert overlaps(anna.page) == []
-    if look == WIDE:
-        keeps_nobody_out(anna.page)
 
 
 @LOOKS

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from pasch.core.lesson import Lesson
-from tests.core.test_lesson import OURS
+from pasch.core.facts import Game
+from pasch.core.lesson import Lesson, lesson, lessons
+from tests.checker import name_of
+from tests.clauses import ours
 from tests.web.browser import PHONE, WIDE, Look, Window
 from tests.web.conftest import Opens
 
@@ -56,13 +58,20 @@ def tap(window: Window, at: list[float]) -> None:
         window.page.mouse.click(*at)
 
 
-@pytest.mark.parametrize("lesson", OURS)
+@pytest.mark.parametrize("game", ours(), ids=name_of)
 @pytest.mark.parametrize("look", [WIDE, GERMAN_PHONE], ids=["wide", "phone"])
-def test_every_lesson_can_be_taken_to_its_end(window: Opens, lesson: Lesson, look: Look) -> None:
+def test_every_lesson_can_be_taken_to_its_end(window: Opens, game: Game, look: Look) -> None:
     learner = window(look)
-    game, name = lesson.match.game.key, lesson.head.name
-    learner.go(f"/learn/{game}/{name}")
-    language = look.language[:2]
+    taught = lessons(game)
+    for head in taught:
+        take(learner, lesson(game, head.name))
+    learned = learner.page.evaluate("JSON.parse(localStorage.getItem('pasch.lessons'))")
+    assert learned == {f"{game.key}/{head.name}": {"step": 0, "done": True} for head in taught}
+
+
+def take(learner: Window, lesson: Lesson) -> None:
+    learner.go(f"/learn/{lesson.match.game.key}/{lesson.head.name}")
+    language = learner.look.language[:2]
     for n, step in enumerate(lesson.steps[:-1]):
         at_step(learner, n)
         assert reach(learner)["fits"]
@@ -73,8 +82,6 @@ def test_every_lesson_can_be_taken_to_its_end(window: Opens, lesson: Lesson, loo
             do(learner, n, step.choice)
     at_step(learner, len(lesson.steps) - 1)
     expect(learner.page.locator("#lesson-play")).to_be_visible()
-    learned = learner.page.evaluate("JSON.parse(localStorage.getItem('pasch.lessons'))")
-    assert learned == {f"{game}/{name}": {"step": 0, "done": True}}
 
 
 def test_another_choice_is_answered_kindly_and_then_shown(window: Opens) -> None:

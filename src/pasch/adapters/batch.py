@@ -32,7 +32,7 @@ from pasch.core.errors import BadOption, IllegalAction, PaschError
 from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.playout import QUICK, RANDOM
-from pasch.core.record import blank, copies, dtype_of, position_of
+from pasch.core.record import blank, dtype_of, position_of
 from pasch.core.registry import load
 from pasch.core.words import words
 
@@ -53,7 +53,7 @@ class Machine(Protocol):
     def actions(self, given: Any) -> Any:
         """What the caller gave, as an array there."""
 
-    def step(self, m: Matches, actions: Any, seed: int, again: bool) -> None: ...
+    def step(self, m: Matches, actions: Any, seed: int, again: bool, minds: Bytes) -> None: ...
 
     def encode(self, m: Matches, out: Any) -> None: ...
 
@@ -80,10 +80,13 @@ class Cores:
     def actions(self, given: Any) -> Any:
         return np.asarray(given)
 
-    def step(self, m: Matches, actions: Integers, seed: int, again: bool) -> None:
+    def step(self, m: Matches, actions: Integers, seed: int, again: bool, minds: Bytes) -> None:
+        quicks = QUICK in minds
+
         def part(start: int, end: int) -> None:
+            m.mask[start:end] = False
             out = np.empty(self.most, np.int64)
-            step_each(start, end, actions, seed, again, out, *m)
+            step_each(start, end, len(actions), actions, seed, again, quicks, True, out, *m)
 
         self._share(len(actions), part)
 
@@ -109,12 +112,22 @@ class Cores:
         list(self.pool.map(work, bounds, bounds[1:]))
 
 
+def machine(device: str, game: Game, cores: int | None) -> Machine:
+    if device == "cpu":
+        return Cores(game, cores)
+    if device != "cuda":
+        raise BadOption("device is cpu or cuda, not {got!r}", got=device)
+    from pasch.adapters.cuda import Gpu  # noqa: PLC0415 - an extra
+
+    return Gpu(game)
+
+
 class Batch:
     """`players` says by seat who chooses: the caller, or `random` or `quick` players inside. With
     `chance="caller"` the dice are the caller's too. Games begin anew where one has ended, unless
     `again` is false; the starting seat goes round, unless `start` names one.
 
-    The same seed gives the same games, on any number of cores.
+    The same seed gives the same games, on any number of cores and, with `device="cuda"`, on a GPU.
     """
 
     def __init__(
@@ -130,6 +143,7 @@ class Batch:
         again: bool = True,
         observed: bool = True,
         checked: bool = True,
+        device: str = "cpu",
         cores: int | None = None,
         **options: Any,
     ) -> None:
@@ -141,13 +155,16 @@ class Batch:
         self.seed = whole("seed", seed, 0, 1 << 63)
         self.again, self.observed, self.checked = again, observed, checked
         starts = range(self.seats) if start is None else [start]
-        self._firsts = np.concatenate([self._first(seat) for seat in starts])
+        firsts = bytearray(b"".join(map(self._first, starts)))
+        self._firsts = np.frombuffer(firsts, dtype_of(self.game.rules.STATE))
         self._minds = minds_of(self.seats, players, chance, again)
-        self._machine: Machine = Cores(self.game, cores)
+        self._machine = machine(device, self.game, cores)
         self.reset()
 
-    def _first(self, start: int) -> Any:
-        return copies(Match(self.game, self.seats, start, self.options).position(), 1)
+    def _first(self, start: int) -> bytes:
+        """How a game begins, as bytes, all of which are the same wherever it is played."""
+        position = Match(self.game, self.seats, start, self.options).position()
+        return position.layout.pack(position)
 
     def reset(self, seed: int | None = None) -> None:
         """Begins the first games of the seed, of another one if it is named."""
@@ -192,7 +209,7 @@ class Batch:
         self._happen(given)
 
     def _happen(self, actions: Any) -> None:
-        self._machine.step(self._matches, actions, self.seed, self.again)
+        self._machine.step(self._matches, actions, self.seed, self.again, self._minds)
         if self.observed:
             self._machine.encode(self._matches, self._observation)
 

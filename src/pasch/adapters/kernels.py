@@ -108,9 +108,12 @@ class Matches(NamedTuple):
 def step_each(
     start: int,
     end: int,
+    apart: int,
     actions: Integers,
     seed: int,
     again: bool,
+    quicks: bool,
+    shows: bool,
     out: Numbers,
     states: Records,
     views: Records,
@@ -126,8 +129,10 @@ def step_each(
     done: npt.NDArray[np.bool_],
 ) -> None:
     """In the matches from `start` to `end` the actions happen, and all that happens without the
-    caller after them. Where a game ends, the next one begins, if it should go on again: match i
-    plays every game of the seed whose number is i modulo the number of matches.
+    caller after them. Where a game ends, the next one begins, if it should go on again; its number
+    is so far `apart` from that of the last: match i plays every game of the seed whose number is i
+    modulo the number of matches. `quicks` says whether quick players are among the minds, `shows`
+    whether the views are written here. The mask is all false before.
 
     It is one function, since each call that is handed arrays counts their references.
     """
@@ -137,7 +142,7 @@ def step_each(
         done[i] = False
         while True:
             if a == BEGIN:
-                games[i] += len(games)
+                games[i] += apart
                 streams[i] = stream_of(seed, games[i])
                 states[i] = firsts[games[i] % len(firsts)]
             elif a != NOTHING:
@@ -155,21 +160,25 @@ def step_each(
             streams[i] = after(streams[i])
             if who == CHANCE:
                 a = drawn(streams[i], chance(s))
-            elif minds[who] == QUICK:
+            elif quicks and minds[who] == QUICK:
                 views[i] = s
                 hide(views[i], who)
                 a = quick(views[i])
             else:
                 a = int(out[drawn(streams[i], legal(s, out))])
-        views[i] = s
-        hide(views[i], who if who >= 0 else WATCHER)
         players[i] = who
+        if shows:
+            views[i] = s
+            hide(views[i], viewer(who))
         ways[i] = chance(s) if who == CHANCE else 0
-        for b in range(mask.shape[1]):
-            mask[i, np.uint64(b)] = False
         if who >= 0:
             for k in range(legal(s, out)):
                 mask[i, out[k]] = True
+
+
+@rule
+def viewer(who: int) -> int:
+    return who if who >= 0 else WATCHER
 
 
 @kernel
@@ -246,6 +255,18 @@ def value_at(small: Bytes, large: Integers, i: int, offset: int, size: int) -> i
 def shown(value: int) -> int:
     """As eight bits hold it, or nearly."""
     return min(max(value, -128), 127)
+
+
+@rule
+def told(
+    small: Bytes, large: Integers, at: int, size: int, kind: int, thing: int, mask: int
+) -> int:
+    """What one column tells of the number at this place of one long row: some bits of a byte, if
+    there is a mask; else the number, or whether it is this thing."""
+    if mask:
+        return int((small[0, at] >> thing) & mask)
+    value = value_at(small, large, 0, at, size)
+    return shown(value) if kind == NUMBER else int(value == thing)
 
 
 @kernel

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -17,18 +18,18 @@ from starlette.types import Scope
 from pasch.core.facts import Game
 from pasch.core.registry import games
 from pasch.web import STATIC
-from pasch.web.art import pictures, pictures_script
+from pasch.web.art import pictures
+from pasch.web.bundle import SCRIPT, script, style
 
 FOR_GOOD = "public, max-age=31536000, immutable"
+SHELLS = ("page", "table")
 HASHED = re.compile(r"[0-9a-f]{16}/")
-IMPORTED = re.compile(r'^(?:import|\}) .*from "\./([\w-]+\.js)";$', re.MULTILINE)
-PICTURES = "art/pictures.js"
 
 
 @cache
 def assets() -> dict[str, Path]:
     """Every file by its path: the client's, pictures of emoji, and what games bring."""
-    ours = (path for path in STATIC.rglob("*.*") if path.suffix != ".html")
+    ours = (path for path in STATIC.rglob("*.*") if path.suffix not in (".html", ".js", ".css"))
     return {
         **{path.relative_to(STATIC).as_posix(): path for path in ours},
         **{f"art/{path.name}": path for path in pictures().values()},
@@ -47,8 +48,17 @@ def brought(game: Game) -> Iterable[Path]:
 
 
 @cache
+def bundles() -> dict[str, str]:
+    """What is made of several files, likewise."""
+    styles = {f"pages/{page}.css": style(page) for page in SHELLS}
+    return {SCRIPT: script(), **styles}
+
+
+@cache
 def stamp() -> str:
-    content = hashlib.sha256(pictures_script().encode())
+    content = hashlib.sha256()
+    for name, text in sorted(bundles().items()):
+        content.update(name.encode() + b"\0" + text.encode())
     for name, path in sorted(assets().items()):
         content.update(name.encode() + b"\0" + path.read_bytes())
     return content.hexdigest()[:16]
@@ -63,19 +73,6 @@ def board_of(game: Game) -> str:
     """The address of the style sheet of its board, or ""."""
     name = f"art/{game.key}/board.css"
     return address(name) if name in assets() else ""
-
-
-@cache
-def modules_of(script: str) -> tuple[str, ...]:
-    """A script of ours and all that it imports, itself or by what it imports."""
-    found: dict[str, None] = {}
-    waiting = [script]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found[name] = None
-            waiting += IMPORTED.findall((STATIC / "js" / name).read_text(encoding="utf-8"))
-    return tuple(found)
 
 
 class Assets(StaticFiles):
@@ -99,14 +96,18 @@ def kept(path: str, response: Response) -> Response:
     return response
 
 
-async def show_pictures(request: Request) -> Response:
-    script = Response(pictures_script(), media_type="text/javascript")
-    return kept(f"{request.path_params.get('stamp')}/", script)
+async def show_bundle(request: Request) -> Response:
+    name = f"pages/{request.path_params['name']}"
+    if name not in bundles():
+        raise HTTPException(404)
+    kind = "text/javascript" if name == SCRIPT else "text/css"
+    bundle = Response(bundles()[name], media_type=kind)
+    return kept(f"{request.path_params.get('stamp')}/", bundle)
 
 
 routes: list[BaseRoute] = [
-    Route(f"/static/{PICTURES}", show_pictures),
-    Route(f"/static/{{stamp}}/{PICTURES}", show_pictures),
+    Route("/static/pages/{name}", show_bundle),
+    Route("/static/{stamp}/pages/{name}", show_bundle),
     Mount("/static", Assets()),
     Mount("/art", Assets("art/")),
 ]

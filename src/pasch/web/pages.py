@@ -17,7 +17,8 @@ from pasch.table.errors import StoreTrouble, UnknownTable
 from pasch.table.hall import Hall
 from pasch.web import STATIC
 from pasch.web.answers import refuse_http, spoken_by
-from pasch.web.assets import PICTURES, address, modules_of
+from pasch.web.assets import address
+from pasch.web.bundle import gathered
 
 # A page loads nothing from elsewhere and runs no script but ours; the verifier stands alone,
 # so its script and style are part of it.
@@ -41,7 +42,6 @@ SCRIPTS = {
 LOST = "lost"
 PROGRAMS = ("tables", "games", "words", "deals", "health")  # what only programs ask for
 LOADED = re.compile(r'"/static/([^"]+)"')
-SCRIPT = re.compile(r'( *)<script type="module" src="/static/js/([^"]+)"></script>')
 
 
 def page(path: str) -> Route:
@@ -86,18 +86,8 @@ def html(name: str, status: int = 200) -> Response:
 @cache
 def shell(name: str) -> str:
     """A table or a plain page, filled by the script of this name."""
-    file = STATIC / ("table.html" if name in TABLES.values() else "page.html")
-    text = file.read_text(encoding="utf-8").replace("{page}", name)
-    text = SCRIPT.sub(lambda found: preloads(found[1], found[2]) + found[0], text)
+    text = gathered("table" if name in TABLES.values() else "page").replace("{page}", name)
     return LOADED.sub(lambda found: f'"{address(found[1])}"', text)
-
-
-def preloads(indent: str, script: str) -> str:
-    """All that the script imports is asked for at once, not step by step."""
-    files = [PICTURES, *(f"js/{module}" for module in modules_of(script))]
-    return "".join(
-        f'{indent}<link rel="modulepreload" href="/static/{file}">\n' for file in sorted(files)
-    )
 
 
 async def lose(request: Request, error: Exception) -> Response:

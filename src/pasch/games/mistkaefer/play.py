@@ -39,6 +39,7 @@ from pasch.games.mistkaefer.tableau import SPACES
 
 # A pile is so many dice of one value: its number is value * PILES + dice, and 0 is no pile.
 PILES = MOST_DICE + 1
+ALL_PILES = (FACES + 1) * PILES
 
 # By the lowest value that can be placed and by dice rolled: every fall that can, as its piles, and
 # how likely it is; and how likely no such fall is.
@@ -129,7 +130,7 @@ def roll_or_score(s: State) -> int:
 @rule
 def worth_of_rolling(s: State, colour: int, n: int) -> float:
     """The expectation over all falls, each put down as best one can."""
-    worth = zeros((FACES + 1) * PILES)
+    worth = zeros(ALL_PILES)
     worth[0] = -100.0
     lowest = rightmost(s, s.to_move, colour) + 1
     others, columns = worth_of_others(s, colour, SPACES)

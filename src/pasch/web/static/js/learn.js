@@ -79,6 +79,7 @@ function ways(game, name) {
 
 /** @param {string} key @param {string} name */
 async function open(key, name) {
+  await speak(settings.language);
   const asked = `language=${settings.language}`;
   const learner = encodeURIComponent(settings.name);
   /** @type {[messages.LessonShown, games.GameFacts[]]} */
@@ -92,6 +93,5 @@ async function open(key, name) {
 }
 
 apply();
-await speak(settings.language);
 const [, , key, name] = location.pathname.split("/");
-await open(key, name).catch((error) => turnAway(reasonOf(error)));
+open(key, name).catch((error) => turnAway(reasonOf(error)));

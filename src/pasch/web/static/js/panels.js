@@ -78,11 +78,14 @@ export function watchersLine(info) {
 
 let toastTimer = 0;
 
-/** @param {string} reason @param {string} [clause] */
+/** For a few seconds, above the buttons where these lie at the bottom.
+ *  @param {string} reason @param {string} [clause] */
 export function toast(reason, clause = "") {
   const box = one("#toast", HTMLElement);
   box.replaceChildren(el("p", {}, reason, clause ? el("small", {}, ` ${clause}`) : null));
   box.dataset.shown = "true";
+  const top = document.querySelector("#acts")?.getBoundingClientRect().top ?? 0;
+  box.style.bottom = top > innerHeight / 2 ? `${innerHeight - top + 8}px` : "";
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => {
     box.replaceChildren();

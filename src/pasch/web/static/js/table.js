@@ -8,6 +8,7 @@ import { speak } from "./words.js";
 
 /** @param {string} id */
 async function open(id) {
+  await speak(settings.language);
   const asked = `language=${settings.language}`;
   /** @type {[messages.TableInfo, games.GameFacts[]]} */
   const [info, games] = await Promise.all([get(`/tables/${id}?${asked}`), get(`/games?${asked}`)]);
@@ -18,5 +19,4 @@ async function open(id) {
 }
 
 apply();
-await speak(settings.language);
-await open(location.pathname.split("/")[2]).catch((error) => turnAway(reasonOf(error)));
+open(location.pathname.split("/")[2]).catch((error) => turnAway(reasonOf(error)));
