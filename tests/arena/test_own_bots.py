@@ -47,8 +47,8 @@ def test_a_bot_that_goes_wrong_is_named_and_what_was_played_before_is_kept(own_b
     results = Results.open(own_bots / "results", asked)
     with pytest.raises(BotFault, match=told(len(done.played))):
         run([(asked, results)], here)
-    kept = Results.open(own_bots / "results", asked).held
-    assert timeless(list(kept.values())) == timeless([each.result for each in done.played])
+    kept = Results.open(own_bots / "results", asked).held.values()
+    assert timeless(list(kept)) == timeless([each.result for each in done.played])
 
 
 def told(game: int) -> str:

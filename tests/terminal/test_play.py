@@ -11,7 +11,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from pasch.bots import BotFault
+from pasch.bots import BotFault, name_of
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.log import Log, header_of
 from pasch.core.match import new
@@ -119,6 +119,10 @@ def test_seats_are_read_and_named(seats: str, language: str, names: list[str]) -
 def test_any_bot_of_an_arena_takes_a_seat(bot: str, language: str, name: str) -> None:
     _, sitter = read_seats(f"me,{bot}", words(language))
     assert (sitter.plays, sitter.name) == (bot, name)
+
+
+def test_a_bot_that_a_log_names_has_a_name_even_if_nobody_knows_it() -> None:
+    assert [name_of(bot, words("en")) for bot in ("person", "level:9", "")] == ["Person", "9", ""]
 
 
 @pytest.mark.parametrize("seats", ["bot", "me,,me", "", "Me", "me;quick", ":Anna"])

@@ -15,7 +15,7 @@ KNOCK = 5.0  # seconds
 STORE = 1 << 27  # bytes for results on their way
 
 
-def workers(cores: int | None, ray: str | None) -> Work:
+def work_of(cores: int | None, ray: str | None) -> Work:
     """So many cores of this machine, or a cluster; all cores if nobody says."""
     if ray is None:
         return on_cores(cores)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pasch import solutions
-from pasch.arena.cluster import workers
+from pasch.arena.cluster import work_of
 from pasch.arena.figures import Figures, figures
 from pasch.arena.plan import Plan, make_plan
 from pasch.arena.play import Result
@@ -103,7 +103,7 @@ def arena(
     """
     known = load(game)
     plan = make_plan(known, bots, games, seats, seed, options)
-    work = workers(cores, ray)
+    work = work_of(cores, ray)
     results = Results.open(usual_path(plan) if out is None else Path(out), plan)
     get_ready(known, [plan])
     run([(plan, results)], work, None if logs is None else Path(logs))
@@ -129,7 +129,7 @@ def study(
     known = load(game)
     texts = {name: listed(known, name, given) for name, given in values.items()}
     outlines = outline(known, texts, bot, games, seats, seed)
-    work = workers(cores, ray)
+    work = work_of(cores, ray)
     folder = usual_folder() if out is None else Path(out)
     get_ready(known, [plan for each in outlines for plan in each.plans()])
     found = hold(outlines, folder, work)

@@ -54,15 +54,16 @@ def describe(
 
 
 def name_of(bot: str, say: Words) -> str:
-    """What it is called at a table."""
-    found = read_bot(bot)
-    if isinstance(found, Own):
-        return found.name
-    if bot.startswith("search:"):
-        return say("Search {budget}", budget=bot.removeprefix("search:"))
+    """What it is called at a table; also one that a log names and nobody knows here."""
     names = {level: name for level, (name, _) in all_levels(say).items()}
-    names |= {"quick": say("Quick"), "random": say("Random")}
-    return next(names[each] for each in BOTS if BOTS[each] is found)
+    by_number = {f"level:{n}": name for n, name in enumerate(names.values(), start=1)}
+    names |= {"quick": say("Quick"), "random": say("Random"), **by_number}
+    if bot in names:
+        return names[bot]
+    kind, colon, detail = bot.partition(":")
+    if kind == "search" and colon:
+        return say("Search {budget}", budget=detail)
+    return detail or bot.capitalize()
 
 
 def all_levels(say: Words) -> dict[str, tuple[str, str]]:

@@ -19,7 +19,7 @@ from rich.progress import (
 )
 
 from pasch.arena import tell
-from pasch.arena.cluster import workers
+from pasch.arena.cluster import work_of
 from pasch.arena.figures import Figures, figures
 from pasch.arena.plan import MOST_GAMES, Plan, make_plan, seatings
 from pasch.arena.report import arena_page, check_page, study_page, write_page
@@ -76,7 +76,7 @@ def hold_arena(
     if games is None:
         games = USUAL_GAMES if width is None else MOST_GAMES
     plan = make_plan(game, bots, games, seats, seed, options)
-    work = work_of(where)
+    work = work_at(where)
     results = Results.open(where.out or usual_path(plan), plan)
     get_ready(game, [plan], say)
 
@@ -115,7 +115,7 @@ def hold_study(
     where: Where,
 ) -> None:
     outlines = outline(game, values, bot, games, seats, seed)
-    work = work_of(where)
+    work = work_at(where)
     folder = where.out or usual_folder()
     make_folder(folder)
     get_ready(game, [plan for each in outlines for plan in each.plans()], say)
@@ -151,11 +151,11 @@ def get_ready(game: Game, plans: Sequence[Plan], say: Words) -> None:
             solve_for_play(quiet, game, plan.seats, game.read_options(plan.options), say)
 
 
-def work_of(where: Where) -> Work:
+def work_at(where: Where) -> Work:
     """Also sees, before anything is played, that what comes of it can be written."""
     if where.html is not None:
         check_page(where.html)
-    work = workers(where.cores, where.ray)
+    work = work_of(where.cores, where.ray)
     if where.logs is not None:
         make_folder(where.logs)
     return work
