@@ -9,7 +9,7 @@ import pytest
 
 from pasch.arena import results as results_file
 from pasch.arena.plan import Plan, seatings
-from pasch.arena.play import Played
+from pasch.arena.play import Played, Result, play
 from pasch.arena.results import Results, usual_path
 from pasch.arena.run import here
 from pasch.core.errors import PaschError
@@ -134,6 +134,10 @@ def test_the_same_plan_has_the_same_usual_file() -> None:
     assert usual_path(ASKED).name.startswith("so-ein-mist-")
 
 
+def all_results() -> list[Result]:
+    return [play(ASKED, seating).result for seating in seatings(ASKED)]
+
+
 def test_asked_for_more_it_plays_only_the_rest(file: Path) -> None:
     before = played(ASKED, file)
     more = plan(games=15, seats=3)
@@ -142,15 +146,9 @@ def test_asked_for_more_it_plays_only_the_rest(file: Path) -> None:
     assert played(ASKED, file) == before
 
 
-def played_now() -> list[Played]:
-    ((_, done),) = here([(ASKED, list(seatings(ASKED)))], False)
-    return done.played
-
-
 def test_what_others_add_meanwhile_is_not_added_again(file: Path) -> None:
     mine, theirs = Results.open(file, ASKED), Results.open(file, ASKED)
-    chunk = played_now()
-    every = [each.result for each in chunk]
+    every = all_results()
     mine.add(every[:6])
     theirs.add(every[3:])
     mine.add(every)
@@ -160,20 +158,20 @@ def test_what_others_add_meanwhile_is_not_added_again(file: Path) -> None:
 
 def test_a_line_that_a_killed_process_left_is_dropped_by_the_next_to_write(file: Path) -> None:
     results = Results.open(file, ASKED)
-    chunk = played_now()
+    every = all_results()
     with file.open("ab") as other:
         other.write(b'{"i": 0, "blo')
-    results.add(each.result for each in chunk)
-    assert Results.open(file, ASKED).of(ASKED) == [each.result for each in chunk]
+    results.add(every)
+    assert Results.open(file, ASKED).of(ASKED) == every
 
 
 def test_a_file_that_is_taken_away_meanwhile_is_written_anew(file: Path) -> None:
     results = Results.open(file, ASKED)
-    chunk = played_now()
-    results.add(each.result for each in chunk[:5])
+    every = all_results()
+    results.add(every[:5])
     file.unlink()
-    results.add(each.result for each in chunk[5:])
-    assert Results.open(file, ASKED).of(ASKED) == [each.result for each in chunk]
+    results.add(every[5:])
+    assert Results.open(file, ASKED).of(ASKED) == every
     file.write_bytes(ASKED.line())
     with pytest.raises(PaschError, match="was cut by another program"):
         results.add([])
@@ -191,19 +189,19 @@ def test_a_file_that_somebody_keeps_is_named(file: Path, monkeypatch: pytest.Mon
 
 def test_a_full_disk_leaves_whole_lines(file: Path) -> None:
     results = Results.open(file, ASKED)
-    chunk = played_now()
-    results.add(each.result for each in chunk[:2])
+    every = all_results()
+    results.add(every[:2])
     before = file.read_bytes()
     allowed = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 300, allowed[1]))
     try:
         with pytest.raises(PaschError, match="can't be written: No space left"):
-            results.add(each.result for each in chunk)
+            results.add(every)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, allowed)
     assert file.read_bytes() == before
-    results.add(each.result for each in chunk)
-    assert Results.open(file, ASKED).of(ASKED) == [each.result for each in chunk]
+    results.add(every)
+    assert Results.open(file, ASKED).of(ASKED) == every
 
 
 ADDS = """

@@ -3,8 +3,8 @@
 The matches of a block share their dice, so blocks, not matches, are what is drawn at random: all
 errors are taken between blocks. Few blocks tell little of how far blocks lie apart, and blocks that
 happen to be all alike would tell of no error at all. So what they tell is mixed with what matches
-alone would, as if half a block more had been seen. How often the intervals hold is counted by
-bench/intervals.py, which also chose the constants.
+alone would, as if half a block more had been seen. bench/intervals.py counts how often intervals
+hold; the constants are those with which they did best.
 """
 
 import math
