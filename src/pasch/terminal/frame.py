@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from rich.console import Console
-from rich.style import Style
 from rich.text import Text
 
 from pasch.core.scene import Area
 from pasch.core.words import Words
-from pasch.terminal.draw import GAP, draw_area, sight_of, width_of
+from pasch.terminal.draw import GAP, answering, draw_area, sight_of, width_of
 from pasch.terminal.keys import Reply
 from pasch.terminal.moment import Moment
 
@@ -149,7 +148,7 @@ class Layout:
         """There is no room for all: the choices come first, then the board."""
         choices = self.choices("folded", self.width)[: self.rows - EVENTS]
         room = self.rows - len(choices)
-        least = min(self.least(self.width), room // 2)
+        least = min(self.least(self.width), room - 3)
         above = [*self.below("none"), *(self.once(self.shelved, True) or [])][: room - least]
         return [*above, *self.story(self.width, room - len(above)), *choices]
 
@@ -359,7 +358,7 @@ def flowing(entries: list[Text], width: int) -> Block:
 
 def clickable(text: Text, answer: str) -> Text:
     """A click on it types this."""
-    text.stylize(Style(meta={"answer": answer}))
+    text.stylize(answering(answer))
     return text
 
 
