@@ -21,7 +21,7 @@ LEAST = (40, 8)  # cells and lines below which nothing can be seen
 FEW = 9  # choices: more stand in columns
 FEW_SQUARES = 4
 EVENTS = 2  # lines of what happened, at least
-MARKED, SHORTEST = 6, 6  # cells around a name, and of one
+MARKED, SHORTEST = 7, 6  # cells around a name, and of one
 NARROW = 24  # cells of a column in which one can read
 
 Block = list[Text]
@@ -203,7 +203,7 @@ class Layout:
         for line, words in zip(self.scene.seats, told, strict=True):
             mark = "★" if line.share else "▶" if line.to_move else " "
             name = cropped(Text(line.name, "bold" if line.to_move or line.share else ""), names)
-            name.pad_right(names - name.cell_len + 1)
+            name.pad_right(names - name.cell_len + 2)
             block.append(Text.assemble((mark, "bold yellow"), f" {line.icon} ", name, words))
         return block
 
