@@ -37,7 +37,7 @@ def evening(key: str, seats: int, seed: str) -> Iterator[Match]:
 
 def moment_of(match: Match, seat: int, replies: list[Reply], language: str) -> Moment:
     scene = match.scene(seat, language)
-    last = range(max(0, len(match.events) - 30), len(match.events))
+    last = range(max(0, len(match.events) - 12), len(match.events))
     told = [told.text for n in last for told in match.story(seat, language, n)]
     asked = question(scene)
     return Moment(match.game.title, scene, seat, asked, told, fresh=3, replies=replies)

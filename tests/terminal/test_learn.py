@@ -10,10 +10,12 @@ from pasch.core.lesson import LEARNER, Lesson
 from pasch.core.match import Match
 from pasch.core.registry import games, load
 from pasch.core.words import LANGUAGES
+from pasch.terminal.frame import frame
 from pasch.terminal.keys import Keyring
 from pasch.terminal.learn import BACK, DONE, Learned, Lecture, learn
 from pasch.terminal.moment import Quit
 from tests.core.test_lesson import OURS
+from tests.terminal.sight import missing_choices, squeezed
 
 NONE = ""
 FIRST = "mmm/1-first"
@@ -74,6 +76,22 @@ def test_every_lesson_can_be_taken_to_its_end(
     for step in lesson.steps:
         first_words = step.text(language).replace("**", "").split()[:3]
         assert " ".join(first_words) in text_of(console)
+
+
+@pytest.mark.parametrize("lesson", OURS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_of_a_lesson_fits_the_window(lesson: Lesson, language: str) -> None:
+    lecture = Lecture(page(), lesson.match.game, lesson, language, Learned())
+    for n, step in enumerate(lesson.steps):
+        moment = lecture.moment(n)
+        lines = frame(moment, 80, 24, lecture.say)
+        shown = squeezed(" ".join(line.plain for line in lines))
+        said = [step.text(language), *([step.do(language)] if step.do else [])]
+        for sentence in said:
+            for word in sentence.replace("**", "").split():
+                assert squeezed(word) in shown
+        replies = [reply for reply in moment.replies if reply.text]
+        assert not list(missing_choices("\n".join(line.plain for line in lines), replies))
 
 
 def test_another_choice_is_answered_with_the_reason(typed: list[str]) -> None:

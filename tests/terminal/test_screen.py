@@ -14,6 +14,7 @@ from pasch.terminal.keys import Keyring
 from pasch.terminal.moment import Quit
 from pasch.terminal.screen import DOWN, PAGE_DOWN, UP, Click, Keys, Screen, edited
 from tests.moves import pantry, play
+from tests.terminal.test_draw import cells_of
 from tests.terminal.test_frame import moment_of
 
 
@@ -78,7 +79,7 @@ def test_a_click_on_a_choice_types_its_key_and_elsewhere_nothing() -> None:
     assert {*answers.values()} == {None, *(reply.shown for reply in replies)}
     for (y, x), answer in answers.items():
         if answer and len(answer) > 1:
-            assert answer in lines[y].plain[x - 1 : x + 2]
+            assert answer in "".join(cells_of(lines[y].plain)[x - 1 : x + 2])
         elif answer:
             assert f"  {answer}  " in lines[y].plain
 

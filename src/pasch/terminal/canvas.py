@@ -4,9 +4,11 @@ from itertools import groupby
 from operator import itemgetter
 
 from rich.cells import get_character_cell_size
+from rich.style import Style
 from rich.text import Text
 
-Mark = tuple[str, str]
+Look = str | Style
+Mark = tuple[str, Look]
 
 
 class Canvas:
@@ -14,7 +16,7 @@ class Canvas:
         self.width = width
         self._rows: list[list[Mark]] = [[(" ", "")] * width for _ in range(height)]
 
-    def put(self, x: int, y: int, text: str, style: str = "") -> None:
+    def put(self, x: int, y: int, text: str, style: Look = "") -> None:
         """Writes from (x, y) to the right; a wide character covers two cells."""
         row = self._rows[y]
         for character in text:

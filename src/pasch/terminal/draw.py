@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rich.console import Group, RenderableType
+from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
@@ -110,6 +111,11 @@ def draw_lines(areas: list[Area], sight: Sight) -> RenderableType:
 
 def width_of(text: Text) -> int:
     return max(line.cell_len for line in text.split("\n", allow_blank=True))
+
+
+def answering(key: str) -> Style:
+    """A click there types this."""
+    return Style(meta={"answer": key})
 
 
 def draw_area(area: Area, sight: Sight) -> Text:
@@ -236,7 +242,7 @@ def draw_square(
     if not pieces:
         canvas.put(x, y, cell.icon)
         if is_open:
-            style = f"bold {STYLE[cell.colour]}"
+            style = Style.parse(f"bold {STYLE[cell.colour]}") + answering(cell.label)
             canvas.put(x + (2 if small else 3), y, "•" if small else cell.label, style)
     elif pieces[-1].kind == "die":
         die = pieces[-1]
@@ -323,7 +329,10 @@ def parts_of(cell: Cell, sight: Sight) -> list[Text]:
     for printed, piece in contents(cell, sight.where.get(cell.key, [])):
         if piece:
             token = f"[{piece.text}]" if piece.kind == "die" else piece.icon + piece.text
-            parts.append(Text(token, "dim" if piece.faint else f"bold {STYLE[piece.colour]}"))
+            part = Text(token, "dim" if piece.faint else f"bold {STYLE[piece.colour]}")
+            if piece.kind == "card" and piece.key in sight.open_cells:
+                part.stylize(answering(piece.text))
+            parts.append(part)
         elif printed:
             sign = printed.split()[0]
             parts.append(Text(f" {sign}{' ' * (2 - Text(sign).cell_len)}", "dim"))

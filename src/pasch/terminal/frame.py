@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from rich.console import Console
-from rich.style import Style
 from rich.text import Text
 
 from pasch.core.scene import Area
 from pasch.core.words import Words
-from pasch.terminal.draw import GAP, draw_area, sight_of, width_of
+from pasch.terminal.draw import GAP, answering, draw_area, sight_of, width_of
 from pasch.terminal.keys import Reply
 from pasch.terminal.moment import Moment
 
@@ -22,7 +21,7 @@ LEAST = (40, 8)  # cells and lines below which nothing can be seen
 FEW = 9  # choices: more stand in columns
 FEW_SQUARES = 4
 EVENTS = 2  # lines of what happened, at least
-MARKED, SHORTEST = 6, 6  # cells around a name, and of one
+MARKED, SHORTEST = 7, 6  # cells around a name, and of one
 NARROW = 24  # cells of a column in which one can read
 
 Block = list[Text]
@@ -149,7 +148,7 @@ class Layout:
         """There is no room for all: the choices come first, then the board."""
         choices = self.choices("folded", self.width)[: self.rows - EVENTS]
         room = self.rows - len(choices)
-        least = min(self.least(self.width), room // 2)
+        least = min(self.least(self.width), room - 3)
         above = [*self.below("none"), *(self.once(self.shelved, True) or [])][: room - least]
         return [*above, *self.story(self.width, room - len(above)), *choices]
 
@@ -204,7 +203,7 @@ class Layout:
         for line, words in zip(self.scene.seats, told, strict=True):
             mark = "★" if line.share else "▶" if line.to_move else " "
             name = cropped(Text(line.name, "bold" if line.to_move or line.share else ""), names)
-            name.pad_right(names - name.cell_len + 1)
+            name.pad_right(names - name.cell_len + 2)
             block.append(Text.assemble((mark, "bold yellow"), f" {line.icon} ", name, words))
         return block
 
@@ -359,7 +358,7 @@ def flowing(entries: list[Text], width: int) -> Block:
 
 def clickable(text: Text, answer: str) -> Text:
     """A click on it types this."""
-    text.stylize(Style(meta={"answer": answer}))
+    text.stylize(answering(answer))
     return text
 
 
