@@ -2,14 +2,13 @@
 it plays the CPU's games step by step."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 import pytest
 from numba import cuda, types
-from numba.cuda import config, dispatcher
+from numba.cuda import dispatcher
 from numba.cuda.cudadrv.driver import driver
 from numba.cuda.cudadrv.runtime import runtime
 
@@ -48,7 +47,7 @@ def no_gpu_needed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def program(name: str, function: Any, *given: Any) -> str:
     """What the GPU's driver is handed; kept with all that is compiled, by the sources."""
-    kept = Path(config.CACHE_DIR, f"{name}.ptx")
+    kept = gpu.KEPT / f"{name}.ptx"
     if not kept.exists():
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(cuda.compile_ptx(function, given, cc=HOPPER)[0])

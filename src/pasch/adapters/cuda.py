@@ -53,8 +53,8 @@ ONE_BIT, ALL_BITS = 1, -1
 ALIGNED = 16
 """Bytes, so that a thread may copy as many at once."""
 
+KEPT = FOLDER / f"cuda-{sources_hash()}"
 config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
-config.CACHE_DIR = str(FOLDER / f"cuda-{sources_hash()}")
 
 
 def check_gpu() -> None:
@@ -163,7 +163,12 @@ def blocks(count: int) -> int:
 
 @cache
 def compiled(function: Any) -> Any:
-    return cuda.jit(cache=True)(function)
+    """Kept apart from what is compiled for cores, whose settings these are too."""
+    others, config.CACHE_DIR = config.CACHE_DIR, str(KEPT)
+    try:
+        return cuda.jit(cache=True)(function)
+    finally:
+        config.CACHE_DIR = others
 
 
 @cache
