@@ -313,7 +313,7 @@ def test_a_bot_of_ones_own_sits_down_and_one_that_fails_leaves_a_game_to_go_on_w
     evening: Evening, own_bots: Path
 ) -> None:
     table = evening.start("so-ein-mist", "me,mymodule:MyBot,quick", real_dice=False)
-    assert table.match.names == ("You", "MyBot", "Quick")
+    assert table.match.names[1:] == ("MyBot", "Quick")
     evening.types(itertools.repeat("m"))
     table.play()
     assert table.match.player == OVER
