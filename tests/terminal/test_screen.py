@@ -11,7 +11,7 @@ from rich.console import Console
 from pasch.core.words import words
 from pasch.terminal.frame import answer_at, frame
 from pasch.terminal.keys import Keyring
-from pasch.terminal.moment import Quit
+from pasch.terminal.moment import Moment, Quit
 from pasch.terminal.screen import DOWN, PAGE_DOWN, UP, Click, Keys, Screen, edited
 from tests.moves import pantry, play
 from tests.terminal.test_draw import cells_of
@@ -95,3 +95,14 @@ def test_only_what_changed_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
         file.truncate(file.seek(0))
         screen.put([*table, "> a"], 3)
         assert file.getvalue() == "\x1b[24;1H> a\x1b[K\x1b[24;4H"
+
+
+def test_every_moment_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one that lies in memory where the one before lay."""
+    scene = pantry().scene(0)
+    with Path(os.devnull).open() as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        screen = Screen(Console(file=io.StringIO(), width=80, height=24), words("en"))
+        for n in range(20):
+            lines = screen.draw(Moment("Mmm!", scene, 0, "sure?", [f"event {n}"]))
+            assert any(line.plain.endswith(f"event {n}") for line in lines)

@@ -104,7 +104,8 @@ class Screen:
         self.say = say
         self.keys = Keys(sys.stdin.fileno())
         self.drawn: list[str] = []
-        self.pictured = (0, 0, 0)
+        self.pictured: Moment | None = None
+        self.room = (0, 0)
         self.picture: list[str] = []
         self.table: Block = []
 
@@ -206,8 +207,8 @@ class Screen:
         width, height = self.size
         under = foot(moment, width, self.say, typed, note)
         rows = height - len(under)
-        if self.pictured != (id(moment), width, rows):
-            self.pictured = (id(moment), width, rows)
+        if self.pictured is not moment or self.room != (width, rows):
+            self.pictured, self.room = moment, (width, rows)
             self.table = body(moment, width, rows, self.say)
             self.picture = self.in_colours(self.table)
         self.put([*self.picture, *self.in_colours(under)], Text(f"> {typed}").cell_len)
