@@ -1,13 +1,13 @@
 """Bots against exact truth: `bench/truth.py`, or `bench/truth.py mmm level:5 quick --games 100`.
 
 At every table there is a solution for: Mmm! on both boards with 10 to 12 steps and on boards that
-owners may have, none of which the search's estimate was trained on; Mice alone at every level.
-`--table two-paws` picks those whose name has this in it.
+owners may have; Mice alone at every level and with other options. The search's estimates were
+trained on none of the odd ones. `--table two-paws` picks those whose name has this in it.
 
 The perfect result is known, and so is what every choice gives away. A bot's own result is the
 perfect one less what it gave away on average in games of its own: the dice's luck is left out, so
 few games tell it closely. What it really reached is told beside it. `tree:1000` is the search
-without exact odds, as in bench/choices.py.
+without exact odds, as in bench/choices.py, and in Mice without the estimate.
 """
 
 import argparse
@@ -42,6 +42,13 @@ ODD = (
     (*[(5, 3, 2)] * 4, (5, 2, 2)),
     ((5, 5), (4, 3, 3), (3, 3, 2, 2), (2, 2, 2, 2, 2), (3, 3, 3)),
 )
+ODD_MICE: tuple[dict[str, Any], ...] = (
+    {"nuts": 4, "threshold": 10, "level": 2},
+    {"nuts": 2, "dice_cards": "15 red, 12 red yellow, 9 yellow, 6 yellow"},
+    {"threshold": 5, "dice_cards": "15 red red, 12 yellow, 9 yellow, 6 yellow", "level": 3},
+    {"nuts": 9, "threshold": 1, "level": 3},
+    {"nuts": 0, "threshold": 19},
+)
 TABLES: dict[str, dict[str, dict[str, Any]]] = {
     "mmm": {
         **{
@@ -51,7 +58,10 @@ TABLES: dict[str, dict[str, dict[str, Any]]] = {
         },
         **{f"odd board {n}": {"board": board(foods)} for n, foods in enumerate(ODD, 1)},
     },
-    "mice-to-meet-you": {f"level {n}": {"level": n} for n in range(4)},
+    "mice-to-meet-you": {
+        **{f"level {n}": {"level": n} for n in range(4)},
+        **{f"odd options {n}": options for n, options in enumerate(ODD_MICE, 1)},
+    },
 }
 
 

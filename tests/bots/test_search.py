@@ -21,6 +21,7 @@ from pasch.bots.search import (
     Searcher,
     best,
     split,
+    tuning_alone,
     tuning_of,
 )
 from pasch.core.errors import BadOption
@@ -183,6 +184,20 @@ def test_an_estimate_that_is_believed_counts_for_more_than_playouts() -> None:
     estimated = values(tuning.belief, 16)
     assert values(tuning.belief, 2000) == pytest.approx(estimated, abs=1e-4)
     assert values(1, 2000) != pytest.approx(estimated, abs=5e-4)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_one_who_plays_alone_thinks_as_the_game_says_for_one(seats: int) -> None:
+    game = load("mice-to-meet-you")
+    match = new(game.key, seats=seats, start=0)
+    while match.player == CHANCE:
+        match.apply(len(match.events) % match.chance)
+    found, alone, with_others = (
+        str(Searcher(game, each).think(match, Budget(playouts=50), seed=1))
+        for each in (None, tuning_alone(game), tuning_of(game))
+    )
+    assert found == (alone if seats == 1 else with_others)
+    assert alone != with_others
 
 
 @EVERY_GAME

@@ -1,10 +1,12 @@
 """Mice to Meet You alone, solved: against a slow recursion, the rules, and games played."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 
+from pasch.core.position import Position
 from pasch.core.registry import load
 from pasch.core.words import words
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS, VALUES, dice_of
@@ -17,6 +19,7 @@ from pasch.games.mice_to_meet_you.hands import (
     solve_hands,
     tray_of,
 )
+from pasch.games.mice_to_meet_you.play import estimate
 from pasch.games.mice_to_meet_you.rules import END
 from pasch.games.mice_to_meet_you.solve import GOALS, Solution, refusal, size, solve, variants
 from pasch.solutions import say_nothing
@@ -56,6 +59,38 @@ def test_tiny_hands_are_worth_what_a_slow_recursion_says(
             for own in range(nuts + 1):
                 expected = alone(game, held, up, own)
                 assert values[hand, others, own] == pytest.approx(expected, abs=1e-12)
+
+
+# The estimate was not trained with these.
+ODD: dict[str, Any] = {
+    "dice_cards": "15 red, 12 red yellow, 9 yellow, 6 yellow",
+    "nuts": 2,
+    "threshold": 10,
+}
+
+
+def test_the_estimate_is_close_to_the_truth_with_other_options() -> None:
+    """Of every hand of some cards."""
+    match = mice(1, **ODD)
+    options = match.options
+    values = blank_values(options.nuts, "grade")
+    hands = np.array(sorted(parts_of(int(sum(1 << INDEX[[1, 4, 7, 10, 13, 16, 18]]))))[1:])
+    solve_hands(tray_of(options.dice_cards, options.threshold, "grade"), values, hands)
+    off = []
+    for hand in map(int, hands):
+        held = tuple(int(card) for i, card in enumerate(CARD) if hand >> i & 1)
+        for others in range(OPEN):
+            up = (6, *(VALUES[i + 1] for i in range(3) if others >> i & 1))
+            for own in range(options.nuts + 1):
+                s = give(match, 0, hand=held, up=up, nuts=own).view(0)
+                off.append(estimated(s) - values[hand, others, own])
+    assert np.sqrt(np.mean(np.square(off))) < 0.04
+
+
+def estimated(s: Position) -> float:
+    guess = np.zeros(5)
+    estimate(s, guess)
+    return float(guess[0])
 
 
 def parts_of(hand: int) -> Iterator[int]:

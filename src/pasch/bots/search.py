@@ -185,6 +185,8 @@ class Searcher:
     def __init__(self, game: Game, tuning: Tuning | None = None, cores: int = 1) -> None:
         self.game = game
         self.tuning = tuning or tuning_of(game)
+        alone = None if tuning else tuning_alone(game)
+        self._alone = Searcher(game, alone, cores) if alone else self
         self._numbers = np.array(astuple(self.tuning), np.float64)
         self.cores = cores
         self._idle: list[Tree] = []
@@ -195,11 +197,14 @@ class Searcher:
         A budget in playouts gives the same findings for the same seed on any number of cores.
         An action that is surely no better than another may be left without a visit.
         """
-        return self._think(match, budget, seed, settle=False)
+        return self._for(match)._think(match, budget, seed, settle=False)
 
     def choose(self, match: Match, budget: Budget, seed: int) -> int:
         """The best of `think`'s findings; spares the playouts that can't change it any more."""
-        return best(self._think(match, budget, seed, settle=True)).action
+        return best(self._for(match)._think(match, budget, seed, settle=True)).action
+
+    def _for(self, match: Match) -> "Searcher":
+        return self._alone if match.seats == 1 else self
 
     def _think(self, match: Match, budget: Budget, seed: int, settle: bool) -> list[Finding]:
         legal = match.legal()
@@ -309,7 +314,7 @@ def best(findings: Sequence[Finding]) -> Finding:
 def to_compile(game: Game) -> list[tuple[Any, tuple[Any, ...]]]:
     """What a search of this game calls, with the types it is called with."""
     numbers = np.zeros(len(fields(Tuning)))
-    it = Tree(game, tuning_of(game))
+    it = Tree(game, tuning_alone(game) or tuning_of(game))
     rng = np.random.Generator(np.random.SFC64(0))
     calls: list[tuple[Any, Any]] = [
         (tree.clear, (it.arrays,)),
@@ -327,3 +332,8 @@ def to_compile(game: Game) -> list[tuple[Any, tuple[Any, ...]]]:
 
 def tuning_of(game: Game) -> Tuning:
     return getattr(game.play, "SEARCH", None) or Tuning()
+
+
+def tuning_alone(game: Game) -> Tuning | None:
+    """How somebody who plays alone chooses, where that differs. (A position is weighed as ever.)"""
+    return getattr(game.play, "ALONE", None)

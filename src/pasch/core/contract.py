@@ -82,6 +82,8 @@ class Searched(Protocol):
     """What may help the search; each of it may be missing."""
 
     SEARCH: Tuning
+    ALONE: Tuning
+    """Instead, where one who plays alone is to choose."""
 
     def choices(self, s: State, out: Numbers) -> int:
         """Like `legal`, less what is no better than another."""

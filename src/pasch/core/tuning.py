@@ -1,8 +1,9 @@
 """What a game may tell the search in its `play.py`: how to search it, and who will win.
 
-`SEARCH = Tuning(…)` says how. With `estimate(s, out)`, a guess of the shares at the start of a
-turn, playouts can be cut short: they are faster then, and their outcomes differ less.
-`choices(s, out)` leaves out actions that are no better than others.
+`SEARCH = Tuning(…)` says how, and `ALONE = Tuning(…)` how else where one plays alone. With
+`estimate(s, out)`, a guess of the shares at the start of a turn, playouts can be cut short: they
+are faster then, and their outcomes differ less. `choices(s, out)` leaves out actions that are no
+better than others.
 """
 
 import math

@@ -11,14 +11,17 @@ from collections.abc import Callable
 
 from pasch.core.bits import count, first
 from pasch.core.grid import Grid, counts, lookup, zeros
-from pasch.core.position import State
+from pasch.core.position import Shares, State
 from pasch.core.rule import rule
+from pasch.core.tuning import Tuning
 from pasch.games.mice_to_meet_you.cards import RED, YELLOW
 from pasch.games.mice_to_meet_you.rules import (
     ACTIONS,
     BIT,
     CARDS,
     FACES,
+    FULL_HAND,
+    HAND,
     NO_SECOND,
     NOTHING,
     PASS,
@@ -34,6 +37,14 @@ from pasch.games.mice_to_meet_you.rules import (
     playable_by,
     points,
     within,
+)
+from pasch.games.mice_to_meet_you.weights import (
+    BIAS,
+    BY_FACT,
+    BY_FIRST,
+    BY_SECOND,
+    LAST_BIAS,
+    SECOND_BIAS,
 )
 
 # Found by letting players with other numbers play against these.
@@ -244,3 +255,57 @@ def worth_of_miss_alone(s: State, cards: int) -> float:
         rest &= rest - 1
         value += rolls(s, s.open[0], card) - rolls(s, cards, card)
     return value
+
+
+# What the search expects
+
+# Alone the estimate is closer to the truth than quick players who play on.
+ALONE = Tuning(cut=1, exact=True, belief=100_000)
+
+# Of each card of a whole hand whether it is held, and then how likely the next roll shows it; the
+# dice cards open, the dice now and those of the 6, the nuts, and by how much the dice may earn one.
+FACTS = 2 * HAND + 9
+
+
+@rule
+def look(s: State, facts: Shares) -> None:
+    """What the estimate knows of the start of a round alone."""
+    cards = s.open[0]
+    reds, yellows = s.reds[cards], s.yellows[cards]
+    i = 0
+    for card in range(1, CARDS + 1):
+        if FULL_HAND & BIT[card]:
+            held = s.hand[0] & BIT[card] != 0
+            facts[i] = held
+            facts[HAND + i] = SHOWN[reds, yellows, card] if held else 0.0
+            i += 1
+    at = 2 * HAND
+    facts[at] = count(cards)
+    facts[at + 1] = reds
+    facts[at + 2] = yellows
+    facts[at + 3] = s.reds[1]
+    facts[at + 4] = s.yellows[1]
+    facts[at + 5] = s.nuts[0]
+    facts[at + 6] = 1 / (1 + s.nuts[0])
+    facts[at + 7] = s.supply
+    facts[at + 8] = max(FACES * yellows + 1 - s.threshold, 0) / FACES
+
+
+@rule
+def estimate(s: State, out: Shares) -> None:
+    """Alone: a small net (bench/train_mice.py). Nobody asks for it where there are others."""
+    facts = zeros(FACTS)
+    look(s, facts)
+    first_layer = zeros(len(BIAS))
+    for j in range(len(BIAS)):
+        strength = BIAS[j]
+        for i in range(FACTS):
+            strength += facts[i] * BY_FACT[i, j]
+        first_layer[j] = math.tanh(strength)
+    total = LAST_BIAS[0]
+    for k in range(len(SECOND_BIAS)):
+        strength = SECOND_BIAS[k]
+        for j in range(len(BIAS)):
+            strength += first_layer[j] * BY_FIRST[j, k]
+        total += math.tanh(strength) * BY_SECOND[k]
+    out[0] = 1 / (1 + math.exp(-total))

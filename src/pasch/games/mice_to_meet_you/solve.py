@@ -108,7 +108,7 @@ def solve(options: Options, goal: str, tell: Callable[[int, int], None]) -> Arra
 class Solution:
     def __init__(self, options: Options, goal: str, arrays: Arrays) -> None:  # noqa: ARG002
         self.values = arrays["values"]
-        self._ends = np.array(
+        self.ends = np.array(
             [
                 [worth_of_empty_hand(n, goal) for n in range(HAND + 1)],
                 [worth_of_cards(n, goal) for n in range(HAND + 1)],
@@ -116,11 +116,11 @@ class Solution:
         )
 
     def value(self, s: Position) -> float:
-        return float(worth(self.values, desk_with(s), self._ends))
+        return float(worth(self.values, desk_with(s), self.ends))
 
     def choices(self, s: Position) -> dict[int, float]:
         desk, weights = desk_with(s), np.zeros(ACTIONS)
-        n = weigh(self.values, desk, self._ends, weights)
+        n = weigh(self.values, desk, self.ends, weights)
         return {int(a): float(w) for a, w in zip(desk.out[NOW, :n], weights[:n], strict=True)}
 
     def playouts(self, s: Position, games: int, seed: int) -> npt.NDArray[np.float64]:
@@ -131,7 +131,7 @@ class Solution:
         def some(start: int, stream: np.random.SeedSequence) -> npt.NDArray[np.float64]:
             rng = np.random.Generator(np.random.SFC64(stream))
             shares = np.zeros(min(IN_A_TASK, games - start))
-            play_games(self.values, desk_with(s), self._ends, rng, shares)
+            play_games(self.values, desk_with(s), self.ends, rng, shares)
             return shares
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -1,0 +1,227 @@
+"""Trains what the search expects of Mice to Meet You alone: `bench/train_mice.py --write`.
+
+A small net learns the exact grades of the printed game and of others that owners may agree on, at
+the starts of the rounds that a player meets who plays perfectly but for some slips. It knows of
+each card in hand how likely the next roll shows it, the dice and the dice cards, the nuts and what
+earns one. Prints how far from the truth it is, also with options that it never saw; `--write` puts
+it into the game.
+"""
+
+import argparse
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pasch.core.compile import kernel
+from pasch.core.match import new
+from pasch.core.playout import pick
+from pasch.games.mice_to_meet_you import play
+from pasch.games.mice_to_meet_you.hands import CARD, Floats, Ints
+from pasch.games.mice_to_meet_you.moment import NOW, Desk, happen, weigh
+from pasch.games.mice_to_meet_you.play import FACTS, look
+from pasch.games.mice_to_meet_you.rules import ACTIONS, BIT, END, FACES, HAND, ROLL
+from pasch.games.mice_to_meet_you.solve import LEVELS, Solution, desk_with
+from pasch.solutions import obtain
+
+PRINTED: dict[str, Any] = {}
+OTHERS: tuple[dict[str, Any], ...] = (
+    {"nuts": 1, "threshold": 6},
+    {"nuts": 5, "threshold": 12},
+    {"nuts": 2, "threshold": 9, "dice_cards": "15 yellow, 12 red, 9 red yellow, 6 yellow"},
+    {"nuts": 4, "threshold": 17, "dice_cards": "15 red yellow, 12 yellow, 9 red, 6 yellow"},
+    {"nuts": 3, "threshold": 3, "dice_cards": "15 yellow, 12 yellow, 9 red red, 6 yellow"},
+    {"nuts": 3, "threshold": 8, "dice_cards": "15 yellow yellow, 12 red, 9 yellow, 6 red"},
+)
+UNSEEN: tuple[dict[str, Any], ...] = (
+    {"nuts": 4, "threshold": 10},
+    {"nuts": 2, "dice_cards": "15 red, 12 red yellow, 9 yellow, 6 yellow"},
+)
+FILE = Path(play.__file__).with_name("weights.py")
+SLIPS = (0.0, 0.1, 0.3)
+GAMES = 4_000  # for each of them and each level
+OF_OTHERS = 500
+RARE = 0.01  # the part of all positions that is learned as well, met or not,
+BESIDE = 0.3  # and how much it counts beside one that was met once
+FIRST, SECOND = 24, 12  # how wide the two layers are
+ROUNDS, BATCH, RATE = 150, 1024, 0.01
+KEEP, KEEP_SQUARES = 0.9, 0.999  # of the running means of the gradient and its square
+
+Part = npt.NDArray[np.float32]
+Net = list[Part]
+
+
+class Lessons(NamedTuple):
+    facts: Part  # as play.py looks at a position
+    truth: Part
+    weight: Part
+
+
+@kernel
+def meet(
+    values: Floats,
+    desk: Desk,
+    ends: Floats,
+    rng: np.random.Generator,
+    slips: float,
+    met: Ints,
+) -> None:
+    """One game from the desk; counts the starts of rounds by hand, dice cards and nuts."""
+    weights = np.zeros(ACTIONS)
+    s = desk.states[NOW]
+    while s.phase < END:
+        if s.phase == ROLL:
+            if s.rolled == 0:
+                hand = 0
+                for i in range(HAND):
+                    if s.hand[0] & BIT[CARD[i]]:
+                        hand |= BIT[i]
+                met[hand, s.open[0] >> 1, s.nuts[0]] += 1
+            a = pick(rng, FACES)
+        else:
+            n = weigh(values, desk, ends, weights)
+            a = desk.out[NOW, pick(rng, n) if rng.random() < slips else np.argmax(weights[:n])]
+        happen(desk, NOW, a)
+        desk.words[NOW] = desk.words[NOW + 1]
+
+
+def lessons_of(options: dict[str, Any], games: int, rng: np.random.Generator) -> Lessons:
+    match = new("mice-to-meet-you", seats=1, start=0, **options)
+    solution = obtain(match.game, match.seats, match.options)
+    assert isinstance(solution, Solution)
+    met = np.zeros(solution.values.shape, np.int64)
+    for level in LEVELS:
+        begin = new("mice-to-meet-you", seats=1, start=0, level=level, **options).view(0)
+        for slips in np.repeat(SLIPS, games):
+            meet(solution.values, desk_with(begin), solution.ends, rng, slips, met)
+    weight = np.sqrt(met) + BESIDE * (rng.random(met.shape) < RARE)
+    weight[0] = 0  # over
+    hands, cards, nuts = cells = np.nonzero(weight)
+    facts = np.zeros((len(hands), FACTS))
+    write_down(desk_with(match.view(0)), match.options.nuts, hands, cards, nuts, facts)
+    parts = facts, solution.values[cells], weight[cells]
+    return Lessons(*(part.astype(np.float32) for part in parts))
+
+
+@kernel
+def write_down(desk: Desk, most: int, hands: Ints, cards: Ints, nuts: Ints, facts: Floats) -> None:
+    """What the search knows of each of these starts of a round."""
+    s = desk.states[NOW]
+    for n in range(len(hands)):
+        s.hand[0] = 0
+        for i in range(HAND):
+            if hands[n] & BIT[i]:
+                s.hand[0] |= BIT[CARD[i]]
+        s.open[0] = 1 | cards[n] << 1
+        s.nuts[0] = nuts[n]
+        s.supply = most - nuts[n]
+        look(s, facts[n])
+
+
+def fresh(rng: np.random.Generator) -> Net:
+    shapes = [(FACTS, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND,), (1,)]
+    return [rng.normal(0, 0.3, shape).astype(np.float32) for shape in shapes]
+
+
+def think(net: Net, facts: Part) -> tuple[Part, Part, Part]:
+    """What each layer finds; the last is the share of the best grade."""
+    by_fact, bias, by_first, second_bias, by_second, last_bias = net
+    first = np.tanh(facts @ by_fact + bias)
+    second = np.tanh(first @ by_first + second_bias)
+    return first, second, 1 / (1 + np.exp(-(second @ by_second + last_bias)))
+
+
+def slopes(net: Net, some: Lessons) -> Net:
+    """Of the cross-entropy between the truth and what the net finds."""
+    first, second, share = think(net, some.facts)
+    at_last = some.weight * (share - some.truth) / len(share)
+    at_second = at_last[:, None] * net[4] * (1 - second**2)
+    at_first = at_second @ net[2].T * (1 - first**2)
+    return [
+        some.facts.T @ at_first,
+        at_first.sum(0),
+        first.T @ at_second,
+        at_second.sum(0),
+        second.T @ at_last,
+        at_last.sum(keepdims=True),
+    ]
+
+
+def train(lessons: Lessons, rng: np.random.Generator) -> Net:
+    """Adam, its rate falling to nothing."""
+    net = fresh(rng)
+    mean = [np.zeros_like(part) for part in net]
+    square = [np.zeros_like(part) for part in net]
+    batches = len(lessons.truth) // BATCH
+    done = 0
+    for _ in range(ROUNDS):
+        order = rng.permutation(len(lessons.truth))
+        for i in range(batches):
+            batch = order[i::batches]
+            some = Lessons(*(part[batch] for part in lessons))
+            rate = RATE * (1 - done / (ROUNDS * batches))
+            done += 1
+            for k, slope in enumerate(slopes(net, some)):
+                mean[k] = KEEP * mean[k] + (1 - KEEP) * slope
+                square[k] = KEEP_SQUARES * square[k] + (1 - KEEP_SQUARES) * slope**2
+                step = mean[k] / (1 - KEEP**done)
+                net[k] -= rate * step / (np.sqrt(square[k] / (1 - KEEP_SQUARES**done)) + 1e-8)
+    return net
+
+
+def error(net: Net, lessons: Lessons) -> float:
+    off = think(net, lessons.facts)[-1] - lessons.truth
+    return float(np.sqrt(np.average(off**2, weights=lessons.weight)))
+
+
+def source(net: Net) -> str:
+    names = ("BY_FACT", "BIAS", "BY_FIRST", "SECOND_BIAS", "BY_SECOND", "LAST_BIAS")
+    lines = [
+        '"""What the search knows of Mice to Meet You alone, learned and written by '
+        'bench/train_mice.py."""',
+        "",
+        "from pasch.core.grid import lookup",
+        "",
+        "# fmt: off",
+    ]
+    for name, part in zip(names, net, strict=True):
+        numbers = np.array2string(
+            part,
+            max_line_width=99,
+            separator=", ",
+            threshold=part.size,
+            formatter={"float": "{:.3f}".format},
+        )
+        lines.append(f"{name} = lookup(\n{numbers})")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="put it into the game")
+    given = parser.parse_args()
+    rng = np.random.default_rng(1)
+    printed = lessons_of(PRINTED, GAMES, rng)
+    lessons = [printed, *(lessons_of(each, OF_OTHERS, rng) for each in OTHERS)]
+    everything = Lessons(*(np.concatenate(parts) for parts in zip(*lessons, strict=True)))
+    shuffled = rng.permutation(len(everything.truth))
+    kept_back, rest = np.split(shuffled, [len(shuffled) // 10])
+    net = train(Lessons(*(part[rest] for part in everything)), rng)
+    net = [np.round(part, 3) for part in net]
+    told = {
+        "learned": Lessons(*(part[rest] for part in everything)),
+        "kept back": Lessons(*(part[kept_back] for part in everything)),
+        "of the printed game": printed,
+        **{f"never seen, {each}": lessons_of(each, OF_OTHERS, rng) for each in UNSEEN},
+    }
+    for name, some in told.items():
+        off = error(net, some)
+        print(f"{len(some.truth):,} positions {name}: {off:.4f} off (root mean square)")
+    if given.write:
+        FILE.write_text(source(net))
+        print(f"written: {FILE.name}")
+
+
+if __name__ == "__main__":
+    main()
