@@ -1,6 +1,8 @@
 """Whole matches at a live table, of every game."""
 
+import asyncio
 import hashlib
+import threading
 
 import pytest
 
@@ -11,10 +13,12 @@ from pasch.core.position import CHANCE
 from pasch.core.registry import games
 from pasch.core.verify import verify
 from pasch.table.entries import Settings
+from pasch.table.errors import Refused
+from pasch.table.evolve import Sitting
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from tests.checker import name_of
-from tests.table.party import SHORT, Person, begin, gather, play, sit
+from tests.table.party import PATIENCE, SHORT, Person, begin, gather, play, sit
 from tests.table.window import as_it_lies
 
 pytestmark = pytest.mark.anyio
@@ -45,6 +49,29 @@ async def test_people_and_a_bot_play_to_the_end(hall: Hall, game: Game, length: 
     assert watcher.told
     assert people[0].told == (await table.moment(people[0].token)).told
     await check_log(table, people)
+
+
+async def test_nobody_hears_of_a_match_before_it_is_there(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (anna,) = await gather(hall, "Anna", settings={"game": "mmm"})
+    before, go, play = table.version, threading.Event(), Sitting.play
+
+    def play_late(sitting: Sitting) -> None:
+        assert go.wait(PATIENCE)
+        play(sitting)
+
+    monkeypatch.setattr(Sitting, "play", play_late)
+    begun = asyncio.create_task(table.start(anna.token))
+    while table.phase == "gathering":
+        await asyncio.sleep(0)
+    assert table.version == before
+    with pytest.raises(Refused, match="the game has not begun"):
+        await table.moment(anna.token)
+    go.set()
+    await begun
+    assert table.version > before
+    assert (await table.moment(anna.token)).event == 0
 
 
 async def check_log(table: Table, people: list[Person]) -> None:

@@ -80,6 +80,7 @@ class Table:
         self.id = id
         self.used = time.monotonic()
         self._sitting = sitting
+        self._version = sitting.version
         self._store = store
         self._company = company
         self._readiness = readiness
@@ -117,7 +118,8 @@ class Table:
 
     @property
     def version(self) -> int:
-        return self._sitting.version
+        """How many entries everybody may know of: the match is there as far as they tell."""
+        return self._version
 
     @property
     def phase(self) -> Phase:
@@ -276,9 +278,10 @@ class Table:
         for entry in entries:
             self._sitting.take(entry)
         if any(isinstance(entry, Started) for entry in entries):
-            await self._work.tables.do(self._sitting.play)
-        else:
-            self._sitting.play()
+            with suppress(Refused):  # too many ask for that now: it is done here
+                await self._work.tables.do(self._sitting.play)
+        self._sitting.play()
+        self._version = self._sitting.version
         self._set_clock()
         self._tell(entries)
         self._growth.set()
@@ -463,7 +466,7 @@ class Table:
             raise Refused("coach", "the coach may not help at this table")
 
     def _expect_match(self) -> None:
-        if self._sitting.start is None:
+        if self._sitting.match is None and not self._sitting.trouble:
             raise Refused("phase", "the game has not begun")
 
     def finished(self) -> Sitting:
