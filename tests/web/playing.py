@@ -181,6 +181,7 @@ def set_seats(window: Window, name: str, seats: Sequence[str]) -> None:
 def leave(play: Play, *windows: Window) -> None:
     """Bots play for everybody, to the end."""
     for window in windows:
+        window.page.wait_for_selector('body[data-phase="playing"]')
         press_tool(window, "#leave")
         window.press("#leave-now")
         window.is_usable("home")

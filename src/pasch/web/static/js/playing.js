@@ -453,11 +453,11 @@ export class TablePage {
   }
 
   leave() {
-    const isEarly = this.info.phase === "gathering";
-    const words = isEarly ? say("Your seat will be open again.") : say("A bot will play on for you.");
+    const isEarly = () => this.info.phase === "gathering";
+    const words = isEarly() ? say("Your seat will be open again.") : say("A bot will play on for you.");
     const go = async () => {
       await this.send("leave");
-      if (isEarly) forgetSalts(this.id);
+      if (isEarly()) forgetSalts(this.id); // it may have begun meanwhile
       location.assign("/");
     };
     const stay = el("button", { type: "button", onclick: () => dialog.close() }, say("Stay"));
