@@ -16,6 +16,7 @@ from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.registry import load
 from pasch.core.solution import Arrays, Tell
+from pasch.solutions.file import write
 
 SOON = 20.0
 VALUES = np.arange(12.0).reshape(3, 4)
@@ -185,6 +186,19 @@ def test_a_solution_asked_for_twice_at_once_is_worked_out_once(
     solver.meeting.wait()
     assert first.result() is other.result() is solver.find()
     assert solver.solved == 1
+
+
+def test_who_reads_the_file_before_its_maker_is_done_has_the_same_solution(
+    solver: Solver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    early = []
+
+    def write_and_find(*what: Any) -> None:
+        write(*what)
+        early.append(solver.find())
+
+    monkeypatch.setattr(solutions, "write", write_and_find)
+    assert solver.obtain() is early[0] is solver.find()
 
 
 def test_what_cannot_be_solved_is_refused_with_the_reason(solver: Solver) -> None:

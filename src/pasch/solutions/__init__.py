@@ -91,7 +91,8 @@ class Slot:
         except OSError as problem:
             log.warning("the solution is not kept: %s", problem)
         with self._reading:
-            self._known = key.solution(arrays)
+            if self._known is None:  # else somebody has read it from the file meanwhile
+                self._known = key.solution(arrays)
             return self._known
 
 
