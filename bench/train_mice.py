@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
+from net import Net, Part, all_of, off, some_of, source, train
 
 from pasch.core.compile import kernel
 from pasch.core.match import new
@@ -45,11 +45,11 @@ OF_OTHERS = 500
 RARE = 0.01  # the part of all positions that is learned as well, met or not,
 BESIDE = 0.3  # and how much it counts beside one that was met once
 FIRST, SECOND = 24, 12  # how wide the two layers are
-ROUNDS, BATCH, RATE = 150, 1024, 0.01
-KEEP, KEEP_SQUARES = 0.9, 0.999  # of the running means of the gradient and its square
-
-Part = npt.NDArray[np.float32]
-Net = list[Part]
+ROUNDS, BATCH = 150, 1024
+TITLE = (
+    "What the search knows of Mice to Meet You alone, learned and written by bench/train_mice.py."
+)
+NAMES = ("BY_FACT", "BIAS", "BY_FIRST", "SECOND_BIAS", "BY_SECOND", "LAST_BIAS")
 
 
 class Lessons(NamedTuple):
@@ -148,53 +148,8 @@ def slopes(net: Net, some: Lessons) -> Net:
     ]
 
 
-def train(lessons: Lessons, rng: np.random.Generator) -> Net:
-    """Adam, its rate falling to nothing."""
-    net = fresh(rng)
-    mean = [np.zeros_like(part) for part in net]
-    square = [np.zeros_like(part) for part in net]
-    batches = len(lessons.truth) // BATCH
-    done = 0
-    for _ in range(ROUNDS):
-        order = rng.permutation(len(lessons.truth))
-        for i in range(batches):
-            batch = order[i::batches]
-            some = Lessons(*(part[batch] for part in lessons))
-            rate = RATE * (1 - done / (ROUNDS * batches))
-            done += 1
-            for k, slope in enumerate(slopes(net, some)):
-                mean[k] = KEEP * mean[k] + (1 - KEEP) * slope
-                square[k] = KEEP_SQUARES * square[k] + (1 - KEEP_SQUARES) * slope**2
-                step = mean[k] / (1 - KEEP**done)
-                net[k] -= rate * step / (np.sqrt(square[k] / (1 - KEEP_SQUARES**done)) + 1e-8)
-    return net
-
-
 def error(net: Net, lessons: Lessons) -> float:
-    off = think(net, lessons.facts)[-1] - lessons.truth
-    return float(np.sqrt(np.average(off**2, weights=lessons.weight)))
-
-
-def source(net: Net) -> str:
-    names = ("BY_FACT", "BIAS", "BY_FIRST", "SECOND_BIAS", "BY_SECOND", "LAST_BIAS")
-    lines = [
-        '"""What the search knows of Mice to Meet You alone, learned and written by '
-        'bench/train_mice.py."""',
-        "",
-        "from pasch.core.grid import lookup",
-        "",
-        "# fmt: off",
-    ]
-    for name, part in zip(names, net, strict=True):
-        numbers = np.array2string(
-            part,
-            max_line_width=99,
-            separator=", ",
-            threshold=part.size,
-            formatter={"float": "{:.3f}".format},
-        )
-        lines.append(f"{name} = lookup(\n{numbers})")
-    return "\n".join(lines) + "\n"
+    return off(think(net, lessons.facts)[-1], lessons.truth, lessons.weight)
 
 
 def main() -> None:
@@ -204,22 +159,23 @@ def main() -> None:
     rng = np.random.default_rng(1)
     printed = lessons_of(PRINTED, GAMES, rng)
     lessons = [printed, *(lessons_of(each, OF_OTHERS, rng) for each in OTHERS)]
-    everything = Lessons(*(np.concatenate(parts) for parts in zip(*lessons, strict=True)))
+    everything = all_of(lessons)
     shuffled = rng.permutation(len(everything.truth))
     kept_back, rest = np.split(shuffled, [len(shuffled) // 10])
-    net = train(Lessons(*(part[rest] for part in everything)), rng)
-    net = [np.round(part, 3) for part in net]
+    learned = some_of(everything, rest)
+    net = train(fresh(rng), learned, slopes, ROUNDS, BATCH, rng)
     told = {
-        "learned": Lessons(*(part[rest] for part in everything)),
-        "kept back": Lessons(*(part[kept_back] for part in everything)),
+        "learned": learned,
+        "kept back": some_of(everything, kept_back),
         "of the printed game": printed,
         **{f"never seen, {each}": lessons_of(each, OF_OTHERS, rng) for each in UNSEEN},
     }
     for name, some in told.items():
-        off = error(net, some)
-        print(f"{len(some.truth):,} positions {name}: {off:.4f} off (root mean square)")
+        print(
+            f"{len(some.truth):,} positions {name}: {error(net, some):.4f} off (root mean square)"
+        )
     if given.write:
-        FILE.write_text(source(net))
+        FILE.write_text(source(TITLE, dict(zip(NAMES, net, strict=True))))
         print(f"written: {FILE.name}")
 
 

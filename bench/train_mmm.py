@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from net import Net, Part, all_of, off, some_of, source, train
 
 from pasch.core.compile import kernel
 from pasch.core.match import new
@@ -43,11 +44,9 @@ GAMES = 1_500  # for each of them
 RARE = 0.004  # the part of all positions that is learned as well, met or not,
 BESIDE = 0.15  # and how much it counts beside one that was met once
 OF_FOOD, OF_ALL = 12, 16  # how wide the two layers are
-ROUNDS, BATCH, RATE = 300, 2048, 0.01
-KEEP, KEEP_SQUARES = 0.9, 0.999  # of the running means of the gradient and its square
-
-Part = npt.NDArray[np.float32]
-Net = list[Part]
+ROUNDS, BATCH = 300, 2048
+TITLE = "What the search knows of Mmm!, learned and written by bench/train_mmm.py."
+NAMES = ("BY_FOOD", "FOOD_BIAS", "BY_ALL", "BIAS", "BY_LAST", "LAST_BIAS")
 
 
 class Lessons(NamedTuple):
@@ -138,49 +137,8 @@ def slopes(net: Net, some: Lessons) -> Net:
     ]
 
 
-def train(lessons: Lessons, rng: np.random.Generator) -> Net:
-    """Adam, its rate falling to nothing."""
-    net = fresh(rng)
-    mean = [np.zeros_like(part) for part in net]
-    square = [np.zeros_like(part) for part in net]
-    batches = len(lessons.truth) // BATCH
-    done = 0
-    for _ in range(ROUNDS):
-        order = rng.permutation(len(lessons.truth))
-        for i in range(batches):
-            batch = order[i::batches]
-            some = Lessons(*(part[batch] for part in lessons))
-            rate = RATE * (1 - done / (ROUNDS * batches))
-            done += 1
-            for k, slope in enumerate(slopes(net, some)):
-                mean[k] = KEEP * mean[k] + (1 - KEEP) * slope
-                square[k] = KEEP_SQUARES * square[k] + (1 - KEEP_SQUARES) * slope**2
-                step = mean[k] / (1 - KEEP**done)
-                net[k] -= rate * step / (np.sqrt(square[k] / (1 - KEEP_SQUARES**done)) + 1e-8)
-    return net
-
-
 def error(net: Net, lessons: Lessons) -> float:
-    off = look(net, lessons.items, lessons.steps)[-1] - lessons.truth
-    return float(np.sqrt(np.average(off**2, weights=lessons.weight)))
-
-
-def source(net: Net) -> str:
-    names = ("BY_FOOD", "FOOD_BIAS", "BY_ALL", "BIAS", "BY_LAST", "LAST_BIAS")
-    lines = ['"""What the search knows of Mmm!, learned and written by bench/train_mmm.py."""', ""]
-    lines += [
-        "from pasch.core.grid import lookup",
-        "",
-        f"MOST_STEPS = {max(STEPS)}",
-        "",
-        "# fmt: off",
-    ]
-    for name, part in zip(names, net, strict=True):
-        numbers = np.array2string(
-            part, max_line_width=99, separator=", ", formatter={"float": "{:.3f}".format}
-        )
-        lines.append(f"{name} = lookup(\n{numbers})")
-    return "\n".join(lines) + "\n"
+    return off(look(net, lessons.items, lessons.steps)[-1], lessons.truth, lessons.weight)
 
 
 def main() -> None:
@@ -190,16 +148,16 @@ def main() -> None:
     rng = np.random.default_rng(1)
     boards: list[str | dict[str, Any]] = [*ours(), *map(board, OTHERS)]
     lessons = [lessons_of(each, rng) for each in boards]
-    everything = Lessons(*(np.concatenate(parts) for parts in zip(*lessons, strict=True)))
+    everything = all_of(lessons)
     shuffled = rng.permutation(len(everything.truth))
     kept_back, rest = np.split(shuffled, [len(shuffled) // 10])
-    net = train(Lessons(*(part[rest] for part in everything)), rng)
-    net = [np.round(part, 3) for part in net]
+    net = train(fresh(rng), some_of(everything, rest), slopes, ROUNDS, BATCH, rng)
     for name, which in (("learned", rest), ("kept back", kept_back)):
-        some = Lessons(*(part[which] for part in everything))
+        some = some_of(everything, which)
         print(f"{len(which):,} positions {name}: {error(net, some):.4f} off (root mean square)")
     if given.write:
-        FILE.write_text(source(net))
+        written = dict(zip(NAMES, net, strict=True))
+        FILE.write_text(source(TITLE, written, MOST_STEPS=max(STEPS)))
         print(f"written: {FILE.name}")
 
 
