@@ -14,11 +14,11 @@ import numpy as np
 
 from pasch.adapters import kernels
 from pasch.adapters.encoding import encoding_of
-from pasch.adapters.extras import need
 from pasch.adapters.kernels import CALLER, NUMBER, SET, Bytes, Integers, Matches
 from pasch.core.compile import FOLDER
 from pasch.core.dispatch import hide
 from pasch.core.errors import PaschError
+from pasch.core.extras import need
 from pasch.core.facts import Game
 from pasch.core.playout import QUICK
 

@@ -11,12 +11,12 @@ import numpy as np
 
 from pasch.adapters.batch import Batch
 from pasch.adapters.encoding import encoding_of
-from pasch.adapters.extras import need
 from pasch.adapters.kernels import BEGIN
 from pasch.adapters.render import RENDERERS
 from pasch.adapters.seen import Observation, begun, check_mode, choose, observation, roll, shares
 from pasch.bots import check_bot, read_bot
 from pasch.core.errors import BadOption, IllegalAction
+from pasch.core.extras import need
 from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.position import OVER

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from pasch.adapters.encoding import encoding_of, read
-from pasch.adapters.extras import need
 from pasch.core.contract import Rules
+from pasch.core.extras import need
 from pasch.core.facts import Game as Facts
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER, Position

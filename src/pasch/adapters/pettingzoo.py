@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from pasch.adapters.encoding import encoding_of
-from pasch.adapters.extras import need
 from pasch.adapters.render import RENDERERS
 from pasch.adapters.seen import Observation, begun, check_mode, choose, observation, roll, shares
+from pasch.core.extras import need
 from pasch.core.match import Match
 from pasch.core.position import OVER
 from pasch.core.registry import load

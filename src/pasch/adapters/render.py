@@ -13,7 +13,7 @@ from rich.cells import get_character_cell_size
 from rich.console import Console
 from rich.style import Style
 
-from pasch.adapters.extras import need
+from pasch.core.extras import need
 from pasch.core.scene import Scene
 from pasch.terminal.draw import draw
 

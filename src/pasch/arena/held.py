@@ -1,5 +1,6 @@
 """Arenas and studies from Python: they are held as at the command line, and told as tables."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +17,7 @@ from pasch.arena.results import Results, usual_folder, usual_path
 from pasch.arena.run import run
 from pasch.arena.study import Study, hold, is_free_text, kept, outline
 from pasch.bots import read_bot, thinks
-from pasch.core.errors import PaschError
+from pasch.core.extras import need
 from pasch.core.facts import Game
 from pasch.core.registry import load
 
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 
-class Table:
+class Table(ABC):
     """Rows that become a data frame."""
 
-    def rows(self) -> Iterator[Row]:
-        raise NotImplementedError
+    @abstractmethod
+    def rows(self) -> Iterator[Row]: ...
 
     def to_pandas(self) -> "pandas.DataFrame":
         """A row for each seat of each match; needs `pasch[pandas]`."""
@@ -181,12 +182,5 @@ def rows_of(plan: Plan, results: Iterable[Result]) -> Iterator[Row]:
 
 
 def frame(package: str, rows: Iterable[Row]) -> Any:
-    try:
-        module = import_module(package)
-    except ImportError:
-        raise PaschError(
-            "{package} is not installed; pip install 'pasch[{extra}]' brings it",
-            package=package,
-            extra=package,
-        ) from None
-    return module.DataFrame(list(rows))
+    need(package, extra=package)
+    return import_module(package).DataFrame(list(rows))

@@ -1,4 +1,4 @@
-"""What an adapter needs beside pasch itself."""
+"""Packages that only some of pasch needs: they come with an extra."""
 
 from importlib.util import find_spec
 

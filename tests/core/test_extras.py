@@ -2,8 +2,8 @@
 
 import pytest
 
-from pasch.adapters.extras import need
 from pasch.core.errors import PaschError
+from pasch.core.extras import need
 
 
 def test_a_missing_extra_is_a_sentence() -> None:
