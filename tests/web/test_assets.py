@@ -27,6 +27,16 @@ def test_a_file_named_with_its_hash_is_kept_for_good_and_else_asked_for_anew(
         assert plain.headers["cache-control"] == "no-cache"
 
 
+def test_a_script_is_packed_for_who_can_unpack_it(http: TestClient) -> None:
+    for name in ("pages/pasch.js", "pages/page.css", "pages/table.css"):
+        short = http.get(address(name))
+        plain = http.get(address(name), headers={"accept-encoding": "identity"})
+        assert short.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.headers
+        assert short.text == plain.text
+        assert int(short.headers["content-length"]) < len(plain.content) / 3
+
+
 def test_a_page_opened_before_an_update_still_finds_its_pictures(http: TestClient) -> None:
     before = http.get(f"/static/{'0' * 16}/icons/pasch.svg")
     assert before.status_code == 200

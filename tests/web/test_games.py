@@ -45,7 +45,13 @@ def seats_of(count: int) -> list[str]:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("hands", [(PHONE, LYING), (WIDE, KEYBOARD)], ids=["touch", "mouse-keys"])
+@pytest.mark.parametrize(
+    "hands",
+    [
+        pytest.param((PHONE, KEYBOARD), id="touch-keys"),
+        pytest.param((WIDE, LYING), id="mouse-lying", marks=pytest.mark.soak),
+    ],
+)
 def test_two_people_play_from_the_first_seat_to_the_result(
     game: str, hands: tuple[Look, Look], window: Opens, served: Served
 ) -> None:

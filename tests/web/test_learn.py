@@ -15,6 +15,7 @@ from tests.web.browser import PHONE, WIDE, Look, Window
 from tests.web.conftest import Opens
 
 GERMAN_PHONE = replace(PHONE, language="de-DE")
+AT_LENGTH = [WIDE, PHONE, replace(WIDE, language="de-DE")]
 FIRST = "/learn/mmm/1-first"
 
 # Where the learner is to act, and whether it and the bubble are where one can reach them.
@@ -59,7 +60,11 @@ def tap(window: Window, at: list[float]) -> None:
 
 
 @pytest.mark.parametrize("game", ours(), ids=name_of)
-@pytest.mark.parametrize("look", [WIDE, GERMAN_PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize(
+    "look",
+    [GERMAN_PHONE, *(pytest.param(look, marks=pytest.mark.soak) for look in AT_LENGTH)],
+    ids=["phone-de", "wide-en", "phone-en", "wide-de"],
+)
 def test_every_lesson_can_be_taken_to_its_end(window: Opens, game: Game, look: Look) -> None:
     learner = window(look)
     taught = lessons(game)

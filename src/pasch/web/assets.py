@@ -1,6 +1,7 @@
 """The files that pages load. Their addresses name a hash of all that they contain, so a browser may
 keep what it has for good; by an address without the hash it asks anew."""
 
+import gzip
 import hashlib
 import os
 import re
@@ -55,6 +56,12 @@ def bundles() -> dict[str, str]:
 
 
 @cache
+def packed(name: str) -> bytes:
+    """Once, not for everybody who asks."""
+    return gzip.compress(bundles()[name].encode())
+
+
+@cache
 def stamp() -> str:
     content = hashlib.sha256()
     for name, text in sorted(bundles().items()):
@@ -101,7 +108,11 @@ async def show_bundle(request: Request) -> Response:
     if name not in bundles():
         raise HTTPException(404)
     kind = "text/javascript" if name == SCRIPT else "text/css"
-    bundle = Response(bundles()[name], media_type=kind)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        how = {"content-encoding": "gzip", "vary": "Accept-Encoding"}
+        bundle = Response(packed(name), media_type=kind, headers=how)
+    else:
+        bundle = Response(bundles()[name], media_type=kind)
     return kept(f"{request.path_params.get('stamp')}/", bundle)
 
 
