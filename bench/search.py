@@ -17,7 +17,7 @@ from pasch.core.registry import games
 ROUNDS = 7
 PLAYOUTS = 2000
 MATCHES = 10
-AT_MOST = {3: 0.1, 5: 1.0}  # seconds a choice may take
+AT_MOST = {3: 0.1, 5: 0.3}  # seconds a choice may take
 
 
 def first_choice(key: str) -> Match:

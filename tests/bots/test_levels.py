@@ -5,8 +5,10 @@ import pytest
 
 from pasch.bots import BOTS, LEVELS, NAMES, describe, quick, random, read_bot
 from pasch.bots.levels import Careless, Search, searcher
+from pasch.bots.search import Budget, Searcher
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
+from pasch.core.match import Match
 from pasch.core.registry import games
 from pasch.core.words import LANGUAGES, words
 from tests.bots.test_search import a_choice
@@ -60,6 +62,21 @@ def test_a_careless_player_takes_any_move_as_often_as_it_says() -> None:
     expected = 400 * 0.5 * (1 - 1 / len(match.legal()))
     assert abs(others - expected) < 50
     assert all(Careless(0.0)(match, rng) == sensible for _ in range(20))
+
+
+def test_the_champion_takes_as_many_playouts_as_the_game_asks_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    taken = []
+
+    def choose(_: Searcher, match: Match, budget: Budget, __: int) -> int:
+        taken.append((match.game.key, budget))
+        return -1
+
+    monkeypatch.setattr(Searcher, "choose", choose)
+    for key in ("compost", "mmm"):
+        BOTS["champion"](a_choice(games()[key]), np.random.default_rng(1))
+    assert taken == [("compost", Budget(playouts=6000)), ("mmm", Budget(playouts=1000))]
 
 
 def test_a_thread_thinks_with_one_searcher_for_each_game() -> None:

@@ -6,7 +6,7 @@
 | 2 | like the quick player, with 38 % of such moves |
 | 3 | like the quick player, with 20 % of such moves |
 | 4 | a search of 200 playouts, with 8 % of such moves |
-| 5 | a search of 1,000 playouts |
+| 5 | a search of 1,000 playouts, or of more where the game's tuning says so |
 | 6 | perfectly; only where the game is solved |
 
 bench/ladder.py measures that each of the first five beats the one below.
@@ -63,15 +63,19 @@ class Search:
 
     playouts: int = 0
     milliseconds: int = 0
+    """Where both are 0: as many playouts as the game's tuning says."""
     slips: float = 0.0
     """The share of moves that are any move at all."""
 
     def __call__(self, match: Match, rng: np.random.Generator) -> int:
         if rng.random() < self.slips:
             return random(match, rng)
-        from pasch.bots.search import Budget  # noqa: PLC0415 - brings in numba
+        from pasch.bots.search import Budget, tuning_of  # noqa: PLC0415 - brings in numba
 
-        budget = Budget(self.playouts, self.milliseconds)
+        if self.playouts or self.milliseconds:
+            budget = Budget(self.playouts, self.milliseconds)
+        else:
+            budget = Budget(tuning_of(match.game).playouts)
         return searcher(match).choose(match, budget, int(rng.integers(1 << 62)))
 
 
@@ -99,7 +103,7 @@ LEVELS: tuple[Bot, ...] = (
     Careless(0.38),
     Careless(0.2),
     Search(200, slips=0.08),
-    Search(1000),
+    Search(),
 )
 """From the weakest, level 1, to the strongest that every game has."""
 TOP = len(LEVELS) + 1

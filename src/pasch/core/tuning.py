@@ -34,6 +34,8 @@ class Tuning:
     ends. Takes an estimate; only for games in which nothing is hidden."""
     belief: int = 10
     """Then the estimate of such an end counts as so many playouts."""
+    playouts: int = 1000
+    """How many the champion takes; more where more win, as far as nobody has to wait."""
 
 
 @rule

@@ -8,6 +8,7 @@ done to keep a way out for the last die: only Different sheds one alone.
 from pasch.core.bits import count, first
 from pasch.core.position import State
 from pasch.core.rule import rule
+from pasch.core.tuning import Tuning
 from pasch.games.compost.rules import (
     ACTIVATE,
     AIM,
@@ -48,6 +49,8 @@ from pasch.games.compost.rules import (
     player,
     side_up,
 )
+
+SEARCH = Tuning(playouts=6000)
 
 
 @rule
