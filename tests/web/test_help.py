@@ -1,10 +1,11 @@
 """What is this? A long press, a right click, a key or the menu tells, and nothing else happens."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 
-from tests.web.browser import PHONE, WIDE, Window
+from tests.web.browser import LYING, PHONE, WIDE, Look, Window
 from tests.web.conftest import Opens
+from tests.web.playing import press_tool
 from tests.web.serving import Served
 from tests.web.staging import Staging, link_of, play_to
 
@@ -41,13 +42,26 @@ def test_a_long_press_tells_and_does_nothing(phone: Window) -> None:
     tells(phone, "square")
 
 
-def test_what_is_told_lies_above_the_buttons(phone: Window) -> None:
-    phone.press("#menu-knob")
-    phone.press("#help")
-    told, acts = (phone.page.locator(which).bounding_box() for which in ("#toast", "#acts"))
-    assert told is not None
-    assert acts is not None
-    assert told["y"] + told["height"] <= acts["y"]
+@pytest.mark.parametrize("look", [PHONE, LYING, WIDE], ids=["phone", "lying", "wide"])
+def test_what_is_told_covers_neither_the_question_nor_the_buttons(
+    look: Look, window: Opens, served: Served
+) -> None:
+    somebody = at_table(window(look), served)
+    press_tool(somebody, "#help")
+    tells(somebody, "Tap what you want to know about.")
+    told = box_of(somebody, "#toast")
+    for zone in ("#ask", "#acts"):
+        other = box_of(somebody, zone)
+        below = told["y"] >= other["y"] + other["height"]
+        above = told["y"] + told["height"] <= other["y"]
+        beside = told["x"] >= other["x"] + other["width"] or told["x"] + told["width"] <= other["x"]
+        assert below or above or beside, f"{told} lies over {zone}, {other}"
+
+
+def box_of(window: Window, which: str) -> FloatRect:
+    box = window.page.locator(which).bounding_box()
+    assert box is not None
+    return box
 
 
 def test_a_right_click_tells(desk: Window) -> None:

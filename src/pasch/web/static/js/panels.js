@@ -78,14 +78,17 @@ export function watchersLine(info) {
 
 let toastTimer = 0;
 
-/** For a few seconds, above the buttons where these lie at the bottom.
+/** For a few seconds, where it covers neither the question nor the buttons: from the banner downwards on an
+ *  upright screen, else above the buttons where these lie at the bottom.
  *  @param {string} reason @param {string} [clause] */
 export function toast(reason, clause = "") {
   const box = one("#toast", HTMLElement);
   box.replaceChildren(el("p", {}, reason, clause ? el("small", {}, ` ${clause}`) : null));
   box.dataset.shown = "true";
-  const top = document.querySelector("#acts")?.getBoundingClientRect().top ?? 0;
-  box.style.bottom = top > innerHeight / 2 ? `${innerHeight - top + 8}px` : "";
+  const banner = document.querySelector("#banner")?.getBoundingClientRect();
+  const acts = document.querySelector("#acts")?.getBoundingClientRect().top ?? 0;
+  if (banner?.height && innerHeight > innerWidth) box.style.inset = `${banner.top}px 12px auto`;
+  else box.style.inset = acts > innerHeight / 2 ? `auto 12px ${innerHeight - acts + 8}px` : "";
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => {
     box.replaceChildren();
