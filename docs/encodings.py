@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from pasch.adapters.columns import ONE_OF, SET
 from pasch.adapters.encoding import Part, encoding_of
-from pasch.adapters.kernels import ONE_OF, SET
 from pasch.core.facts import Game
 from pasch.core.registry import games
 
