@@ -61,7 +61,11 @@ ODD = Plan(
 """Numbers of every size, each told in every way."""
 
 
-@pytest.mark.parametrize("plan", [ODD, *(encoding_of(game).plan for game in games().values())])
+@pytest.mark.parametrize(
+    "plan",
+    [ODD, *(encoding_of(game).plan for game in games().values())],
+    ids=["odd", *games()],
+)
 def test_straight_code_tells_what_is_told_column_by_column(plan: Plan) -> None:
     """Whatever the numbers are."""
     rng = np.random.default_rng(1)

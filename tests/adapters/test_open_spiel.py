@@ -35,13 +35,17 @@ def test_it_goes_on_like_a_match_in_the_same_words(key: str) -> None:
     rng = np.random.default_rng(1)
     while match.player != OVER:
         assert state.is_chance_node() == (match.player == CHANCE)
-        assert state.legal_actions() == match.possible()
+        assert pyspiel.State.is_chance_node(state) == state.is_chance_node()
+        assert state.legal_actions() == match.possible() == pyspiel.State.legal_actions(state)
+        if match.player >= 0:
+            assert [bool(state.legal_actions(seat)) for seat in range(match.seats)].count(True) == 1
         assert match.player == CHANCE or state.current_player() == match.player
         a = int(rng.choice(match.possible()))
         assert state.action_to_string(a) == match.text(a)
         match.apply(a)
         state.apply_action(a)
     assert state.is_terminal()
+    assert not state.legal_actions()
     assert state.returns() == match.returns()
 
 

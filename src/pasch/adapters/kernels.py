@@ -175,6 +175,19 @@ def step_each(
                 mask[i, out[k]] = True
 
 
+@kernel
+def happen(states: Records, a: int, out: Numbers) -> tuple[int, int]:
+    """In the one match there is, the action happens, or NOTHING does. Who is to choose next, and
+    among how many: outcomes, or the actions that stand in `out`."""
+    s = states[0]
+    if a != NOTHING:
+        apply(s, a)
+    who = player(s)
+    if who == CHANCE:
+        return who, chance(s)
+    return who, 0 if who == OVER else legal(s, out)
+
+
 @rule
 def viewer(who: int) -> int:
     return who if who >= 0 else WATCHER
