@@ -13,19 +13,24 @@ from pasch.core.match import new
 from pasch.core.position import CHANCE, OVER
 from pasch.core.registry import games, load
 from pasch.solutions import obtain
+from tests.adapters.tables import at_every_table, at_whole_games
 from tests.kits import kits
 from tests.solving import SMALL, board
-
-TABLES = [(key, table) for key in games() for table in kits()[key].TABLES.values()]
 
 
 def loaded(key: str, table: dict[str, Any]) -> Any:
     return pyspiel.load_game(f"pasch_{key.replace('-', '_')}", dict(table))
 
 
-@pytest.mark.parametrize(("key", "table"), TABLES)
+@at_every_table
 def test_random_games(key: str, table: dict[str, Any]) -> None:
     pyspiel.random_sim_test(loaded(key, table), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.soak
+@at_whole_games
+def test_random_games_of_full_length(key: str, table: dict[str, Any]) -> None:
+    pyspiel.random_sim_test(loaded(key, table), num_sims=3, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("key", games())

@@ -113,7 +113,7 @@ class Game(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
 class Moment:
     """A record, and who is to choose among how many: compiled, and copied the quick way."""
 
-    __slots__ = ("kept", "n", "out", "player", "records", "rules")
+    __slots__ = ("_position", "kept", "n", "out", "player", "records", "rules")
 
     def __init__(self, rules: Rules, first: Position) -> None:
         self.rules, self.kept = rules, bytearray(first.layout.pack(first))
@@ -124,12 +124,21 @@ class Moment:
     def apply(self, action: int) -> None:
         seat, self.n = happen(self.records, action, self.out)
         self.player = PLAYERS.get(seat, seat)
+        self._position: Position | None = None
+
+    @property
+    def position(self) -> Position:
+        """To be read only."""
+        if self._position is None:
+            self._position = self.rules.STATE.unpack(bytes(self.kept))
+        return self._position
 
     def __deepcopy__(self, _: Any) -> "Moment":
         twin = object.__new__(Moment)
         twin.rules, twin.kept = self.rules, bytearray(self.kept)
         twin.records = np.ndarray((1,), self.records.dtype, twin.kept)
         twin.out, twin.player, twin.n = self.out.copy(), self.player, self.n
+        twin._position = self._position
         return twin
 
 
@@ -141,7 +150,7 @@ class State(pyspiel.State):  # type: ignore[misc] # likewise
 
     @property
     def position(self) -> Position:
-        return self._moment.rules.STATE.unpack(bytes(self._moment.kept))
+        return self._moment.position
 
     def current_player(self) -> int:
         return self._moment.player
@@ -182,7 +191,7 @@ class State(pyspiel.State):  # type: ignore[misc] # likewise
         return facts.scene.text(self.position, action, words(ENGLISH, facts.folder))
 
     def view(self, seat: int) -> Position:
-        view = self.position
+        view = self.position.copy()
         self._moment.rules.hide(view, seat)
         return view
 
