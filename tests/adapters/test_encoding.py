@@ -82,5 +82,5 @@ def test_straight_code_tells_what_is_told_column_by_column(plan: Plan) -> None:
 
 
 def test_the_document_is_up_to_date() -> None:
-    written = runpy.run_path(str(ROOT / "docs" / "encodings.py"))
+    written = runpy.run_path(str(ROOT / "docs" / "columns_and_actions.py"))
     assert (ROOT / "docs" / "encodings.md").read_text(encoding="utf-8") == written["text"]()
