@@ -1,7 +1,5 @@
 """What a network is told: nothing is cut off, nothing left out that changes."""
 
-import runpy
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,7 +13,6 @@ from pasch.core.registry import games, load
 from tests.checker import walk
 from tests.kits import kits
 
-ROOT = Path(__file__).parents[2]
 TABLES = [(key, table) for key in games() for table in kits()[key].TABLES.values()]
 
 
@@ -79,8 +76,3 @@ def test_straight_code_tells_what_is_told_column_by_column(plan: Plan) -> None:
     for i in range(len(views)):
         write_row(plan, views, by_columns, i)
     assert rows.tolist() == by_columns.tolist()
-
-
-def test_the_document_is_up_to_date() -> None:
-    written = runpy.run_path(str(ROOT / "docs" / "columns_and_actions.py"))
-    assert (ROOT / "docs" / "encodings.md").read_text(encoding="utf-8") == written["text"]()
