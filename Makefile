@@ -79,7 +79,8 @@ bench: $(VENV)/dev.ready $(VENV)/chromium.ready
 
 docs: $(VENV)/dev.ready $(VENV)/chromium.ready
 	$(BIN)/python docs/make.py
-	$(BIN)/python docs/encodings.py
+	$(BIN)/python docs/columns_and_actions.py
+	$(BIN)/python docs/speed.py
 
 clean:
 	rm -rf $(VENV) node_modules build

@@ -32,7 +32,7 @@ from pasch.core.registry import load
 
 KEY, SEATS = "so-ein-mist", 4
 ROUNDS = 5
-MATCHES, STEPS = 4096, 60
+MATCHES, STEPS = 4096, 150
 RNG = Random(1)
 
 BATCH = Batch(KEY, MATCHES, seats=SEATS, cores=1)
@@ -96,17 +96,17 @@ OURS, HAND = pettingzoo.env(KEY, seats=SEATS), ByHand()
 PEERS: dict[str, tuple[int, Callable[[], int]]] = {
     "our playouts": (1, by_playouts),
     "our batch environment, with observations": (1, lambda: by_batch(BATCH)),
-    "our batch environment, without": (1, lambda: by_batch(BLIND)),
-    "plain Python": (100, in_plain_python),
+    "our batch environment, without observations": (1, lambda: by_batch(BLIND)),
+    "plain Python": (1000, in_plain_python),
     "our PettingZoo adapter": (
-        8,
+        20,
         lambda: as_documented(OURS, lambda e: len(e.unwrapped.match.events)),
     ),
-    "PettingZoo by hand, as documented": (15, lambda: as_documented(HAND, lambda e: e.events)),
-    "PettingZoo by hand, lean": (30, lambda: lean(HAND)),
-    "our OpenSpiel adapter": (25, lambda: by_open_spiel("pasch_so_ein_mist")),
-    "OpenSpiel by hand, in Python": (25, lambda: by_open_spiel("python_so_ein_mist")),
-    "OpenSpiel's C++ pig": (100, lambda: by_open_spiel("pig")),
+    "PettingZoo by hand, as documented": (60, lambda: as_documented(HAND, lambda e: e.events)),
+    "PettingZoo by hand, lean": (300, lambda: lean(HAND)),
+    "our OpenSpiel adapter": (150, lambda: by_open_spiel("pasch_so_ein_mist")),
+    "OpenSpiel by hand, in Python": (150, lambda: by_open_spiel("python_so_ein_mist")),
+    "OpenSpiel's C++ pig": (600, lambda: by_open_spiel("pig")),
     "OpenSpiel's C++ yacht": (25, lambda: by_open_spiel("yacht")),
 }
 

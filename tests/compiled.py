@@ -4,7 +4,10 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
+import numpy as np
+
 from pasch.adapters.batch import Batch
+from pasch.adapters.kernels import NOTHING, happen
 from pasch.bots.ready import is_ready, make_ready
 from pasch.core.match import new
 from pasch.core.playout import QUICK, playouts
@@ -33,7 +36,9 @@ def compile_game(key: str) -> None:
     game = load(key)
     list(make_ready(game))
     seats = game.seats[0]
-    playouts(game, copies(new(key, seats, start=0).position(), 1), [QUICK] * seats, seed=0)
+    first = copies(new(key, seats, start=0).position(), 1)
+    playouts(game, first, [QUICK] * seats, seed=0)
+    happen(first, NOTHING, np.empty(game.rules.ACTIONS, np.int64))
     law.make_ready(game)
     env = Batch(key, 1)
     env.step(env.sample())

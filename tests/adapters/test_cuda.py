@@ -13,13 +13,10 @@ from numba.cuda.cudadrv.driver import driver
 from numba.cuda.cudadrv.runtime import runtime
 
 from pasch.adapters import cuda as gpu
-from pasch.adapters import kernels
 from pasch.adapters.batch import Batch
-from pasch.adapters.encoding import encoding_of
 from pasch.adapters.kernels import BEGIN
 from pasch.core.errors import PaschError
 from pasch.core.facts import Game
-from pasch.core.match import Match
 from pasch.core.position import OVER
 from pasch.core.record import dtype_of
 from pasch.core.registry import games
@@ -90,17 +87,6 @@ def test_so_is_what_goes_around_them() -> None:
         (gpu.find_illegal, (INTEGERS, BYTES, INTEGERS, MASK, INTEGERS)),
     ):
         assert ".visible .entry" in program(function.__name__, function, *given)
-
-
-@pytest.mark.parametrize("game", GAMES, ids=name_of)
-def test_an_observation_by_columns_is_that_by_rows(game: Game) -> None:
-    encoding = encoding_of(game)
-    view = Match(game, game.seats[-1], 0, game.read_options({})).position()
-    small = np.frombuffer(view.layout.pack(view), np.int8)[None]
-    large = small.view(np.int64)
-    row = [kernels.told(small, large, *each) for each in gpu.columns_of(encoding.plan).tolist()]
-    assert row == encoding.encode(view).tolist()
-    assert any(row)
 
 
 def test_what_is_missing_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,20 +1,18 @@
 """What a network is told: nothing is cut off, nothing left out that changes."""
 
-import runpy
-from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from pasch.adapters.columns import NUMBER, ONE_OF, SET, Place, Plan, encoder, write_row
 from pasch.adapters.encoding import encoding_of, read
-from pasch.adapters.kernels import ONE_OF, SET
 from pasch.core.match import new
 from pasch.core.position import Position, flat
 from pasch.core.registry import games, load
 from tests.checker import walk
 from tests.kits import kits
 
-ROOT = Path(__file__).parents[2]
 TABLES = [(key, table) for key in games() for table in kits()[key].TABLES.values()]
 
 
@@ -46,6 +44,35 @@ def test_every_view_fits_its_columns_and_can_be_read_back(key: str, table: dict[
                 assert found == [[min(max(value, -128), 127)] for value in values]
 
 
-def test_the_document_is_up_to_date() -> None:
-    written = runpy.run_path(str(ROOT / "docs" / "encodings.py"))
-    assert (ROOT / "docs" / "encodings.md").read_text(encoding="utf-8") == written["text"]()
+ODD = Plan(
+    (
+        Place(0, 8, 3, NUMBER, 1, 0),
+        Place(24, 0, 5, NUMBER, 1, 3),
+        Place(29, 1, 3, ONE_OF, 5, 8),
+        Place(32, 8, 2, ONE_OF, 70, 23),
+        Place(48, 8, 1, SET, 64, 163),
+        Place(56, 0, 2, SET, 7, 227),
+        Place(58, 1, 6, NUMBER, 1, 241),
+    )
+)
+"""Numbers of every size, each told in every way."""
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [ODD, *(encoding_of(game).plan for game in games().values())],
+    ids=["odd", *games()],
+)
+def test_straight_code_tells_what_is_told_column_by_column(plan: Plan) -> None:
+    """Whatever the numbers are."""
+    rng = np.random.default_rng(1)
+    size = -(-max(place.offset + place.numbers * place.step for place in plan.places) // 8) * 8
+    views = np.empty((30, size), np.int8)
+    views[:10] = rng.integers(-128, 128, (10, size))
+    views[10:20] = rng.integers(-3, 9, (10, size))
+    views[20:] = rng.integers(-3, 72, (10, size // 8)).view(np.int8)
+    rows, by_columns = np.full((2, len(views), len(plan.columns())), 99, np.int8)
+    encoder(plan)(0, len(views), views, rows)
+    for i in range(len(views)):
+        write_row(plan, views, by_columns, i)
+    assert rows.tolist() == by_columns.tolist()

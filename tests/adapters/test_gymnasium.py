@@ -1,6 +1,7 @@
 """Gymnasium's own checks, games against bots, and many tables at once."""
 
 import warnings
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -10,14 +11,13 @@ from gymnasium.utils.env_checker import check_env
 import pasch.adapters.gymnasium as adapter
 from pasch.core.errors import PaschError
 from pasch.core.registry import games
+from tests.adapters.tables import at_every_table
 from tests.kits import kits
 
-IDS = [f"pasch/{key}-v{game.version}" for key, game in games().items()]
 
-
-@pytest.mark.parametrize("name", IDS)
-def test_check_env(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    env = gymnasium.make(name)
+@at_every_table
+def test_check_env(key: str, table: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    env = gymnasium.make(f"pasch/{key}-v{games()[key].version}", **table)
     with warnings.catch_warnings():
         # it would rather have a Box that is bounded by less than a byte
         warnings.simplefilter("ignore", UserWarning)

@@ -13,19 +13,24 @@ from pasch.core.match import new
 from pasch.core.position import CHANCE, OVER
 from pasch.core.registry import games, load
 from pasch.solutions import obtain
+from tests.adapters.tables import at_every_table, at_whole_games
 from tests.kits import kits
 from tests.solving import SMALL, board
-
-TABLES = [(key, table) for key in games() for table in kits()[key].TABLES.values()]
 
 
 def loaded(key: str, table: dict[str, Any]) -> Any:
     return pyspiel.load_game(f"pasch_{key.replace('-', '_')}", dict(table))
 
 
-@pytest.mark.parametrize(("key", "table"), TABLES)
+@at_every_table
 def test_random_games(key: str, table: dict[str, Any]) -> None:
     pyspiel.random_sim_test(loaded(key, table), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.soak
+@at_whole_games
+def test_random_games_of_full_length(key: str, table: dict[str, Any]) -> None:
+    pyspiel.random_sim_test(loaded(key, table), num_sims=3, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("key", games())
@@ -35,13 +40,17 @@ def test_it_goes_on_like_a_match_in_the_same_words(key: str) -> None:
     rng = np.random.default_rng(1)
     while match.player != OVER:
         assert state.is_chance_node() == (match.player == CHANCE)
-        assert state.legal_actions() == match.possible()
+        assert pyspiel.State.is_chance_node(state) == state.is_chance_node()
+        assert state.legal_actions() == match.possible() == pyspiel.State.legal_actions(state)
+        if match.player >= 0:
+            assert [bool(state.legal_actions(seat)) for seat in range(match.seats)].count(True) == 1
         assert match.player == CHANCE or state.current_player() == match.player
         a = int(rng.choice(match.possible()))
         assert state.action_to_string(a) == match.text(a)
         match.apply(a)
         state.apply_action(a)
     assert state.is_terminal()
+    assert not state.legal_actions()
     assert state.returns() == match.returns()
 
 

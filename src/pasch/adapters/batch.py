@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from pasch.adapters.columns import encoder
 from pasch.adapters.encoding import encoding_of
 from pasch.adapters.kernels import (
     BEGIN,
@@ -22,7 +23,6 @@ from pasch.adapters.kernels import (
     Bytes,
     Integers,
     Matches,
-    encode_each,
     first_illegal,
     sample_each,
     step_each,
@@ -67,7 +67,7 @@ class Cores:
 
     def __init__(self, game: Game, cores: int | None) -> None:
         self.most = game.rules.ACTIONS
-        self.plan = encoding_of(game).plan
+        self.encode_each = encoder(encoding_of(game).plan)
         self.cores = cores or os.cpu_count() or 1
         self.pool = ThreadPoolExecutor(self.cores)
 
@@ -91,9 +91,8 @@ class Cores:
         self._share(len(actions), part)
 
     def encode(self, m: Matches, out: Bytes) -> None:
-        small = m.views.view(np.int8).reshape(len(out), -1)
-        large = small.view(np.int64)
-        self._share(len(out), lambda a, b: encode_each(a, b, small, large, self.plan, out))
+        views = m.views.view(np.int8).reshape(len(out), -1)
+        self._share(len(out), lambda a, b: self.encode_each(a, b, views, out))
 
     def sample(self, m: Matches, streams: Integers, actions: Integers) -> None:
         asked = (m.players, m.ways, m.mask, streams, actions)

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from pasch.adapters import kernels
+from pasch.adapters import columns, kernels
 from pasch.adapters.encoding import encoding_of
-from pasch.adapters.kernels import CALLER, NUMBER, SET, Bytes, Integers, Matches
+from pasch.adapters.kernels import CALLER, Bytes, Matches
 from pasch.core.compile import FOLDER
 from pasch.core.dispatch import hide
 from pasch.core.errors import PaschError
@@ -38,7 +38,7 @@ from pasch.adapters import cuda_rules  # noqa: E402 - likewise
 def sources_hash() -> str:
     """Numba does not notice a change behind a call, so any change of these sources counts."""
     digest = hashlib.sha256(version("numba-cuda").encode())
-    for path in (kernels.__file__, cuda_rules.__file__, __file__):
+    for path in (kernels.__file__, columns.__file__, cuda_rules.__file__, __file__):
         digest.update(Path(path).read_bytes())
     return digest.hexdigest()[:16]
 
@@ -49,7 +49,6 @@ LANES = 32
 """Threads that go along together, and write next to each other."""
 ROWS = 8
 """Observations that they write before they go on to the next columns."""
-ONE_BIT, ALL_BITS = 1, -1
 ALIGNED = 16
 """Bytes, so that a thread may copy as many at once."""
 
@@ -89,32 +88,13 @@ def as_row(array: Any, dtype: Any) -> Any:
     )
 
 
-def columns_of(plan: Integers) -> Integers:
-    """By column, as `told` asks for it: where in the record, and what of the number there."""
-    return np.array(
-        [
-            column(at, size, kind, thing)
-            for offset, size, count, kind, width, _ in plan.tolist()
-            for at in range(offset, offset + count * max(size, 1), max(size, 1))
-            for thing in range(width)
-        ]
-    )
-
-
-def column(at: int, size: int, kind: int, thing: int) -> tuple[int, int, int, int, int]:
-    """Most are some bits of one byte, which takes the least time."""
-    if kind == SET:
-        return at + thing // 8, 1, kind, thing % 8, ONE_BIT
-    return at, size, kind, thing, ALL_BITS if kind == NUMBER and size == 1 else 0
-
-
 class Gpu:
     """A machine (batch.py) that has its arrays in the GPU's memory."""
 
     def __init__(self, game: Game) -> None:
         check_gpu()
         self.game = game
-        self.columns = self.put(columns_of(encoding_of(game).plan))
+        self.columns = self.put(np.array(encoding_of(game).plan.columns()))
         self.found = self.put(np.zeros(1, np.int64))
 
     def put(self, array: Any) -> Any:
@@ -251,18 +231,18 @@ def find_illegal(actions: Any, players: Any, ways: Any, mask: Any, found: Any) -
         cuda.atomic.min(found, 0, i)
 
 
-def encode_one(small: Any, large: Any, record: int, columns: Any, out: Any) -> None:
+def encode_one(small: Any, large: Any, record: int, table: Any, out: Any) -> None:
     """Several matches by threads that go along together, a column each. (Places have no sign, so
     that none is counted from the end.)"""
-    width = np.uint64(len(columns))
+    width = np.uint64(len(table))
     first = np.uint64((cuda.blockIdx.x * cuda.blockDim.y + cuda.threadIdx.y) * ROWS)
     end = min((first + np.uint64(ROWS)) * width, np.uint64(out.shape[1]))
-    for i in range(cuda.threadIdx.x, len(columns), LANES):
+    for i in range(cuda.threadIdx.x, len(table), LANES):
         c = np.uint64(i)
-        at: Any = first * np.uint64(record) + np.uint64(columns[c, 0])
-        size, kind, thing, mask = columns[c, 1], columns[c, 2], columns[c, 3], columns[c, 4]
+        at: Any = first * np.uint64(record) + np.uint64(table[c, 0])
+        size, kind, thing, mask = table[c, 1], table[c, 2], table[c, 3], table[c, 4]
         place = first * width + c
         while place < end:
-            out[0, place] = kernels.told(small, large, at, size, kind, thing, mask)
+            out[0, place] = columns.told(small, large, at, size, kind, thing, mask)
             at += np.uint64(record)
             place += width

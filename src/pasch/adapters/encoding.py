@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from pasch.adapters.kernels import NUMBER, ONE_OF, SET, Bytes, Integers, encode_each
+from pasch.adapters.columns import NUMBER, ONE_OF, SET, Place, Plan, encoder
+from pasch.adapters.kernels import Bytes
 from pasch.core.facts import Game
 from pasch.core.position import Position
 from pasch.core.record import dtype_of
@@ -43,8 +44,8 @@ class Part:
 @dataclass(frozen=True)
 class Encoding:
     parts: tuple[Part, ...]
-    plan: Integers
-    """A row for each part, for compiled code."""
+    plan: Plan
+    """The same for compiled code."""
 
     @property
     def width(self) -> int:
@@ -53,30 +54,28 @@ class Encoding:
     def encode(self, view: Position) -> Bytes:
         """One view as a row of its own."""
         row: Bytes = np.zeros((1, self.width), np.int8)
-        kept = view.layout.pack(view)
-        small = np.frombuffer(kept, np.int8)[None]
-        encode_each(0, 1, small, small.view(np.int64), self.plan, row)
+        kept = bytearray(view.layout.pack(view))
+        encoder(self.plan)(0, 1, np.frombuffer(kept, np.int8)[None], row)
         return row.reshape(-1)
 
 
 @cache
 def encoding_of(game: Game) -> Encoding:
-    told = read(game)
     fields: Mapping[str, Any] = dtype_of(game.rules.STATE).fields or {}
     sizes = game.rules.STATE.fields
-    parts = tuple(parts_of(game, told))
-    plan = [
-        [
-            fields[part.field][1],
-            SIZES[sizes[part.field][0]],
-            prod(part.shape),
-            part.kind,
-            part.width,
-            part.start,
-        ]
+    parts = tuple(parts_of(game, read(game)))
+    places = (
+        Place(
+            offset=fields[part.field][1],
+            size=SIZES[sizes[part.field][0]],
+            numbers=prod(part.shape),
+            kind=part.kind,
+            width=part.width,
+            column=part.start,
+        )
         for part in parts
-    ]
-    return Encoding(parts, np.array(plan, np.int64))
+    )
+    return Encoding(parts, Plan(tuple(places)))
 
 
 def read(game: Game) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """One step of many matches, compiled.
 
-All that is compiled for the environments stands in this file: Numba looks for changes in the file
-of a kernel alone. `draw` is what every machine shares: splitmix64 (Steele, Lea and Flood 2014), a
-stream for each game of each seed, so that the same games come about wherever they are played.
+What a step needs stands in this file: Numba looks for changes in the file of a kernel alone.
+`drawn` is what every machine shares: splitmix64 (Steele, Lea and Flood 2014), a stream for each
+game of each seed, so that the same games come about wherever they are played.
 """
 
 from typing import Any, NamedTuple
@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 from numba.extending import overload
 
-from pasch.core.bits import first
 from pasch.core.compile import kernel
 from pasch.core.dispatch import apply, chance, hide, legal, player, quick, returns
 from pasch.core.playout import QUICK
@@ -176,6 +175,19 @@ def step_each(
                 mask[i, out[k]] = True
 
 
+@kernel
+def happen(states: Records, a: int, out: Numbers) -> tuple[int, int]:
+    """In the one match there is, the action happens, or NOTHING does. Who is to choose next, and
+    among how many: outcomes, or the actions that stand in `out`."""
+    s = states[0]
+    if a != NOTHING:
+        apply(s, a)
+    who = player(s)
+    if who == CHANCE:
+        return who, chance(s)
+    return who, 0 if who == OVER else legal(s, out)
+
+
 @rule
 def viewer(who: int) -> int:
     return who if who >= 0 else WATCHER
@@ -232,67 +244,3 @@ def sample(who: int, ways: int, mask: npt.NDArray[np.bool_], stream: int) -> int
         left -= mask[a]
         a += 1
     return a
-
-
-# A view as numbers for a network, by the plan of encoding.py
-
-
-NUMBER, SET, ONE_OF = range(3)
-OFFSET, SIZE, COUNT, KIND, WIDTH, COLUMN = range(6)
-"""A part of a plan: where in the record, how large its numbers, how many, and what becomes of each;
-in how many columns, from which on."""
-
-
-@rule
-def value_at(small: Bytes, large: Integers, i: int, offset: int, size: int) -> int:
-    if size == 8:
-        return int(large[i, offset >> 3])
-    value = int(small[i, offset])
-    return value & 255 if size == 0 else value
-
-
-@rule
-def shown(value: int) -> int:
-    """As eight bits hold it, or nearly."""
-    return min(max(value, -128), 127)
-
-
-@rule
-def told(
-    small: Bytes, large: Integers, at: int, size: int, kind: int, thing: int, mask: int
-) -> int:
-    """What one column tells of the number at this place of one long row: some bits of a byte, if
-    there is a mask; else the number, or whether it is this thing."""
-    if mask:
-        return int((small[0, at] >> thing) & mask)
-    value = value_at(small, large, 0, at, size)
-    return shown(value) if kind == NUMBER else int(value == thing)
-
-
-@kernel
-def encode_each(
-    start: int, end: int, small: Bytes, large: Integers, plan: Integers, out: Bytes
-) -> None:
-    """`small` and `large` are the same records, as numbers of one and of eight bytes. (A place that
-    has no sign can't be counted from the end, so that many columns are written at once.)"""
-    for i in range(start, end):
-        for b in range(out.shape[1]):
-            out[i, np.uint64(b)] = 0
-        for p in range(len(plan)):
-            offset, size, kind = plan[p, OFFSET], plan[p, SIZE], plan[p, KIND]
-            column, width, count = plan[p, COLUMN], plan[p, WIDTH], plan[p, COUNT]
-            if kind == NUMBER and size == 1:
-                for k in range(count):
-                    out[i, np.uint64(column + k)] = small[i, np.uint64(offset + k)]
-                continue
-            for k in range(count):
-                value = value_at(small, large, i, offset + k * max(size, 1), size)
-                if kind == NUMBER:
-                    out[i, column + k] = shown(value)
-                elif kind == SET:
-                    rest = value & ((1 << width) - 1)
-                    while rest:
-                        out[i, column + k * width + first(rest)] = 1
-                        rest &= rest - 1
-                elif 0 <= value < width:
-                    out[i, column + k * width + value] = 1

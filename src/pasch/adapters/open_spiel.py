@@ -8,17 +8,20 @@ Parameters are `seats`, `start` and the game's options. Utilities are shares of 
 """
 
 from collections.abc import Mapping
-from functools import cache
+from copy import deepcopy
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 
 from pasch.adapters.encoding import encoding_of, read
+from pasch.adapters.kernels import NOTHING, happen
 from pasch.core.contract import Rules
 from pasch.core.extras import need
 from pasch.core.facts import Game as Facts
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER, Position
+from pasch.core.record import dtype_of
 from pasch.core.registry import games
 from pasch.core.words import words
 
@@ -27,7 +30,8 @@ need("pyspiel", "env")
 import pyspiel  # noqa: E402 - after it is known to be there
 
 ENGLISH = "en"
-PLAYERS = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
+DICE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+PLAYERS = {CHANCE: DICE, OVER: TERMINAL}
 MANY = {"outcomes": 1 << 10, "decisions": 1 << 20}
 """More than any event of chance has outcomes, any game decisions, where a folder does not say."""
 
@@ -94,6 +98,11 @@ class Game(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         )
         super().__init__(of_kind, about, dict(given or {}))
 
+    @cached_property
+    def begun(self) -> "Moment":
+        """How every game begins."""
+        return Moment(self.facts.rules, self.first)
+
     def new_initial_state(self) -> "State":
         return State(self)
 
@@ -102,27 +111,41 @@ class Game(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
 
 
 class Moment:
-    """A position, its rules and who is to choose, copied the quick way."""
+    """A record, and who is to choose among how many: compiled, and copied the quick way."""
 
-    __slots__ = ("position", "rules", "seat")
+    __slots__ = ("_position", "kept", "n", "out", "player", "records", "rules")
 
-    def __init__(self, rules: Rules, position: Position) -> None:
-        self.rules = rules
-        self.position = position.copy()
-        self.seat = rules.player(position)
+    def __init__(self, rules: Rules, first: Position) -> None:
+        self.rules, self.kept = rules, bytearray(first.layout.pack(first))
+        self.records = np.ndarray((1,), dtype_of(rules.STATE), self.kept)
+        self.out = np.empty(rules.ACTIONS, np.int64)
+        self.apply(NOTHING)
 
     def apply(self, action: int) -> None:
-        self.rules.apply(self.position, action)
-        self.seat = self.rules.player(self.position)
+        seat, self.n = happen(self.records, action, self.out)
+        self.player = PLAYERS.get(seat, seat)
+        self._position: Position | None = None
+
+    @property
+    def position(self) -> Position:
+        """To be read only."""
+        if self._position is None:
+            self._position = self.rules.STATE.unpack(bytes(self.kept))
+        return self._position
 
     def __deepcopy__(self, _: Any) -> "Moment":
-        return Moment(self.rules, self.position)
+        twin = object.__new__(Moment)
+        twin.rules, twin.kept = self.rules, bytearray(self.kept)
+        twin.records = np.ndarray((1,), self.records.dtype, twin.kept)
+        twin.out, twin.player, twin.n = self.out.copy(), self.player, self.n
+        twin._position = self._position
+        return twin
 
 
 class State(pyspiel.State):  # type: ignore[misc] # likewise
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self._moment = Moment(game.facts.rules, game.first)
+        self._moment = deepcopy(game.begun)
         self._memory: Memory | None = None
 
     @property
@@ -130,27 +153,37 @@ class State(pyspiel.State):  # type: ignore[misc] # likewise
         return self._moment.position
 
     def current_player(self) -> int:
-        seat = self._moment.seat
-        return PLAYERS[seat] if seat < 0 else seat
+        return self._moment.player
 
     def is_terminal(self) -> bool:
-        return self._moment.seat == OVER
+        return self._moment.player == TERMINAL
+
+    def is_chance_node(self) -> bool:
+        """As without this, but Python need not ask by way of C++; so with `legal_actions`."""
+        return self._moment.player == DICE
+
+    def legal_actions(self, *player: int) -> list[int]:
+        if player:
+            named: list[int] = super().legal_actions(*player)
+            return named
+        now = self._moment
+        return list(range(now.n)) if now.player == DICE else self._legal_actions(now.player)
 
     def _legal_actions(self, _: int) -> list[int]:
-        now = self._moment
-        out = [0] * now.rules.ACTIONS
-        return out[: now.rules.legal(now.position, out)]
+        legal: list[int] = self._moment.out[: self._moment.n].tolist()
+        return legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return outcomes(self._moment.rules.chance(self._moment.position))
+        return outcomes(self._moment.n)
 
     def _apply_action(self, action: int) -> None:
         self._moment.apply(action)
 
     def returns(self) -> list[float]:
-        shares = [0.0] * self._moment.position.seats
+        position = self.position
+        shares = [0.0] * position.seats
         if self.is_terminal():
-            self._moment.rules.returns(self._moment.position, shares)
+            self._moment.rules.returns(position, shares)
         return shares
 
     def _action_to_string(self, _: int, action: int) -> str:
@@ -180,29 +213,29 @@ class Memory:
     """What every seat knows with perfect memory: its views one after another, told by what changed,
     and its own choices. It is followed as far as somebody asks."""
 
-    __slots__ = ("moment", "n", "parts", "views")
+    __slots__ = ("n", "parts", "position", "rules", "views")
 
     def __init__(self, rules: Rules, first: Position) -> None:
-        self.moment = Moment(rules, first)
+        self.rules, self.position = rules, first.copy()
         self.n = 0
         self.views = [self.view(seat) for seat in range(first.seats)]
         self.parts = [[told(view)] for view in self.views]
 
     def __deepcopy__(self, _: Any) -> "Memory":
         twin = object.__new__(Memory)
-        twin.moment, twin.n = Moment(self.moment.rules, self.moment.position), self.n
+        twin.rules, twin.position, twin.n = self.rules, self.position.copy(), self.n
         twin.views, twin.parts = self.views[:], [parts[:] for parts in self.parts]
         return twin
 
     def view(self, seat: int) -> Position:
-        view = self.moment.position.copy()
-        self.moment.rules.hide(view, seat)
+        view = self.position.copy()
+        self.rules.hide(view, seat)
         return view
 
     def follow(self, history: list[int]) -> None:
         for action in history[self.n :]:
-            chooser = self.moment.seat
-            self.moment.apply(action)
+            chooser = self.rules.player(self.position)
+            self.rules.apply(self.position, action)
             for seat, before in enumerate(self.views):
                 now = self.views[seat] = self.view(seat)
                 own = f"chose {action}: " if seat == chooser else ""

@@ -1,0 +1,32 @@
+"""Where every suite is run: each game at every number of seats and with the options of its kit."""
+
+from typing import Any
+
+import pytest
+
+from pasch.core.registry import games
+from tests.kits import kits
+
+
+def tables(key: str) -> dict[str, dict[str, Any]]:
+    """Those of the kit, and one for each number of seats that is not among them; soon played out,
+    as far as the kit does not say otherwise."""
+    kit, (fewest, most) = kits()[key], games()[key].seats
+    known = {table["seats"] for table in kit.TABLES.values()}
+    more = {str(n): {"seats": n, "start": n - 1} for n in range(fewest, most + 1) if n not in known}
+    return {name: {**kit.SHORT, **table} for name, table in {**kit.TABLES, **more}.items()}
+
+
+at_every_table = pytest.mark.parametrize(
+    ("key", "table"),
+    [
+        pytest.param(key, table, id=f"{key}-{name}")
+        for key in games()
+        for name, table in tables(key).items()
+    ],
+)
+
+at_whole_games = pytest.mark.parametrize(
+    ("key", "table"),
+    [(key, dict(table)) for key in games() for table in kits()[key].TABLES.values()],
+)
