@@ -15,7 +15,7 @@ from functools import partial
 from typing import NamedTuple
 
 import numpy as np
-from calibration import AS_A_HINT, PLAYERS, Numbers, write
+from calibration import AS_A_HINT, COVERED, ENOUGH, PLAYERS, Numbers, write
 from choices import positions
 
 from pasch.bots import Bot, read_bot
@@ -86,13 +86,22 @@ def coverage(looks: Numbers, calibration: Calibration) -> float:
 
 
 def fit(looks: Numbers) -> Calibration:
-    """None where it can't be told from chance."""
+    """None where it can't be told from chance; else as much as chance does not explain, and more
+    where even that holds too little: what is off then is mostly off to one side."""
     _, share, error, reached, error_of_reached = looks.T
     more = (share - reached) ** 2 - error**2 - error_of_reached**2
     if more.mean() < INTERVAL * more.std() / np.sqrt(len(more)):
         return Calibration()
-    spread = more.mean() / (openness(share).clip(LEAST) ** 2).mean()
-    return Calibration(spread=(round(float(np.sqrt(spread)), 3),))
+    open_to = openness(share).clip(LEAST)
+    spread = np.sqrt(more.mean() / (open_to**2).mean())
+    if coverage(looks, spread_so(spread)) < ENOUGH[0]:
+        needed = ((share - reached) / INTERVAL) ** 2 - error**2 - error_of_reached**2
+        spread = np.quantile(np.sqrt(needed.clip(0)) / open_to, COVERED)
+    return spread_so(spread)
+
+
+def spread_so(spread: float) -> Calibration:
+    return Calibration(spread=(round(float(spread), 3),))
 
 
 def line(key: str, looks: Numbers, games: int, calibration: Calibration) -> str:

@@ -57,8 +57,17 @@ WHERE = """() => ["#board", "#me", "#ask", "#acts"].map((zone) => {
 
 
 @pytest.mark.parametrize("key", games())
-@pytest.mark.parametrize(("language", "dark"), [("en-GB", False), ("de-DE", True)])
-@pytest.mark.parametrize("decisions", [5, pytest.param(40, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    ("language", "dark", "decisions"),
+    [
+        ("en-GB", False, 5),
+        ("de-DE", True, 5),
+        pytest.param("en-GB", False, 40, marks=pytest.mark.soak),
+        pytest.param("de-DE", True, 40, marks=pytest.mark.soak),
+        pytest.param("en-GB", True, 10, marks=pytest.mark.soak),
+        pytest.param("de-DE", False, 10, marks=pytest.mark.soak),
+    ],
+)
 def test_every_decision_fits_every_screen_and_nothing_moves_between_two_taps(
     key: str, language: str, dark: bool, decisions: int, window: Opens, served: Served
 ) -> None:
