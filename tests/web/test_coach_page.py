@@ -87,7 +87,9 @@ def test_a_hint_names_no_coordinates_and_covers_nothing(
         Play(served, table, {0: anna}).shown()
         anna.press("#hint")
         anna.page.wait_for_selector(".worth.best")
-        assert not re.search(r"\b[a-g][1-7]\b", anna.page.locator("#advice").inner_text())
+        told = anna.page.locator("#advice").inner_text()
+        assert not re.search(r"\b[a-g][1-7]\b", told)
+        assert ("a rough guess" in told) == (game.key == "compost")
         anna.press(".worth.best")
         assert anna.page.locator("#table .spoken.lit").count() > 0
         is_whole(anna)
@@ -140,13 +142,21 @@ def test_the_coachs_word_stays_in_view_on_the_board(
     is_whole(anna)
 
 
-def test_a_review_can_be_seen_whole_on_a_phone(window: Opens, served: Served) -> None:
+def test_the_result_and_the_review_tell_what_to_try_next_time(
+    window: Opens, served: Served
+) -> None:
     table = play_out(served, SHORT)
     assert table.match is not None
     last = len(table.match.events)
     anna = window(GERMAN_PHONE)
-    anna.go(f"/t/{table.id}/review")
+    anna.go(link_of(table))
+    anna.press("#next-time summary")
+    anna.page.wait_for_selector("#next-time[open] p:not(:text('Der Trainer geht'))")
+    tip = anna.page.locator("#next-time p").inner_text()
+    is_whole(anna)
+    anna.press("#review")
     anna.page.wait_for_selector(".account")
+    assert tip in anna.page.locator('.account[data-seat="0"] .tip').inner_text()
     is_whole(anna)
     speaks_german(anna)
     anna.page.locator("#moment").fill("7")

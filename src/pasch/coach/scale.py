@@ -11,6 +11,8 @@ from pasch.core.words import Words
 
 INTERVAL = 1.96
 """Standard errors on either side that hold the truth 95 times in 100."""
+ROUGH = 0.25
+"""Of the whole, to each side: more would tell nothing."""
 MINUS = "−"
 
 
@@ -44,6 +46,8 @@ class Scale:
 
     def interval(self, error: float) -> str:
         """± 0.4, rounded up: an estimate is never sure."""
+        if INTERVAL * error > ROUGH:
+            return self.say("a rough guess")
         step = 0.01 / self.best if self.best else 0.001
         return f"± {self._number(ceil(INTERVAL * error / step) * step)}"
 

@@ -5,7 +5,7 @@ import { speakOf, thing } from "./board.js";
 import { isMeantOtherwise } from "./choices.js";
 import { el, one, shown } from "./dom.js";
 import { icon } from "./icons.js";
-import { gradeUpTo, interval, worth } from "./numbers.js";
+import { gradeUpTo, interval, isRough, worth } from "./numbers.js";
 import { openSide } from "./side.js";
 import { read, write } from "./storage.js";
 import { withIcons } from "./texts.js";
@@ -206,12 +206,14 @@ export function chancesWords(info) {
 /** @param {boolean} isExact @param {number} error */
 function basis(isExact, error) {
   if (isExact) return surety(isExact, error);
+  if (isRough(error)) return say("a rough guess: rely on the order of the choices alone");
   return say("estimated {interval}, and in 95 of 100 cases not off by more", { interval: interval(error) });
 }
 
 /** @param {boolean} isExact @param {number} error */
 function surety(isExact, error) {
-  return isExact ? say("exact") : say("estimated {interval}", { interval: interval(error) });
+  if (isExact) return say("exact");
+  return isRough(error) ? say("a rough guess") : say("estimated {interval}", { interval: interval(error) });
 }
 
 /** @param {{ name: string, icon: string }} seat @param {number} share */

@@ -3,6 +3,7 @@
 import { language, say } from "./words.js";
 
 const SURE = 1.96; // standard errors to each side that hold 95 of 100 true values
+const ROUGH = 0.25; // of the whole, to each side: more would tell nothing
 
 let best = 0;
 
@@ -31,6 +32,11 @@ export function change(share) {
   const amount = number(Math.abs(share));
   const sign = !/[1-9]/.test(amount) ? "±" : share > 0 ? "+" : "−";
   return `${sign}${amount}${best ? "" : " %"}`;
+}
+
+/** @param {number} error */
+export function isRough(error) {
+  return SURE * error > ROUGH;
 }
 
 // Rounded up: an estimate is never sure.

@@ -2,11 +2,14 @@
 
 import { get } from "./api.js";
 import { el } from "./dom.js";
+import { rememberSkill } from "./history.js";
+import { pause } from "./motion.js";
 import { change } from "./numbers.js";
 import { withIcons } from "./texts.js";
 import { language, say } from "./words.js";
 
 const SHOWN = 5e-4; // what is less rounds to nothing
+const ASK_AGAIN = 400;
 
 const CLASSES = {
   fine: () => say("fine"),
@@ -32,10 +35,28 @@ export function remark(decision) {
   ];
 }
 
+// The first who asks waits while it is made; `tell` hears how far it is.
+/** @param {string} id @param {(progress: tables.ReviewProgress) => void} tell @returns {Promise<findings.Review>} */
+export async function reviewOf(id, tell) {
+  for (;;) {
+    const found = await ask(id);
+    if (!("done" in found)) {
+      rememberSkill(id, found.accounts);
+      return found;
+    }
+    tell(found);
+    await pause(ASK_AGAIN);
+  }
+}
+
+/** @param {string} id @returns {Promise<findings.Review | tables.ReviewProgress>} */
+function ask(id) {
+  return get(`/tables/${id}/review?language=${language()}`);
+}
+
 // The decisions of a match by their event, once its review is made; who asks first starts it.
 /** @param {string} id @returns {Promise<Map<number, findings.Decision>>} */
 export async function decisionsOf(id) {
-  /** @type {findings.Review | tables.ReviewProgress} */
-  const review = await get(`/tables/${id}/review?language=${language()}`);
+  const review = await ask(id);
   return new Map("done" in review ? [] : review.decisions.map((decision) => [decision.event, decision]));
 }

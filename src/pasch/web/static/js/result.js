@@ -5,6 +5,7 @@ import { el, shown } from "./dom.js";
 import { bestGrade } from "./history.js";
 import { icon } from "./icons.js";
 import { pieceElement } from "./pieces.js";
+import { reviewOf } from "./remarks.js";
 import { token } from "./seats.js";
 import { calm } from "./settings.js";
 import { withIcons } from "./texts.js";
@@ -26,6 +27,7 @@ export async function renderResult(box, info, moment, actions) {
     places,
     ladder,
     el("div", { class: "actions" }, el("div", { class: "next" }), lookBack(actions), downloads(info, actions)),
+    ...(info.seats.some((seat) => seat.mine) ? [nextTime(info)] : []),
     diceDetails(info),
   );
   /** @type {ending.Ending} */
@@ -143,6 +145,31 @@ function downloads(info, { check }) {
 /** @param {string} href @param {string} words @param {Record<string, string>} [attributes] */
 function link(href, words, attributes = {}) {
   return el("a", { class: "button", href, ...attributes }, words);
+}
+
+// A sentence from the review for each who played here; it is made when somebody asks.
+/** @param {Info} info */
+function nextTime({ id, seats }) {
+  const body = el("div", { role: "status" });
+  const load = async (/** @type {boolean} */ isOpen) => {
+    if (!isOpen || body.childNodes.length) return;
+    body.replaceChildren(el("p", {}, say("The coach goes through the match. This takes up to a minute.")));
+    try {
+      const { accounts } = await reviewOf(id, () => {});
+      const mine = accounts.filter((_, seat) => seats[seat].mine);
+      body.replaceChildren(...mine.map((account) => tipOf(account, mine.length > 1)));
+    } catch (error) {
+      body.textContent = reasonOf(error);
+    }
+  };
+  const summary = el("summary", {}, icon("💡"), " ", say("For next time"));
+  return el("details", { id: "next-time", ontoggle: ({ currentTarget }) => load(currentTarget.open) }, summary, body);
+}
+
+/** @param {findings.Account} account @param {boolean} isNamed */
+function tipOf({ name, tip }, isNamed) {
+  const words = tip || say("Here the coach has no advice in a sentence: the review shows every choice.");
+  return el("p", {}, isNamed ? `${name}: ${words}` : words);
 }
 
 /** @param {Info} info */

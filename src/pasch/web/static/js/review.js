@@ -6,11 +6,9 @@ import { Chart, sample } from "./chart.js";
 import { chancesWords } from "./coach.js";
 import { el } from "./dom.js";
 import { open } from "./frame.js";
-import { rememberSkill } from "./history.js";
 import { icon } from "./icons.js";
 import { change, gradeUpTo, interval, worth } from "./numbers.js";
-import { pause } from "./motion.js";
-import { costs, remark } from "./remarks.js";
+import { costs, remark, reviewOf } from "./remarks.js";
 import { settings } from "./settings.js";
 import { withIcons } from "./texts.js";
 import { say } from "./words.js";
@@ -18,7 +16,6 @@ import { say } from "./words.js";
 /** @import { Mark } from "./chart.js" */
 
 const ID = location.pathname.split("/")[2];
-const ASK_AGAIN = 400;
 
 open(draw);
 
@@ -27,7 +24,6 @@ async function draw(main) {
   const review = await made(main, await look());
   const info = await look(); // grades are known once there is a review
   gradeUpTo(info.grades);
-  rememberSkill(ID, review.accounts);
   main.replaceChildren(
     heading(info, review),
     moments(info, review),
@@ -36,32 +32,22 @@ async function draw(main) {
   );
 }
 
-// The first who asks waits while it is made.
 /** @param {HTMLElement} main @param {messages.TableInfo} info */
-async function made(main, info) {
+function made(main, info) {
   document.title = say("Review: {title}", { title: info.title });
   const bar = el("progress", { max: 1, value: 0, "aria-label": say("Review: {title}", { title: info.title }) });
   const words = say("The coach goes through the match. This takes up to a minute.");
-  const review = await ask();
-  if (!("done" in review)) return review;
-  main.replaceChildren(title(info), el("section", { class: "card stack", role: "status" }, el("p", {}, words), bar));
-  for (;;) {
-    await pause(ASK_AGAIN);
-    const found = await ask();
-    if (!("done" in found)) return found;
-    bar.max = found.of;
-    bar.value = found.done;
-  }
+  const wait = el("section", { class: "card stack", role: "status" }, el("p", {}, words), bar);
+  return reviewOf(ID, ({ done, of }) => {
+    if (!wait.isConnected) main.replaceChildren(title(info), wait);
+    bar.max = of;
+    bar.value = done;
+  });
 }
 
 /** @returns {Promise<messages.TableInfo>} */
 function look() {
   return get(`/tables/${ID}`);
-}
-
-/** @returns {Promise<findings.Review | tables.ReviewProgress>} */
-function ask() {
-  return get(`/tables/${ID}/review?language=${settings.language}`);
 }
 
 /** @param {messages.TableInfo} info */
