@@ -103,6 +103,22 @@ def test_real_dice_are_tapped_in_and_a_wrong_tap_is_taken_back(
     assert "tap" in anna.page.locator("#envelope").inner_text()
 
 
+@pytest.mark.parametrize(("game", "bots"), [("mmm", 1), ("so-ein-mist", 2)])
+def test_what_real_dice_show_can_be_typed(
+    game: str, bots: int, window: Opens, served: Served
+) -> None:
+    """The face of that number, or the outcome at that place where faces have no numbers."""
+    anna = window()
+    id = lay(anna, game, "Anna", ["me", *["bot:steady"] * bots], dice="real")
+    anna.page.wait_for_selector("[data-tap]")
+    play = Play(served, served.table(id), {0: anna, CHANCE: anna})
+    play.settle()
+    anna.page.wait_for_selector(f"{ready_at(play.match)} [data-tap]")
+    third = play.match.possible()[2]
+    play.act(lambda: anna.page.keyboard.press("3"))
+    assert play.match.events == [third]
+
+
 def tap(window: Window, play: Play, n: int) -> None:
     """One of the faces, in turn."""
     window.page.wait_for_selector(f"{ready_at(play.match)} [data-tap]")

@@ -8,6 +8,7 @@ import { icon } from "./icons.js";
 import { playNow } from "./lay.js";
 import { hasBegun, learned, nextLesson } from "./learned.js";
 import { showMine } from "./mine.js";
+import { register } from "./notice.js";
 import { afterPress } from "./press.js";
 import { inShort, openRecord } from "./record.js";
 import { scenery } from "./scenery.js";
@@ -20,7 +21,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 open(draw);
 setInterval(() => document.hidden || showLobby().catch(() => {}), POLL);
-addEventListener("load", () => navigator.serviceWorker?.register(`/worker.js?language=${settings.language}`));
+addEventListener("load", () => register(settings.language));
 
 /** @param {HTMLElement} main */
 async function draw(main) {

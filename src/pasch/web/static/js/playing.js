@@ -15,6 +15,7 @@ import { choice, grown, whole } from "./frames.js";
 import { Help } from "./help.js";
 import { icon } from "./icons.js";
 import { moveTo, skip } from "./motion.js";
+import { tellTurn } from "./notice.js";
 import { withOwners } from "./own.js";
 import { Pace } from "./pace.js";
 import { forgetSalts, keepSeal } from "./proof.js";
@@ -399,8 +400,7 @@ export class TablePage {
 
   /** @param {messages.Moment} moment */
   notify(moment) {
-    if (!document.hidden || !settings.notify || !this.isAsked(moment) || !("Notification" in window)) return;
-    if (Notification.permission === "granted") new Notification(this.info.title, { body: say("Your turn"), tag: this.id });
+    if (document.hidden && settings.notify && this.isAsked(moment)) tellTurn(this.id, this.info.title);
   }
 
   /** @param {messages.Moment} moment @param {boolean} forward */

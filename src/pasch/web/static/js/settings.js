@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { select } from "./fields.js";
+import { askToNotify } from "./notice.js";
 import { read, write } from "./storage.js";
 import { say } from "./words.js";
 
@@ -54,7 +55,7 @@ export function renderSettings(container) {
     row(say("Sound"), toggle("sound")),
     row(say("Play moves without an alternative by themselves"), toggle("forced")),
     row(say("Show the others' signs"), toggle("signs")),
-    "Notification" in window ? row(say("Tell me when it is my turn"), toggle("notify", () => Notification.requestPermission())) : "",
+    "Notification" in window ? row(say("Tell me when it is my turn"), toggle("notify", () => askToNotify(settings.language))) : "",
   );
 }
 

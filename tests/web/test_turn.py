@@ -1,4 +1,4 @@
-"""A move without an alternative plays itself, as everybody has it who changed no setting."""
+"""What happens by itself when it is one's turn: what can't be chosen otherwise, and a notice."""
 
 import numpy as np
 
@@ -8,12 +8,21 @@ from pasch.table.live import Table
 from tests.web.conftest import Opens
 from tests.web.playing import Play, press_on_board, ready_at
 from tests.web.serving import Served, go_on
-from tests.web.staging import TOKEN, Staging, link_of, play_to
+from tests.web.staging import TOKEN, Staging, link_of, moment_of, play_to
 
-BY_THEMSELVES = """() => {
+SWITCH_ON = """(setting) => {
     const kept = JSON.parse(localStorage.getItem("pasch.settings"));
-    localStorage.setItem("pasch.settings", JSON.stringify({ ...kept, forced: true }));
+    localStorage.setItem("pasch.settings", JSON.stringify({ ...kept, [setting]: true }));
 }"""
+LOOKS_ELSEWHERE = """() =>
+    Object.defineProperty(document, "hidden", { get: () => true, configurable: true })"""
+# A browser without a screen allows and shows none.
+KEEP_NOTICES = """
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
+    ServiceWorkerRegistration.prototype.showNotification = async (title, { body, tag }) => {
+        document.body.dataset.notice = [title, body, tag].join();
+    };
+"""
 
 
 def test_a_move_without_an_alternative_plays_itself_but_not_once_it_was_taken_back(
@@ -26,7 +35,7 @@ def test_a_move_without_an_alternative_plays_itself_but_not_once_it_was_taken_ba
     anna = window()
     anna.page.clock.install()
     anna.go("/")
-    anna.page.evaluate(BY_THEMSELVES)
+    anna.page.evaluate(SWITCH_ON, "forced")
     anna.go(link_of(table))
     anna.page.wait_for_selector(ready_at(before))
     anna.page.clock.fast_forward(5000)
@@ -37,6 +46,19 @@ def test_a_move_without_an_alternative_plays_itself_but_not_once_it_was_taken_ba
     anna.page.clock.fast_forward(5000)
     press_on_board(anna, before, 0, before.legal()[0])
     anna.page.wait_for_selector(f'body[data-event="{len(before.events) + 1}"]')
+
+
+def test_who_looks_elsewhere_is_told_that_it_is_their_turn(window: Opens, served: Served) -> None:
+    table = play_to(served, moment_of("so-ein-mist"))
+    anna = window()
+    anna.page.add_init_script(KEEP_NOTICES)
+    anna.go("/")
+    anna.page.evaluate(SWITCH_ON, "notify")
+    anna.go(link_of(table))
+    play = Play(served, table, {0: anna})
+    anna.page.evaluate(LOOKS_ELSEWHERE)
+    play.choose()
+    anna.page.wait_for_selector(f'body[data-notice="So ein Mist,Your turn,{table.id}"]')
 
 
 async def to_a_forced_choice(table: Table) -> None:
