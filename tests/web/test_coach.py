@@ -38,8 +38,8 @@ def http(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient
 
 
 def begin(http: TestClient, **settings: Any) -> tuple[str, dict[str, str]]:
-    """A table where Anna sits alone, and her key to it."""
-    asked = {"game": "mmm", "seats": 1, "options": {"cat_steps": 1}, **settings}
+    """A table where Anna sits alone, and her key to it. The first roll leaves her a choice."""
+    asked = {"game": "mmm", "seats": 1, "options": {"cat_steps": 1}, "deal": "A-CHOICE", **settings}
     table = http.post("/tables", json=asked).json()["id"]
     seat = http.post(f"/tables/{table}/seats", json={"name": "Anna", "salt": SALT}).json()
     key = {"Authorization": f"Bearer {seat['token']}"}
