@@ -44,8 +44,8 @@ def test_shares_are_told_as_chances_or_as_grades() -> None:
     assert [chance.gain(x) for x in (0.032, -0.032, 0.0001)] == ["+3.2 %", "−3.2 %", "0.0 %"]
     assert chance.interval(0.01) == "± 2.0"
     assert chance.interval(1e-9) == "± 0.1"
-    assert chance.interval(0.12) == "± 23.6"
-    assert chance.interval(0.13) == "a rough guess"
+    assert chance.surety(0.12) == chance.interval(0.12) == "± 23.6"
+    assert chance.surety(0.13) == "a rough guess"
     alone = played("mice-to-meet-you", 1)
     grade = Scale(alone, alone.words("de"))
     assert grade.worth(0.755) == "4,53 von 6"

@@ -46,10 +46,13 @@ class Scale:
 
     def interval(self, error: float) -> str:
         """± 0.4, rounded up: an estimate is never sure."""
-        if INTERVAL * error > ROUGH:
-            return self.say("a rough guess")
         step = 0.01 / self.best if self.best else 0.001
         return f"± {self._number(ceil(INTERVAL * error / step) * step)}"
+
+    def surety(self, error: float) -> str:
+        """The interval of one estimate, if it tells anything."""
+        rough = INTERVAL * error > ROUGH
+        return self.say("a rough guess") if rough else self.interval(error)
 
     def _number(self, share: float) -> str:
         text = f"{share * self.best:.2f}" if self.best else f"{share * 100:.1f}"

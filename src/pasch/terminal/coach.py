@@ -56,7 +56,7 @@ def show_advice(
             ),
             Text(choice.called if keys else choice.text, "bold" if i == 0 else ""),
             Text(scale.worth(choice.value), "bold" if i == 0 else ""),
-            Text("" if advice.exact else scale.interval(choice.error), "dim"),
+            Text("" if advice.exact else scale.surety(choice.error), "dim"),
             Text(scale.gain(behind) if i else "", "dim"),
         )
     console.print(inset(table))
@@ -91,7 +91,7 @@ def show_chances(console: Console, match: Match, found: Standing, say: Words) ->
             Text(name),
             Text.assemble(("█" * bar, COLOURS[seat]), ("░" * (BAR - bar), "dim")),
             scale.worth(found.shares[seat]),
-            Text("" if found.exact else scale.interval(found.errors[seat]), "dim"),
+            Text("" if found.exact else scale.surety(found.errors[seat]), "dim"),
         )
     console.print(inset(table))
 

@@ -205,8 +205,7 @@ export function chancesWords(info) {
 // The same at length.
 /** @param {boolean} isExact @param {number} error */
 function basis(isExact, error) {
-  if (isExact) return surety(isExact, error);
-  if (isRough(error)) return say("a rough guess: rely on the order of the choices alone");
+  if (isExact || isRough(error)) return surety(isExact, error);
   return say("estimated {interval}, and in 95 of 100 cases not off by more", { interval: interval(error) });
 }
 

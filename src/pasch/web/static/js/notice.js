@@ -15,7 +15,8 @@ export async function askToNotify(spoken) {
 
 /** @param {string} table @param {string} title */
 export async function tellTurn(table, title) {
-  if (!("Notification" in window) || Notification.permission !== "granted" || !register(language())) return;
+  if (!("Notification" in window) || Notification.permission !== "granted" || !navigator.serviceWorker) return;
+  await register(language());
   const worker = await navigator.serviceWorker.ready;
   await worker.showNotification(title, { body: say("Your turn"), tag: table, icon: "/static/icons/pasch-192.png" });
 }

@@ -400,7 +400,7 @@ export class TablePage {
 
   /** @param {messages.Moment} moment */
   notify(moment) {
-    if (document.hidden && settings.notify && this.isAsked(moment)) tellTurn(this.id, this.info.title);
+    if (document.hidden && settings.notify && this.isAsked(moment)) tellTurn(this.id, this.info.title).catch(() => {});
   }
 
   /** @param {messages.Moment} moment @param {boolean} forward */

@@ -150,20 +150,14 @@ function link(href, words, attributes = {}) {
 // A sentence from the review for each who played here; it is made when somebody asks.
 /** @param {Info} info */
 function nextTime({ id, seats }) {
+  const words = say("The coach goes through the match. This takes up to a minute.");
   const body = el("div", { role: "status" });
-  const load = async (/** @type {boolean} */ isOpen) => {
-    if (!isOpen || body.childNodes.length) return;
-    body.replaceChildren(el("p", {}, say("The coach goes through the match. This takes up to a minute.")));
-    try {
-      const { accounts } = await reviewOf(id, () => {});
-      const mine = accounts.filter((_, seat) => seats[seat].mine);
-      body.replaceChildren(...mine.map((account) => tipOf(account, mine.length > 1)));
-    } catch (error) {
-      body.textContent = reasonOf(error);
-    }
-  };
-  const summary = el("summary", {}, icon("💡"), " ", say("For next time"));
-  return el("details", { id: "next-time", ontoggle: ({ currentTarget }) => load(currentTarget.open) }, summary, body);
+  return unfolding("next-time", [icon("💡"), " ", say("For next time")], body, async () => {
+    body.replaceChildren(el("p", {}, words));
+    const { accounts } = await reviewOf(id, () => {});
+    const mine = accounts.filter((_, seat) => seats[seat].mine);
+    return mine.map((account) => tipOf(account, mine.length > 1));
+  });
 }
 
 /** @param {findings.Account} account @param {boolean} isNamed */
@@ -173,20 +167,30 @@ function tipOf({ name, tip }, isNamed) {
 }
 
 /** @param {Info} info */
-function diceDetails(info) {
+function diceDetails({ id }) {
   const body = el("div", { class: "dice-tables" });
+  return unfolding("dice", [icon("🎲"), " ", say("The dice of this game")], body, async () => {
+    /** @type {tally.Group[]} */
+    const kinds = await get(`/tables/${id}/dice?language=${language()}`);
+    return kinds.length ? kinds.map(diceTable) : [el("p", {}, say("Nothing was rolled."))];
+  });
+}
+
+// What is asked for once, when it is opened; after a failure anew.
+/** @param {string} id @param {(string | Node)[]} title @param {HTMLElement} body @param {() => Promise<HTMLElement[]>} ask */
+function unfolding(id, title, body, ask) {
+  let isAsked = false;
   const load = async (/** @type {boolean} */ isOpen) => {
-    if (!isOpen || body.childNodes.length) return;
+    if (!isOpen || isAsked) return;
+    isAsked = true;
     try {
-      /** @type {tally.Group[]} */
-      const kinds = await get(`/tables/${info.id}/dice?language=${language()}`);
-      body.replaceChildren(...(kinds.length ? kinds.map(diceTable) : [el("p", {}, say("Nothing was rolled."))]));
+      body.replaceChildren(...(await ask()));
     } catch (error) {
+      isAsked = false;
       body.textContent = reasonOf(error);
     }
   };
-  const summary = el("summary", {}, icon("🎲"), " ", say("The dice of this game"));
-  return el("details", { id: "dice", ontoggle: ({ currentTarget }) => load(currentTarget.open) }, summary, body);
+  return el("details", { id, ontoggle: ({ currentTarget }) => load(currentTarget.open) }, el("summary", {}, title), body);
 }
 
 /** @param {tally.Group} group */
