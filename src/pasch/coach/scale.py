@@ -51,12 +51,15 @@ class Scale:
 
     def surety(self, error: float) -> str:
         """The interval of one estimate, if it tells anything."""
-        rough = INTERVAL * error > ROUGH
-        return self.say("a rough guess") if rough else self.interval(error)
+        return self.say("a rough guess") if is_rough(error) else self.interval(error)
 
     def _number(self, share: float) -> str:
         text = f"{share * self.best:.2f}" if self.best else f"{share * 100:.1f}"
         return self.say.number(text.replace("-", MINUS))
+
+
+def is_rough(error: float) -> bool:
+    return INTERVAL * error > ROUGH
 
 
 MARKS: dict[Class, str] = {"fine": "", "inaccuracy": "?!", "error": "?", "blunder": "??"}

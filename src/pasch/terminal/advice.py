@@ -16,6 +16,7 @@ from pasch.coach.findings import Advice, Standing
 from pasch.coach.judge import PLAYOUTS, advise, chances
 from pasch.coach.page import write_page
 from pasch.coach.review import review
+from pasch.coach.scale import is_rough
 from pasch.coach.whatif import dice_of, place, what_if
 from pasch.core.errors import BadOption, IllegalAction, PaschError
 from pasch.core.log import Log, Read, header_of, write
@@ -55,7 +56,8 @@ def hint(
         show_advice(console, match, found, say)
     else:
         due = say("Chance comes next; nobody has to choose.")
-        console.print(Text.assemble((due, "bold"), " · ", how_sure(found.exact, say)))
+        rough = all(map(is_rough, found.errors))
+        console.print(Text.assemble((due, "bold"), " · ", how_sure(found.exact, say, rough=rough)))
         show_chances(console, match, found, say)
 
 

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pasch.coach.findings import Advice, Decision, Review, Roll, Standing, Weighed
-from pasch.coach.scale import MARKS, Scale, tally, without_luck
+from pasch.coach.scale import MARKS, Scale, is_rough, tally, without_luck
 from pasch.core.match import Match
 from pasch.core.words import Words
 from pasch.terminal.chart import COLOURS, chart
@@ -42,7 +42,9 @@ def show_advice(
     """Every choice, the best first; `keys` are what to type for them."""
     scale = Scale(match, say)
     title = say("What {name} may choose", name=match.names[advice.seat])
-    console.print(Text.assemble((title, "bold"), " · ", how_sure(advice.exact, say)))
+    rough = all(is_rough(choice.error) for choice in advice.choices)
+    sure = how_sure(advice.exact, say, rough=rough)
+    console.print(Text.assemble((title, "bold"), " · ", sure))
     sides: list[Side] = ["left", "right", "left", "right"]
     table = grid("left", *(["left", *sides] if keys else sides))
     for i, (choice, *alike) in enumerate(groups(advice, scale, bool(keys))):
@@ -75,9 +77,11 @@ def groups(advice: Advice, scale: Scale, by_keys: bool) -> list[list[Weighed]]:
     return list(found.values())
 
 
-def how_sure(exact: bool, say: Words) -> Text:
+def how_sure(exact: bool, say: Words, *, rough: bool = False) -> Text:
     if exact:
         return Text(say("exact"), "green")
+    if rough:
+        return Text(say("a rough guess"), "dim")
     return Text(say("estimated; off by ± at most in 95 of 100 cases"), "dim")
 
 
