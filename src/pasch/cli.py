@@ -322,6 +322,10 @@ GamesOption = Annotated[
     int | None,
     typer.Option(help="how many games, rounded up to whole blocks; 1000 if not given"),
 ]
+UntilOption = Annotated[
+    str | None,
+    typer.Option(help="until every share is known so exactly: ±1%; then --games is the most"),
+]
 SeatsOption = Annotated[int | None, typer.Option(help="seats at the table")]
 SeedOption = Annotated[str, typer.Option(help="the same seed, the same games")]
 CoresOption = Annotated[int | None, typer.Option(help="how many cores; all if not given")]
@@ -356,10 +360,7 @@ def arena(
         ),
     ],
     games: GamesOption = None,
-    until: Annotated[
-        str | None,
-        typer.Option(help="until every share is known so exactly: ±1%; then --games is the most"),
-    ] = None,
+    until: UntilOption = None,
     seats: SeatsOption = None,
     seed: SeedOption = "1",
     set_: SetOption = None,
@@ -391,7 +392,10 @@ def study(
     bot: Annotated[
         str, typer.Option(help="who plays; the stronger, the truer and slower")
     ] = "quick",
-    games: Annotated[int, typer.Option(help="how many games a variant")] = 1000,
+    games: Annotated[
+        int | None, typer.Option(help="how many games a variant; 1000 if not given")
+    ] = None,
+    until: UntilOption = None,
     seats: SeatsOption = None,
     seed: SeedOption = "1",
     out: Annotated[Path | None, typer.Option(help="a folder for the results")] = None,
@@ -406,7 +410,7 @@ def study(
     from pasch.terminal.arena import Where, hold_study  # noqa: PLC0415
 
     say = words(language_of(language))
-    plan = (load(game), settings(set_), bot, games, seats, seed)
+    plan = (load(game), settings(set_), bot, games, until, seats, seed)
     hold_study(Console(), say, *plan, Where(out, None, html, cores, ray, form_of(json, csv)))
 
 

@@ -124,6 +124,16 @@ def test_a_study_as_json(pasch: Pasch) -> None:
     assert found["unit"] == "grade, 0 to 7"
 
 
+def test_a_study_until_every_share_is_known_well_enough(pasch: Pasch) -> None:
+    until = ("study", "so-ein-mist", "--set", "doubling=no,yes", "--cores", 1, "--until", "±25%")
+    found = json.loads(pasch(*until, "--json").out)
+    assert found["games"] == 180
+    lines = [line for each in found["variants"] for line in each["mirror"]["seats"]]
+    assert all(line["share"]["high"] - line["share"]["mean"] <= 0.25 for line in lines)
+    answer = pasch(*until[:-1], "±1%", "--games", 12, "--language", "de")
+    assert re.search(r"Nur auf ±\d+,\d % genau bekannt, nicht auf ±1,0 %", answer.out)
+
+
 @pytest.mark.parametrize(
     ("command", "message"),
     [

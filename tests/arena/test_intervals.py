@@ -40,6 +40,16 @@ def test_an_interval_reaches_farther_to_where_some_lie_far_off() -> None:
     assert mirrored == pytest.approx((-high, -low))
 
 
+def test_the_fewer_blocks_the_farther_it_reaches_to_where_more_may_lie() -> None:
+    sides = []
+    for times in (1, 10):
+        found = mean_of(sample(np.tile([1.0, 1.0, 2.0, 2.0, 30.0], times)))
+        low, high = ends(found)
+        sides.append((high - found.mean) / (found.mean - low))
+    assert sides[0] > 2.5
+    assert sides[1] < 1.3
+
+
 def test_one_block_has_no_interval() -> None:
     one = sample(np.array([1.0]), 6)
     assert mean_of(one).low is None

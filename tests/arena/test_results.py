@@ -3,15 +3,17 @@
 import resource
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from pasch.arena import results as results_file
+from pasch.arena import run as arena
 from pasch.arena.plan import Plan, seatings
-from pasch.arena.play import Played, Result, play
+from pasch.arena.play import Done, Played, Result, play
 from pasch.arena.results import Results, usual_path
-from pasch.arena.run import here
+from pasch.arena.run import Job, Work, here, on_cores
 from pasch.core.errors import PaschError
 from pasch.core.lock import lock
 from tests.arena.conftest import PATIENCE
@@ -29,14 +31,19 @@ def file(tmp_path: Path) -> Path:
 def replayed(path: Path, asked: Plan = ASKED) -> list[int]:
     """Which matches are played when the run goes on."""
     again: list[int] = []
+    played(asked, path, counting(again))
+    return sorted(again)
 
-    def noted(*work: object) -> object:
-        for n, chunk in here(*work):  # type: ignore[arg-type]
-            again.extend(each.result.i for each in chunk.played)
+
+def counting(told: list[int]) -> Work:
+    """Notes which matches are played."""
+
+    def work(jobs: Iterable[Job], with_logs: bool) -> Iterator[tuple[int, Done]]:
+        for n, chunk in here(jobs, with_logs):
+            told.extend(each.result.i for each in chunk.played)
             yield n, chunk
 
-    played(asked, path, noted)  # type: ignore[arg-type]
-    return sorted(again)
+    return work
 
 
 def test_a_file_is_the_plan_and_a_line_for_each_match(file: Path) -> None:
@@ -224,3 +231,78 @@ def test_several_processes_write_one_file_and_nothing_is_doubled(file: Path) -> 
     lines = file.read_bytes().splitlines()
     assert len(lines) == 301
     assert len(Results.open(file, plan(games=300, seats=3)).held) == 300
+
+
+PLAYS = """
+import sys, time
+from pathlib import Path
+from tests.arena.kit import plan, played
+from tests.arena.test_results import counting
+folder, name = Path(sys.argv[1]), sys.argv[2]
+asked = plan("so-ein-mist", "random", "quick", games=300, seats=3)
+(folder / name).touch()
+while len(list(folder.glob("process*"))) < 2:
+    time.sleep(0.01)
+told = []
+results = played(asked, folder / "results.jsonl", counting(told))
+print(len(told), len(results))
+"""
+
+
+def test_two_processes_at_one_file_share_the_games(tmp_path: Path) -> None:
+    names = ("process-1", "process-2")
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", PLAYS, str(tmp_path), name],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for name in names
+    ]
+    told = [each.communicate(timeout=PATIENCE)[0].split() for each in running]
+    games = [int(played) for played, _ in told]
+    assert sum(games) == 300
+    assert min(games) > 0
+    assert {known for _, known in told} == {"300"}
+    assert not list(tmp_path.glob("*.claims"))
+
+
+CLAIMS = """
+import sys, time
+from pathlib import Path
+from pasch.arena.plan import seatings
+from pasch.arena.results import Results
+from tests.arena.test_results import ASKED
+results = Results.open(Path(sys.argv[1]), ASKED)
+results.claim(list(seatings(ASKED))[:6])
+print("claimed", flush=True)
+time.sleep(60)
+"""
+
+
+def test_what_a_process_has_begun_is_left_to_it_while_it_lives(file: Path) -> None:
+    command = [sys.executable, "-c", CLAIMS, str(file)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "claimed\n"
+        every = list(seatings(ASKED))
+        results = Results.open(file, ASKED)
+        assert results.claim(every) == every[6:]
+        other.kill()
+        other.wait(timeout=PATIENCE)
+        assert results.claim(every) == every
+        results.give_up()
+
+
+def test_who_waits_for_others_hears_of_what_they_play(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every = all_results()
+    results = Results.open(file, ASKED)
+    monkeypatch.setattr(results, "claim", lambda _: [])
+    monkeypatch.setattr("time.sleep", lambda _: Results.open(file, ASKED).add(every))
+    heard: list[int] = []
+    arena.run([(ASKED, results)], on_cores(2), tick=heard.append)
+    assert heard == [9]
+    assert results.of(ASKED) == every

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from pasch.arena.figures import Figures, figures
 from pasch.arena.plan import Plan
-from pasch.arena.until import play_until, read_width, widest_of
+from pasch.arena.until import block_size, play_until, read_width, widest_of
 from pasch.core.errors import BadOption
 from tests.arena.kit import plan, played
 
@@ -28,11 +29,12 @@ def test_what_is_no_width_is_refused(text: str) -> None:
 def looks(asked: Plan, width: float, folder: Path) -> tuple[Figures, list[int]]:
     seen = []
 
-    def play(part: Plan) -> Figures:
-        seen.append(part.games)
+    def play(games: int) -> Figures:
+        seen.append(games)
+        part = msgspec.structs.replace(asked, games=games)
         return figures(part, played(part, folder / "results"))
 
-    return play_until(asked, width, play), seen
+    return play_until(block_size(asked), asked.games, width, play, widest_of), seen
 
 
 def test_it_stops_when_every_share_is_known_so_well_and_always_at_the_same_game(

@@ -1,13 +1,14 @@
 """The same chunks of work on a Ray cluster. A chunk whose worker is lost is played again."""
 
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from pasch.arena import HERE
 from pasch.arena.play import Done, play_chunk
-from pasch.arena.run import Job, Work, on_cores
+from pasch.arena.run import AHEAD, Job, Work, on_cores
 from pasch.core.errors import BadOption, PaschError
 
 RETRIES = 10
@@ -38,18 +39,22 @@ def load_ray() -> Any:
 
 
 def spread(
-    ray: Any, address: str, jobs: Sequence[Job], with_logs: bool
+    ray: Any, address: str, jobs: Iterable[Job], with_logs: bool
 ) -> Iterator[tuple[int, Done]]:
-    if not jobs:
+    numbered = enumerate(jobs)
+    first = next(numbered, None)
+    if first is None:
         return
     ours = join(ray, address)
     try:
         task = ray.remote(max_retries=RETRIES)(play_chunk)
-        given = {task.remote(*job, with_logs): i for i, job in enumerate(jobs)}
-        waiting = list(given)
-        while waiting:
-            done, waiting = ray.wait(waiting, num_returns=1)
-            yield given[done[0]], ray.get(done[0])
+        given = {task.remote(*first[1], with_logs): first[0]}
+        while given:
+            room = AHEAD * int(ray.cluster_resources().get("CPU", 1)) - len(given)
+            for i, job in islice(numbered, max(room, 0)):
+                given[task.remote(*job, with_logs)] = i
+            done, _ = ray.wait(list(given), num_returns=1)
+            yield given.pop(done[0]), ray.get(done[0])
     except ray.exceptions.RayTaskError as problem:
         raise PaschError("a worker failed: {why}", why=problem.cause) from None
     except ray.exceptions.RayError as problem:

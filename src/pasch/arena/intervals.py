@@ -21,6 +21,7 @@ NORMAL = 1.959964  # of a normal distribution, 95 % lie within so many deviation
 MATCHES_ALONE = 0.5  # blocks
 RULE_OF_THREE = 3  # what never came in n blocks comes in 3 of n at most, 95 times of 100
 BOUNDED = 4  # degrees of freedom more for a share, whose mean tells of its variance too
+HIDDEN_TAIL = 10  # blocks show half of how far some lie off on one side
 ELO = 400 / math.log(10)
 CLOSE = 1e-9
 
@@ -92,7 +93,7 @@ def student(freedom: int) -> float:
 def mean_of(sample: Sample) -> Estimate:
     """Of anything; where some lie far off on one side, the interval reaches farther there.
 
-    How much farther is what Johnson corrects Student's for.
+    How much farther is what Johnson corrects Student's for; few blocks show but a part of it.
     """
     blocks, mean = sample.blocks, sample.mean
     if blocks < 2:
@@ -105,6 +106,7 @@ def mean_of(sample: Sample) -> Estimate:
     beyond = t * math.sqrt(blocks * variance) / sample.size
     tied = sample.between() < CLOSE
     tail = 0 if tied else sample.between(3) / sample.between() * (1 + 2 * t * t) / (6 * sample.size)
+    tail *= 1 + HIDDEN_TAIL / blocks
     return Estimate(mean, mean - beyond + min(tail, 0), mean + beyond + max(tail, 0))
 
 

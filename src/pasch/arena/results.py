@@ -2,14 +2,15 @@
 
 Whatever is in it was played to the end, so a run that was interrupted goes on from its file, and
 one that wants more games plays those that are missing. Several processes may write it at once: each
-looks at what the others have added before it adds its own, while a lock keeps them out.
+looks at what the others have added before it adds its own, while a lock keeps them out. A file
+beside it has a byte for each match, locked by whoever is playing it: so they share the work.
 """
 
 import errno
 import hashlib
 import os
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
@@ -18,10 +19,10 @@ from typing import Any
 import msgspec
 import platformdirs
 
-from pasch.arena.plan import Plan, seatings
+from pasch.arena.plan import Plan, Seating, seatings
 from pasch.arena.play import Result
 from pasch.core.errors import PaschError
-from pasch.core.lock import lock
+from pasch.core.lock import claim, lock
 
 PATIENCE = 60.0  # seconds; others have it for a moment only
 PAUSE = 0.01
@@ -37,14 +38,41 @@ class Results:
         self._read = 0
         """So many bytes of the file are known."""
         self._lines = 0
+        self._claims: FileIO | None = None
 
     @classmethod
     def open(cls, path: Path, plan: Plan) -> "Results":
         """Begins a file, or goes on with one of the same plan; any other is left alone."""
         results = cls(path, plan)
-        with locked(path) as file:
-            results._catch_up(file)
+        results.catch_up()
         return results
+
+    def catch_up(self) -> None:
+        """With what others have added."""
+        with locked(self.path) as file:
+            self._catch_up(file)
+
+    def claim(self, wanted: Sequence[Seating]) -> list[Seating]:
+        """Those that no other process is playing; nobody else gets them before `give_up`."""
+        if self._claims is None:
+            try:
+                self._claims = self.beside.open("ab", buffering=0)
+            except OSError as problem:
+                raise unwritable(self.beside, problem) from None
+        mine = [seating for seating in wanted if claim(self._claims.fileno(), seating.i)]
+        self.catch_up()
+        return mine
+
+    def give_up(self) -> None:
+        """Whatever was claimed and is not here, somebody else may play."""
+        if self._claims is not None:
+            self._claims.close()
+            self._claims = None
+            self.beside.unlink(missing_ok=True)
+
+    @property
+    def beside(self) -> Path:
+        return self.path.with_name(f"{self.path.name}.claims")
 
     def add(self, new: Iterable[Result]) -> None:
         with locked(self.path) as file:

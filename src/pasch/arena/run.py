@@ -4,11 +4,13 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
@@ -22,9 +24,12 @@ from pasch.core.errors import BadOption, PaschError
 
 Chunk: TypeAlias = Sequence[Seating]
 Job: TypeAlias = tuple[Plan, Chunk]
-Work: TypeAlias = Callable[[Sequence[Job], bool], Iterator[tuple[int, Done]]]
-"""Does jobs in any order, with logs or without; tells the number of each, and what was played."""
+Work: TypeAlias = Callable[[Iterable[Job], bool], Iterator[tuple[int, Done]]]
+"""Does jobs in any order, with logs or without; tells the number of each, and what was played.
+A job is taken when somebody is free for it, or soon."""
 
+PAUSE = 0.2  # seconds, where all that is missing is being played by others
+AHEAD = 2  # jobs for each worker, under way or next
 CHUNKS = 100
 MOST_IN_A_CHUNK = 50
 
@@ -35,30 +40,61 @@ def run(
     logs: Path | None = None,
     tick: Callable[[int], None] = lambda _: None,
 ) -> None:
-    """Until each file holds all results of its plan; `tick` hears of those just played."""
-    todo = [
-        (plan, chunk, results)
-        for plan, results in files
-        for chunk in chunks_of(missing_of(plan, results, logs))
-    ]
-    for i, done in work([(plan, chunk) for plan, chunk, _ in todo], logs is not None):
-        plan, _, results = todo[i]
+    """Until each file holds all results of its plan; `tick` hears of those that came.
+
+    Others may be at the same files: what they have begun is left to them while they live.
+    """
+    try:
+        while any(missing_of(plan, results, logs) for plan, results in files):
+            if not run_some(files, work, logs, tick):
+                time.sleep(PAUSE)
+                for _, results in files:
+                    before = len(results.held)
+                    results.catch_up()
+                    tick(len(results.held) - before)
+    finally:
+        for _, results in files:
+            results.give_up()
+
+
+def run_some(
+    files: Sequence[tuple[Plan, Results]],
+    work: Work,
+    logs: Path | None,
+    tick: Callable[[int], None],
+) -> bool:
+    """All that nobody else is playing; whether there was anything."""
+    begun: list[tuple[Plan, Results]] = []
+
+    def jobs() -> Iterator[Job]:
+        for plan, results in files:
+            for chunk in chunks_of(missing_of(plan, results, logs)):
+                mine = results.claim(chunk)
+                if mine := [each for each in mine if is_missing(plan, results, logs, each)]:
+                    begun.append((plan, results))
+                    yield plan, mine
+
+    for i, done in work(jobs(), logs is not None):
+        plan, results = begun[i]
         if logs is not None:
             for each in done.played:
                 write(log_path(logs, plan, each.result.i), each.log.encode())
+        before = len(results.held)
         results.add(each.result for each in done.played)
-        tick(len(done.played))
+        tick(len(results.held) - before)
         if done.problem is not None:
             raise done.problem
+    return bool(begun)
 
 
 def missing_of(plan: Plan, results: Results, logs: Path | None) -> list[Seating]:
-    return [
-        seating
-        for seating in seatings(plan)
-        if seating.i not in results.held
-        or (logs is not None and not log_path(logs, plan, seating.i).exists())
-    ]
+    return [each for each in seatings(plan) if is_missing(plan, results, logs, each)]
+
+
+def is_missing(plan: Plan, results: Results, logs: Path | None, seating: Seating) -> bool:
+    return seating.i not in results.held or (
+        logs is not None and not log_path(logs, plan, seating.i).exists()
+    )
 
 
 def log_path(folder: Path, plan: Plan, i: int) -> Path:
@@ -70,7 +106,7 @@ def chunks_of(missing: Sequence[Seating]) -> list[Chunk]:
     return [missing[i : i + size] for i in range(0, len(missing), size)]
 
 
-def here(jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[int, Done]]:
+def here(jobs: Iterable[Job], with_logs: bool) -> Iterator[tuple[int, Done]]:
     for i, (plan, chunk) in enumerate(jobs):
         yield i, play_chunk(plan, chunk, with_logs)
 
@@ -83,18 +119,22 @@ def on_cores(cores: int | None = None) -> Work:
     return here if cores == 1 else partial(spread, cores)
 
 
-def spread(cores: int, jobs: Sequence[Job], with_logs: bool) -> Iterator[tuple[int, Done]]:
+def spread(cores: int, jobs: Iterable[Job], with_logs: bool) -> Iterator[tuple[int, Done]]:
     """Over processes; however this ends, they end with it."""
-    if not jobs:
-        return
     context = multiprocessing.get_context("spawn")
     line, ours = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(min(cores, len(jobs)), context, listen, (line,))
+    pool = ProcessPoolExecutor(cores, context, listen, (line,))
+    numbered = enumerate(jobs)
+    given: dict[Future[Done], int] = {}
     try:
-        with no_script():
-            given = {pool.submit(play_chunk, *job, with_logs): i for i, job in enumerate(jobs)}
-        for done in as_completed(given):
-            yield given[done], done.result()
+        while True:
+            with no_script():
+                for i, job in islice(numbered, AHEAD * cores - len(given)):
+                    given[pool.submit(play_chunk, *job, with_logs)] = i
+            if not given:
+                break
+            for done in wait(given, return_when=FIRST_COMPLETED).done:
+                yield given.pop(done), done.result()
         pool.shutdown()
     except BrokenProcessPool:
         raise PaschError(

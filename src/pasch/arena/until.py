@@ -8,13 +8,15 @@ bench/intervals.py counts how often the intervals of runs that stopped like this
 import math
 import re
 from collections.abc import Callable
-
-import msgspec
+from typing import TypeVar
 
 from pasch.arena.figures import Figures
 from pasch.arena.intervals import Estimate
 from pasch.arena.plan import Plan
+from pasch.arena.study import Study
 from pasch.core.errors import BadOption
+
+Found = TypeVar("Found")
 
 FIRST_LOOK = 60  # blocks
 AT_LEAST, AT_MOST = 1.2, 4.0
@@ -32,19 +34,23 @@ def read_width(text: str) -> float:
     return width
 
 
-def play_until(plan: Plan, width: float, play: Callable[[Plan], Figures]) -> Figures:
-    """The figures once every bot's share is known so exactly, or all games of the plan are played.
+def play_until(
+    block: int,
+    most: int,
+    width: float,
+    play: Callable[[int], Found],
+    widest: Callable[[Found], float],
+) -> Found:
+    """What is found once every share is known so exactly, or the most games are played.
 
     A look takes whole blocks from the first on, so the same seed stops at the same game.
     """
-    block = block_size(plan)
     games = FIRST_LOOK * block
     while True:
-        found = play(msgspec.structs.replace(plan, games=min(games, plan.games)))
-        widest = widest_of(found)
-        if widest <= width or games >= plan.games:
+        found = play(min(games, most))
+        if widest(found) <= width or games >= most:
             return found
-        games = next_look(games, widest, width)
+        games = next_look(games, widest(found), width)
 
 
 def block_size(plan: Plan) -> int:
@@ -60,6 +66,13 @@ def next_look(games: int, widest: float, width: float) -> int:
 
 def widest_of(figures: Figures) -> float:
     return max(half_width(line.share) for line in figures.bots)
+
+
+def widest_in(study: Study) -> float:
+    """Of the seats where the bot plays itself, and of the bots where it meets others."""
+    seats = (seat.share for each in study.variants for seat in each.mirror.seats)
+    bots = (bot.share for each in study.variants for bot in each.field.bots)
+    return max(map(half_width, (*seats, *bots)))
 
 
 def half_width(estimate: Estimate) -> float:

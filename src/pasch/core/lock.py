@@ -1,4 +1,4 @@
-"""One writer of a file at a time, by a lock that dies with its process."""
+"""One writer of a file, one process for a piece of work: by locks that die with their process."""
 
 try:
     import fcntl
@@ -14,6 +14,17 @@ def lock(file: int) -> bool:
         return True
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def claim(file: int, piece: int) -> bool:
+    """Whether no other process has this piece of work; given back when the file is closed."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, piece)
     except OSError:
         return False
     return True

@@ -8,6 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -27,7 +28,7 @@ from pasch.arena.results import Results, usual_folder, usual_path
 from pasch.arena.rows import Row, arena_rows, as_csv, study_rows
 from pasch.arena.run import Work, run
 from pasch.arena.study import Study, count_games, hold, outline
-from pasch.arena.until import play_until, read_width, widest_of
+from pasch.arena.until import block_size, play_until, read_width, widest_in, widest_of
 from pasch.core.errors import PaschError
 from pasch.core.facts import Game
 from pasch.core.words import Words
@@ -80,21 +81,23 @@ def hold_arena(
     results = Results.open(where.out or usual_path(plan), plan)
     get_ready(game, [plan], say)
 
-    def play(part: Plan) -> Figures:
+    def play(games: int) -> Figures:
+        part = replace(plan, games=games)
         with progress(game.title, sum(1 for _ in seatings(part)), results.path, say) as tick:
             tick(results.known(part))
             run([(part, results)], work, where.logs, tick)
         return figures(part, results.of(part))
 
-    found = play(plan) if width is None else play_until(plan, width, play)
+    found = (
+        play(games)
+        if width is None
+        else play_until(block_size(plan), games, width, play, widest_of)
+    )
     if where.html is not None:
         write_page(where.html, arena_page(found, say))
     if where.form is Form.TABLE:
         show(console, found, say)
-        if width is not None and widest_of(found) > width:
-            asked, known = (tell.percent(each, say) for each in (width, widest_of(found)))
-            line = say("Known to ±{known} only, not to ±{asked}.", known=known, asked=asked)
-            told(console, line)
+        tell_width(console, say, width, widest_of(found))
         if len(results.held) > found.games:
             told(console, say("The first of {n} that are kept.", n=len(results.held)))
         told(console, say("The results: {path}", path=results.path))
@@ -109,25 +112,44 @@ def hold_study(
     game: Game,
     values: Mapping[str, str],
     bot: str,
-    games: int,
+    games: int | None,
+    until: str | None,
     seats: int | None,
     seed: str,
     where: Where,
 ) -> None:
+    width = None if until is None else read_width(until)
+    if games is None:
+        games = USUAL_GAMES if width is None else MOST_GAMES
     outlines = outline(game, values, bot, games, seats, seed)
     work = work_at(where)
     folder = where.out or usual_folder()
     make_folder(folder)
     get_ready(game, [plan for each in outlines for plan in each.plans()], say)
-    with progress(game.title, count_games(outlines), folder, say) as tick:
-        study = hold(outlines, folder, work, tick)
+
+    def play(games: int) -> Study:
+        part = outline(game, values, bot, games, seats, seed)
+        with progress(game.title, count_games(part), folder, say) as tick:
+            return hold(part, folder, work, tick)
+
+    mirror = outlines[0].mirror
+    block = 1 if mirror.alone else mirror.seats
+    study = play(games) if width is None else play_until(block, games, width, play, widest_in)
     if where.html is not None:
         write_page(where.html, study_page(study, say))
     if where.form is Form.TABLE:
         show_study(console, study, say)
+        tell_width(console, say, width, widest_in(study))
     else:
         print_figures(study, study_rows(study), where.form)
     name_page(console, where, say)
+
+
+def tell_width(console: Console, say: Words, width: float | None, known: float) -> None:
+    """Where a run ended before what was asked for was reached."""
+    if width is not None and known > width:
+        only, asked = (tell.percent(each, say) for each in (known, width))
+        told(console, say("Known to ±{known} only, not to ±{asked}.", known=only, asked=asked))
 
 
 def print_figures(found: Figures | Study, rows: Iterable[Row], form: Form) -> None:
