@@ -10,12 +10,12 @@ from pasch.core.lesson import LEARNER, Lesson
 from pasch.core.match import Match
 from pasch.core.registry import games, load
 from pasch.core.words import LANGUAGES
-from pasch.terminal.frame import frame
+from pasch.terminal.frame import SMALLEST, Habit, frame
 from pasch.terminal.keys import Keyring
 from pasch.terminal.learn import BACK, DONE, Learned, Lecture, learn
 from pasch.terminal.moment import Quit
 from tests.core.test_lesson import OURS
-from tests.terminal.sight import missing_choices, squeezed
+from tests.terminal.sight import missing_choices, missing_position, squeezed
 
 NONE = ""
 FIRST = "mmm/1-first"
@@ -81,17 +81,24 @@ def test_every_lesson_can_be_taken_to_its_end(
 @pytest.mark.parametrize("lesson", OURS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_of_a_lesson_fits_the_window(lesson: Lesson, language: str) -> None:
+    """In the smallest one choices may give way: the teacher names the one to make."""
     lecture = Lecture(page(), lesson.match.game, lesson, language, Learned())
+    habit = Habit()
     for n, step in enumerate(lesson.steps):
         moment = lecture.moment(n)
-        lines = frame(moment, 80, 24, lecture.say)
-        shown = squeezed(" ".join(line.plain for line in lines))
-        said = [step.text(language), *([step.do(language)] if step.do else [])]
-        for sentence in said:
-            for word in sentence.replace("**", "").split():
-                assert squeezed(word) in shown
-        replies = [reply for reply in moment.replies if reply.text]
-        assert not list(missing_choices("\n".join(line.plain for line in lines), replies))
+        for size in ((80, 24), SMALLEST):
+            lines = frame(moment, *size, lecture.say, habit if size == SMALLEST else None)
+            screen = "\n".join(line.plain for line in lines)
+            said = [step.text(language), *([step.do(language)] if step.do else [])]
+            for word in " ".join(said).replace("**", "").split():
+                assert squeezed(word) in squeezed(screen), screen
+            assert not list(missing_position(screen, moment.scene, LEARNER)), screen
+            replies = [reply for reply in moment.replies if reply.text]
+            if size == SMALLEST:
+                keys = [reply.shown for reply in replies if reply.action == step.choice]
+                assert all(f"({key})" in screen for key in keys)
+            else:
+                assert not list(missing_choices(screen, replies))
 
 
 def test_another_choice_is_answered_with_the_reason(typed: list[str]) -> None:

@@ -1,17 +1,30 @@
 """A moment of a game in a frame as large as the window: what a player needs is always in sight,
 the boards get smaller and the rest folds where there is less room."""
 
-import io
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 
-from rich.console import Console
 from rich.text import Text
 
 from pasch.core.scene import Area
 from pasch.core.words import Words
-from pasch.terminal.draw import GAP, answering, draw_area, sight_of, width_of
+from pasch.terminal.block import (
+    PAPER,
+    Block,
+    as_text,
+    beside,
+    cropped,
+    filled,
+    joined,
+    padded,
+    shelves,
+    split,
+    widest,
+    wrap,
+    wrapped,
+)
+from pasch.terminal.draw import GAP, answering, draw_area, sight_of
 from pasch.terminal.keys import Reply
 from pasch.terminal.moment import Moment
 
@@ -23,9 +36,6 @@ FEW_SQUARES = 4
 EVENTS = 2  # lines of what happened, at least
 MARKED, SHORTEST = 7, 6  # cells around a name, and of one
 NARROW = 24  # cells of a column in which one can read
-
-Block = list[Text]
-PAPER = Console(file=io.StringIO(), color_system=None, width=1000)  # to measure on
 
 
 @dataclass(frozen=True)
@@ -39,25 +49,39 @@ class Way:
     """What stands beside the board as well as the seats: "", "events", "choices", "both"; or
     "nothing", not even these."""
 
+    @property
+    def arrangement(self) -> tuple[bool, str]:
+        return self.small, self.beside
 
-def ways() -> Iterator[Way]:
-    """The roomiest first; choices fold last."""
-    others = ("open", "folded", "none")
-    for fold, choices in (*product(others, ("lines", "columns")), *product(others, ("folded",))):
+
+def ways(*folds: tuple[str, str]) -> Iterator[Way]:
+    """The roomiest first."""
+    for others, choices in folds:
         for small in (False, True):
-            for beside in ("", "events", "choices", "both", "nothing"):
-                yield Way(fold, choices, small, beside)
+            for right in ("", "events", "choices", "both", "nothing"):
+                yield Way(others, choices, small, right)
 
 
-WAYS = tuple(ways())
+OTHERS = ("open", "folded", "none")
+# Choices fold last.
+WAYS = tuple(ways(*product(OTHERS, ("lines", "columns")), *product(OTHERS, ("folded",))))
+# In a lesson the teacher says what to type.
+LESSON_WAYS = (*WAYS, *ways(*product(OTHERS, ("none",))))
 
 
-def frame(
-    moment: Moment, width: int, height: int, say: Words, typed: str = "", note: str = ""
-) -> Block:
+@dataclass
+class Habit:
+    """How one person's table was arranged the last time: things stay where they are."""
+
+    arrangement: tuple[bool, str] | None = None
+    wide: dict[tuple[str, bool], int] = field(default_factory=dict)
+    """By area and whether it is small: its cells, at the widest so far."""
+
+
+def frame(moment: Moment, width: int, height: int, say: Words, habit: Habit | None = None) -> Block:
     """Exactly so many lines, none wider than this."""
-    under = foot(moment, width, say, typed, note)
-    return [*body(moment, width, height - len(under), say), *under]
+    under = foot(moment, width, say)
+    return [*body(moment, width, height - len(under), say, habit or Habit()), *under]
 
 
 def foot(moment: Moment, width: int, say: Words, typed: str = "", note: str = "") -> Block:
@@ -67,19 +91,21 @@ def foot(moment: Moment, width: int, say: Words, typed: str = "", note: str = ""
     return [*asked, cropped(hint, width), cropped(Text(f"> {typed}"), width)]
 
 
-def body(moment: Moment, width: int, rows: int, say: Words) -> Block:
+def body(moment: Moment, width: int, rows: int, say: Words, habit: Habit) -> Block:
     if width < LEAST[0] or rows < LEAST[1]:
         least, high = SMALLEST
         small = say("The window is too small: {w} × {h} at least.", w=least, h=high)
         return filled(wrap(Text(small), max(1, width)), rows)
-    return [headline(moment, width), *filled(Layout(moment, width, rows - 1, say).body(), rows - 1)]
+    layout = Layout(moment, width, rows - 1, say, habit)
+    return [headline(moment, width), *filled(layout.body(), rows - 1)]
 
 
 class Layout:
     """Tries one way after the other until everything fits."""
 
-    def __init__(self, moment: Moment, width: int, rows: int, say: Words) -> None:
+    def __init__(self, moment: Moment, width: int, rows: int, say: Words, habit: Habit) -> None:
         self.moment = moment
+        self.habit = habit
         self.scene = moment.scene
         self.width = width
         self.rows = rows
@@ -90,7 +116,22 @@ class Layout:
         self.made: dict[tuple[object, ...], Block | None] = {}
 
     def body(self) -> Block:
-        return next(filter(None, map(self.fit, WAYS)), None) or self.squeeze()
+        """As it was arranged before, if that goes; else anew."""
+        found = self.arranged()
+        if found is None and self.habit.wide:
+            self.habit.wide.clear()
+            self.made.clear()
+            found = self.arranged()
+        return found or self.squeeze()
+
+    def arranged(self) -> Block | None:
+        ways = LESSON_WAYS if self.moment.needed else WAYS
+        before = self.habit.arrangement
+        for way in sorted(ways, key=lambda way: way.arrangement != before):
+            if found := self.fit(way):
+                self.habit.arrangement = way.arrangement
+                return found
+        return None
 
     def fit(self, way: Way) -> Block | None:
         """Everything, or None if there is no room for it."""
@@ -166,9 +207,7 @@ class Layout:
 
     def left(self, small: bool) -> Block:
         """The board, and what lies before whoever looks if it is no wider."""
-        blocks = [self.draw(self.scene.areas[0], small)]
-        blocks += [self.draw(area, small) for area in self.own if not self.is_long(area)]
-        return joined(blocks, spaced=not small)
+        return joined(self.in_place(small), spaced=not small)
 
     def right(self, small: bool, width: int) -> Block | None:
         """The seats, and what lies in the middle; None if they don't fit there."""
@@ -185,10 +224,17 @@ class Layout:
         return long + self.others(others)
 
     def shelved(self, small: bool) -> Block:
-        board = [self.draw(self.scene.areas[0], small)]
-        own = [self.draw(area, small) for area in self.own if not self.is_long(area)]
         middle = self.in_the_middle(small, self.width)
-        return shelves([*board, *own, self.seats(self.width), *middle], self.width)
+        return shelves([*self.in_place(small), self.seats(self.width), *middle], self.width)
+
+    def in_place(self, small: bool) -> list[Block]:
+        """The board and one's own, never narrower than before: so nothing beside them moves."""
+        blocks, wide = [], self.habit.wide
+        for area in (self.scene.areas[0], *(each for each in self.own if not self.is_long(each))):
+            block, key = self.draw(area, small), (area.key, small)
+            wide[key] = max(widest(block), wide.get(key, 0))
+            blocks.append(padded(block, wide[key]))
+        return blocks
 
     def is_long(self, area: Area) -> bool:
         return len(area.cells) == 1
@@ -208,13 +254,16 @@ class Layout:
         return block
 
     def draw(self, area: Area, small: bool, width: int = 0) -> Block:
-        """With its title, on the same line where both are short and there is little room."""
+        """With its title, on the same line where both are short and there is little room.
+
+        The board needs none, nor does a track that is short of room.
+        """
         width = width or self.width
         drawn = draw_area(area, sight_of(self.scene, width, small))
         block = [line for piece in split(drawn) for line in wrapped(piece, width)]
         if area.layout == "list":
             block = [line for line in block if line.plain.strip()]
-        elif area is self.scene.areas[0]:
+        elif area is self.scene.areas[0] or (small and area.layout == "track"):
             return block
         title = Text(area.title, "bold")
         if small and len(block) == 1 and title.cell_len + 1 + block[0].cell_len <= width:
@@ -249,6 +298,8 @@ class Layout:
         return cropped(line, self.width)
 
     def choices(self, style: str, width: int) -> Block:
+        if style == "none":
+            return []
         return self.once(choices_of, tuple(self.moment.replies), style, width, self.say) or []
 
     def story(self, width: int, room: int) -> Block:
@@ -383,67 +434,5 @@ def headline(moment: Moment, width: int) -> Text:
     return cropped(line, width)
 
 
-def as_text(told: str | Text) -> Text:
-    return told.copy() if isinstance(told, Text) else Text(told)
-
-
 def is_seated(area: Area) -> bool:
     return area.layout == "list" and area.seat is not None
-
-
-def split(text: Text) -> Block:
-    return list(text.split("\n", allow_blank=True))
-
-
-def wrap(text: Text, width: int) -> Block:
-    return list(text.wrap(PAPER, max(width, 1)))
-
-
-def wrapped(line: Text, width: int) -> Block:
-    """A drawing stays as it is, unless it is too wide."""
-    line.rstrip()
-    return [line] if line.cell_len <= width or "─" in line.plain else wrap(line, width)
-
-
-def widest(block: Block) -> int:
-    return max(map(width_of, block), default=0)
-
-
-def cropped(text: Text, width: int) -> Text:
-    text.truncate(width, overflow="ellipsis")
-    return text
-
-
-def filled(block: Block, rows: int) -> Block:
-    return [*block[:rows], *[Text()] * (rows - len(block))]
-
-
-def joined(blocks: list[Block], *, spaced: bool) -> Block:
-    """One below the other."""
-    lines: Block = []
-    for n, block in enumerate(blocks):
-        lines += [Text(), *block] if n and spaced else block
-    return lines
-
-
-def beside(left: Block, right: Block, wide: int, gap: int = GAP) -> Block:
-    rows = max(len(left), len(right))
-    lines = []
-    for ours, theirs in zip(filled(left, rows), filled(right, rows), strict=True):
-        pad = " " * (wide + gap - ours.cell_len) if theirs.plain.strip() else ""
-        lines.append(Text.assemble(ours, pad, theirs))
-    return lines
-
-
-def shelves(blocks: list[Block], width: int) -> Block:
-    """As many side by side as there is room for, then the next below."""
-    lines: Block = []
-    shelf: Block = []
-    for block in blocks:
-        wide = widest(shelf)
-        if shelf and wide + GAP + widest(block) <= width:
-            shelf = beside(shelf, block, wide)
-        else:
-            lines += shelf
-            shelf = block
-    return [*lines, *shelf]

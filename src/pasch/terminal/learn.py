@@ -151,9 +151,7 @@ class Lecture:
             title=f"{self.game.title} · {self.lesson.head.title(self.language)}",
             scene=scene,
             seat=LEARNER,
-            question=question(scene, self.say("You"))
-            if step.choice is not None
-            else self.say("Enter goes on"),
+            question=self.question(scene, step),
             told=[*told, *said],
             fresh=len(told) + len(said),
             needed=len(said),

@@ -11,7 +11,7 @@ import select
 import signal
 import sys
 import time
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -22,7 +22,8 @@ from rich.text import Text
 
 from pasch.core.words import Words
 from pasch.terminal.ask import Lines, misunderstood, understood
-from pasch.terminal.frame import Block, answer_at, body, cropped, filled, foot
+from pasch.terminal.block import Block, cropped, filled
+from pasch.terminal.frame import Habit, answer_at, body, foot
 from pasch.terminal.keys import LEAVE, Reply, plain
 from pasch.terminal.moment import Desk, Moment, Quit
 
@@ -107,6 +108,8 @@ class Screen:
         self.pictured: Moment | None = None
         self.room = (0, 0)
         self.picture: list[str] = []
+        self.habits: defaultdict[tuple[object, ...], Habit] = defaultdict(Habit)
+        """By game, seat and size of the window."""
         self.table: Block = []
 
     def __enter__(self) -> Self:
@@ -209,7 +212,8 @@ class Screen:
         rows = height - len(under)
         if self.pictured is not moment or self.room != (width, rows):
             self.pictured, self.room = moment, (width, rows)
-            self.table = body(moment, width, rows, self.say)
+            habit = self.habits[moment.title, moment.seat, self.size]
+            self.table = body(moment, width, rows, self.say, habit)
             self.picture = self.in_colours(self.table)
         self.put([*self.picture, *self.in_colours(under)], Text(f"> {typed}").cell_len)
         return [*self.table, *under]
