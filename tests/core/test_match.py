@@ -1,5 +1,6 @@
 """A match: the boundary to the rules."""
 
+import random
 import re
 from threading import Thread
 from typing import Any
@@ -12,10 +13,8 @@ from hypothesis import strategies as st
 import pasch
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.match import KEPT
-from pasch.core.position import WATCHER, Numbers, State
+from pasch.core.position import OVER, WATCHER, Numbers, State
 from pasch.core.record import record
-from pasch.core.scene import Told
-from pasch.games.mmm import scene
 from tests.moves import finish, pantry, play
 
 
@@ -125,17 +124,9 @@ def test_choices_are_for_who_is_to_choose() -> None:
     assert match.scene(1) is match.scene(WATCHER), "made once for all who see the same"
 
 
-def test_what_all_saw_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_all_saw_is_told_to_all() -> None:
     match = play(pantry(), "bread", "fish", "carrot")
-    story, told = scene.story, []
-
-    def tell(*given: Any) -> list[Told]:
-        told.append(given)
-        return story(*given)
-
-    monkeypatch.setattr(scene, "story", tell)
     assert match.story(0) == match.story(1) == match.story(WATCHER)
-    assert len(told) == 1
     assert match.story(0, "de") != match.story(0)
     match.story(0).clear()
     assert match.story(0) == match.story(1), "what one does with it is nobody else's"
@@ -150,6 +141,20 @@ def test_whoever_knows_more_is_told_more_however_long_one_looks_back() -> None:
             for seat in (0, 1, WATCHER):
                 assert match.story(seat, n=n) == match.at(n + 1).story(seat)
     assert match.story(0, n=3) != match.story(1, n=3)
+
+
+def test_of_what_is_untold_there_is_nothing_to_tell() -> None:
+    match = pasch.new("mistkaefer", seats=3, start=0)
+    chooser, untold = random.Random(3), 0
+    while match.player != OVER:
+        before, a = match.copy(), chooser.choice(match.possible())
+        match.apply(a)
+        if match.game.scene.untold(before.position(), a):  # type: ignore[attr-defined]
+            untold += 1
+            for seat in (0, 1, 2, WATCHER):
+                views = before.view(seat), a, match.view(seat)
+                assert match.game.scene.story(*views, match.words(), match.names) == []
+    assert 0 < untold < len(match.events)
 
 
 def test_a_copy_looks_at_its_own_position() -> None:

@@ -15,7 +15,8 @@ KILLS = 500
 FUZZED = 100_000
 OTHERS = 20
 SHOWN = 3  # faults
-PROCESSES = {"sqlite": [1], "postgresql": [1, 3]}
+MOST_PROCESSES = 3
+PROCESSES = {"sqlite": [1], "postgresql": [1, MOST_PROCESSES]}
 
 
 def asked() -> argparse.Namespace:
@@ -34,7 +35,7 @@ def trials(given: argparse.Namespace) -> Iterator[tuple[Trouble, str, int, int]]
     """The trouble, the engine, the number of servers, and how often it strikes."""
     for name in given.troubles or TROUBLES:
         for engine in TROUBLES[name].engines:
-            several = PROCESSES[engine]
+            several = [MOST_PROCESSES] if TROUBLES[name].shared else PROCESSES[engine]
             strikes = {KILL: given.kills, FUZZ: given.fuzz}.get(name, given.others) // len(several)
             for processes in several:
                 if given.engine in (None, engine) and given.processes in (None, processes):

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import signal
 import socket
 import struct
 import sys
@@ -14,20 +15,22 @@ from typing import Self
 from tests.faults.engines import Engine
 from tests.faults.wire import Wire
 
-PATIENCE = 120  # seconds for a server to start
+PATIENCE = 600  # seconds for a server to start, on a machine that does much else
 READY = "pasch is ready"
 PLAIN = ("pasch",)
 SKEWED = "tests.faults.skewed"
 
 
 class Server:
-    """One process at a time, always at the same port."""
+    """One process at a time, or one with several `workers`, always at the same port."""
 
-    def __init__(self, database: str, program: tuple[str, ...]) -> None:
+    def __init__(self, database: str, program: tuple[str, ...], workers: int = 1) -> None:
         self.port = free_port()
         self.link = f"http://127.0.0.1:{self.port}"
         where = ("--host", "127.0.0.1", "--port", str(self.port), "--database", database)
-        self.command = (sys.executable, "-m", *program, "serve", "--no-limits", *where)
+        shared = ("--workers", str(workers))
+        self.command = (sys.executable, "-m", *program, "serve", "--no-limits", *where, *shared)
+        self.workers = workers
         self.said: list[str] = []
         self.process: Process | None = None
 
@@ -38,8 +41,8 @@ class Server:
         assert self.pid, "\n".join(self.said)
 
     async def spawn(self) -> None:
-        """It is on its way; nobody waits until it is ready. It compiles nothing,
-        since nobody thinks, and hears no Ctrl-C."""
+        """It is on its way; nobody waits until it is ready. It compiles nothing, since nobody
+        thinks, and hears no Ctrl-C. It stays in our session, which yields as a whole."""
         plain = {"LANGUAGE": "en", "PYTHONUNBUFFERED": "1", "NUMBA_DISABLE_JIT": "1"}
         self.is_ready = asyncio.Event()
         self.process = await asyncio.create_subprocess_exec(
@@ -48,7 +51,7 @@ class Server:
             stdout=PIPE,
             stderr=STDOUT,
             env=os.environ | plain,
-            start_new_session=True,
+            process_group=0,
         )
         self.listener = asyncio.create_task(self.listen(self.process))
 
@@ -67,25 +70,47 @@ class Server:
         return self.process.pid if runs and self.process else None
 
     async def kill(self) -> None:
+        await self.end(signal.SIGKILL)
+
+    async def end(self, how: signal.Signals) -> None:
         if self.process is not None:
             with suppress(ProcessLookupError):
-                self.process.kill()
+                self.process.send_signal(how)
             await self.process.wait()
             await self.listener
+
+    async def renew(self) -> None:
+        """All its workers, one after the other, while the others answer."""
+        assert self.pid
+        before = workers_of(self.pid)
+        os.kill(self.pid, signal.SIGHUP)
+        async with asyncio.timeout(PATIENCE):
+            while before & (now := workers_of(self.pid)) or len(now) != self.workers:
+                await asyncio.sleep(0.05)
 
 
 class House:
     """All servers on one store. `skewed`: their clock can be set; `wired`: what reaches them goes
-    through a wire that can be cut."""
+    through a wire that can be cut; `shared`: they share a port."""
 
     def __init__(
-        self, engine: Engine, processes: int, folder: Path, *, skewed: bool, wired: bool
+        self,
+        engine: Engine,
+        processes: int,
+        folder: Path,
+        *,
+        skewed: bool,
+        wired: bool,
+        shared: bool,
     ) -> None:
         self.engine = engine
         self.clock = folder / "clock"
         self.clock.write_bytes(struct.pack("d", 0.0))
         program = (SKEWED, str(self.clock)) if skewed else PLAIN
-        self.servers = [Server(engine.url, program) for _ in range(processes)]
+        if shared:
+            self.servers = [Server(engine.url, program, processes)]
+        else:
+            self.servers = [Server(engine.url, program) for _ in range(processes)]
         self.wires = [Wire(server.port) for server in self.servers] if wired else []
         self.tables: set[str] = set()
         """Where somebody plays."""
@@ -107,7 +132,7 @@ class House:
         for wire in self.wires:
             wire.close()
         for server in self.servers:
-            await server.kill()
+            await server.end(signal.SIGKILL if server.workers == 1 else signal.SIGTERM)
 
     @property
     def links(self) -> list[str]:
@@ -130,3 +155,17 @@ def free_port() -> int:
         port = random.randrange(20_000, 30_000)
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port
+
+
+def workers_of(process: int) -> set[int]:
+    """The processes that answer for this one."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
+    return {int(child) for child in children if b"spawn_main" in command_of(child)}
+
+
+def command_of(process: str) -> bytes:
+    """Nothing, if it has ended."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return b""

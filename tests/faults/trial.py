@@ -23,7 +23,7 @@ from pasch.table.store import Store
 from tests.faults.engines import ENGINES
 from tests.faults.house import House
 from tests.faults.ledger import Account, Ledger
-from tests.faults.players import ANSWER_S, Pulse, play_match
+from tests.faults.players import ANSWER_S, Person, Pulse, play_match
 from tests.faults.troubles import UP_S, Trouble
 
 SETTLED, GONE_ON_S = 0.7, 20.0  # of the strikes, those which wait so long for all tables to go on
@@ -86,6 +86,7 @@ class Trial:
         """So many strikes, or fewer after Ctrl-C; then the matches come to their end."""
         asyncio.get_running_loop().add_signal_handler(signal.SIGINT, self.finish)
         playing = [asyncio.create_task(self.keep_playing(games)) for _ in range(TABLES)]
+        await self.let_begin()
         while report.strikes < strikes and not self.is_over:
             await self.let_play()
             self.pulse.strike()
@@ -99,6 +100,13 @@ class Trial:
         report.faults += [repr(end) for end in ends if isinstance(end, Exception)]
         report.stuck, report.pauses = len(stuck), self.pulse.pauses
         await self.audit(report)
+
+    async def let_begin(self) -> None:
+        """Until somebody has tried to move at every table."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STUCK_S):
+                while sum(bool(ledger.attempts) for ledger in self.ledgers) < TABLES:
+                    await asyncio.sleep(0.01)
 
     async def let_play(self) -> None:
         """Mostly until every table has gone on since the last strike, and for a while."""
@@ -145,7 +153,8 @@ class Trial:
 
     async def log_holds(self, table: str, entries: Sequence[Entry]) -> bool:
         """The log that a player gets tells what the store has, and its dice are those sealed."""
-        answer = await self.http.get(f"{random.choice(self.house.links)}/tables/{table}/log")
+        reader = Person(self.house, self.http, self.pulse)
+        answer = await reader.insist(lambda: self.http.get(f"{reader.base}/tables/{table}/log"))
         if answer.status_code != 200:
             return False
         told = read(answer.text)
@@ -169,7 +178,7 @@ async def run_trial(
         ENGINES[engine](Path(name)) as store,
     ):
         report = Report(trouble.name, store.name, processes)
-        form = {"skewed": trouble.skewed, "wired": trouble.wired}
+        form = {"skewed": trouble.skewed, "wired": trouble.wired, "shared": trouble.shared}
         async with (
             House(store, processes, Path(name), **form) as house,
             httpx2.AsyncClient(

@@ -30,6 +30,10 @@ async def kill(house: House) -> None:
     await server.start()
 
 
+async def renew(house: House) -> None:
+    await house.servers[0].renew()
+
+
 async def cut(house: House) -> None:
     """Every connection to a server, in the middle of a message."""
     random.choice(house.wires).cut_in_passing()
@@ -76,6 +80,7 @@ class Trouble:
     engines: tuple[str, ...] = tuple(ENGINES)
     wired: bool = False
     skewed: bool = False
+    shared: bool = False
     settings: Mapping[str, Any] = field(default_factory=dict)
     """Of the tables."""
     size: int = 1
@@ -85,6 +90,7 @@ class Trouble:
 KILL, FUZZ = "kill", "fuzz"
 TROUBLES = {
     KILL: Trouble("killed", kill),
+    "rolling": Trouble("rolling restart", renew, engines=("postgresql",), shared=True),
     "cut": Trouble("cut in mid-frame", cut, wired=True),
     "disk": Trouble("disk full", fill_disk, engines=("sqlite",)),
     "refuse": Trouble("store refuses", refuse_writes),

@@ -17,9 +17,6 @@ EQUIVALENT: dict[str, str] = {
     "games/so_ein_mist/rules.py setup: s.phase = ANIMAL -> pass": ZERO,
     "table/notices.py Notices.close: await asyncio.gather(self._task, return_exceptions=True)"
     " -> pass": "the task is cancelled either way, and ends a moment later",
-    "table/show.py Sight._show: made.append((before, after, frame)) -> pass": (
-        "the next eyes make the same frame themselves"
-    ),
     "table/store.py set_up_sqlite: cursor.close() -> pass": "it is closed when it is forgotten",
     "table/decide.py may_tap: return False -> return None": ("it is only asked whether it is so"),
     "table/clock.py Clock.is_up: self._deadline - time.time() < EARLY"

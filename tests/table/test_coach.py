@@ -1,5 +1,6 @@
 """The coach at a live table: who is told what, how often, and what nobody is told."""
 
+import asyncio
 import threading
 from typing import Any
 
@@ -18,7 +19,7 @@ from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.messages import Refusal
-from pasch.table.wire import Chances, Hint
+from pasch.table.wire import Chances, Hint, Waits
 from tests.table.party import PATIENCE, Person, begin, play, until
 
 pytestmark = pytest.mark.anyio
@@ -83,6 +84,31 @@ async def test_a_hint_weighs_every_choice_and_goes_to_who_asked_alone(hall: Hall
     values = [choice.value for choice in hint.advice.choices]
     assert values == sorted(values, reverse=True)
     assert hints(ben) == []
+
+
+async def test_who_waits_for_a_hint_hears_how_many_are_before(hall: Hall) -> None:
+    table, anna, _ = await at_a_choice(hall)
+    go, pool = threading.Event(), hall._work.coach
+    others = [asyncio.create_task(pool.do(go.wait, PATIENCE)) for _ in range(3)]
+    await asyncio.sleep(0)
+    await table.hint(anna.viewer, table.version)
+    await until(lambda: Waits(3) in [message.d for message in anna.received])
+    assert not hints(anna)
+    go.set()
+    await until(lambda: hints(anna))
+    assert [message.d for message in anna.received if isinstance(message.d, Waits)][-1] == Waits(0)
+    await asyncio.gather(*others)
+
+
+async def test_a_hint_for_which_there_is_no_room_is_refused_in_words(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, anna, _ = await at_a_choice(hall)
+    monkeypatch.setattr(hall._work.coach, "_room", 0)
+    await table.hint(anna.viewer, table.version)
+    await until(lambda: [m.d for m in anna.received if isinstance(m.d, Refusal)])
+    (refusal,) = [m.d for m in anna.received if isinstance(m.d, Refusal)]
+    assert (refusal.code, refusal.reason[:16]) == ("busy", "too many ask for")
 
 
 async def test_a_hint_speaks_the_viewers_language(hall: Hall) -> None:

@@ -1,12 +1,14 @@
 """Who plays for bots and dice: how it ends, and what its choices come from."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
+from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import settling
-from tests.table.party import begin
+from tests.table.party import begin, until
 
 pytestmark = pytest.mark.anyio
 
@@ -16,6 +18,23 @@ async def test_a_closed_table_is_not_woken_again(hall: Hall) -> None:
     await table.close()
     table._driver.wake()
     assert not table._driver.runs
+
+
+async def test_a_bot_that_finds_no_room_to_think_asks_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pool, refused = hall._work.bots, [Refused("busy", "not now")] * 2
+    think = pool.do
+
+    async def do(*given: Any) -> Any:
+        if refused:
+            raise refused.pop()
+        return await think(*given)
+
+    monkeypatch.setattr(pool, "do", do)
+    table, (anna,) = await begin(hall, "Anna", bots=2, starter=1)
+    await until(lambda: table.choices_of(anna.token))
+    assert not refused
 
 
 @pytest.mark.parametrize("problem", [None, ValueError("it broke")])

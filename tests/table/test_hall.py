@@ -20,6 +20,7 @@ from pasch.table.entries import Settings
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.readiness import Progress, Readiness
+from pasch.table.work import LOWEST
 from tests.table.party import PATIENCE, Person, begin, gather, play, until
 
 pytestmark = pytest.mark.anyio
@@ -130,7 +131,7 @@ async def test_the_first_start_compiles_in_another_process_and_loads_here(
     does = "time.sleep(0.3); print(len(sys.argv[1]), os.getpriority(os.PRIO_PROCESS, 0))"
     monkeypatch.setattr(readiness, "COMPILER", compiler_that(does))
     await readiness.prepare(load("mmm"), told.append)
-    assert told == [(len("mmm"), readiness.LOWEST)]
+    assert told == [(len("mmm"), LOWEST)]
     assert loaded == ["mmm"]
 
 

@@ -174,6 +174,25 @@ async def test_who_was_struck_off_though_it_lives_enters_itself_again(postgresql
         await until(lambda: not several(halls[1])._leads)
 
 
+async def test_who_is_struck_off_while_it_tells_of_its_people_tells_again(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with server(postgresql) as hall:
+        company = several(hall)
+        beat, strikes = company._beat, [sa.delete(PROCESSES)]
+
+        async def beat_and_be_struck_off() -> None:
+            await beat()
+            if strikes:
+                await hall.store.do([strikes.pop()])
+
+        monkeypatch.setattr(company, "_beat", beat_and_be_struck_off)
+        monkeypatch.setattr(company, "_present", lambda: {"a table": {"somebody"}})
+        company.changed()
+        await until(lambda: company._told)
+        assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
 async def test_a_process_that_fell_silent_is_gone_for_all_others(postgresql: str) -> None:
     """Whichever of them struck it off."""
     async with servers(postgresql) as halls, server(postgresql) as third:
@@ -185,8 +204,49 @@ async def test_a_process_that_fell_silent_is_gone_for_all_others(postgresql: str
         assert ben.info.seats[1].here
 
 
+async def test_a_process_whose_connection_ended_is_gone_before_it_is_silent_for_long(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when it was killed: the system closes what it had."""
+    monkeypatch.setattr("pasch.table.company.SILENT_S", 10 * PATIENCE)
+    async with servers(postgresql) as (one, two):
+        await until(lambda: several(one)._lifeline._line and several(two)._lifeline._line)
+        await until_leading(two, "a table")
+        several(two)._task.cancel()
+        assert not await several(one).leads("a table")
+        await several(two)._lifeline.close()
+        await until_leading(one, "a table")
+
+
+async def test_a_process_whose_connection_broke_lives_on_with_another(postgresql: str) -> None:
+    async with server(postgresql) as hall:
+        company = several(hall)
+        await until(lambda: company._lifeline._line)
+        before = company._lifeline._line
+        assert before is not None
+        held = before.connection.dbapi_connection
+        assert held is not None
+        held.close()
+        await until(lambda: company._lifeline._line not in (None, before))
+        await until_leading(hall, "a table")
+
+
+async def until_entered(hall: Hall) -> None:
+    entered = sa.select(PROCESSES.c.process).where(PROCESSES.c.process == several(hall).process)
+    async with asyncio.timeout(PATIENCE):
+        while not await hall.store.ask(entered):
+            await asyncio.sleep(0.01)
+
+
+async def until_leading(hall: Hall, table: str) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not await several(hall).leads(table):
+            await asyncio.sleep(0.01)
+
+
 async def test_who_is_struck_off_leads_nothing_until_it_has_entered_itself(postgresql: str) -> None:
     async with servers(postgresql) as (one, two):
+        await until_entered(one)
         several(one)._task.cancel()
         await two.store.do([sa.delete(PROCESSES)])
         assert not await several(one).leads("a table")

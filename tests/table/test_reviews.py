@@ -15,7 +15,7 @@ from pasch.table import reviews
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.readiness import Readiness
-from pasch.table.reviews import Reviews
+from pasch.table.reviews import Reviews, UnderWay
 from tests.table.party import PATIENCE, begin, play, until
 
 pytestmark = pytest.mark.anyio
@@ -69,9 +69,9 @@ async def test_a_review_tells_how_far_it_has_come_and_is_kept(
     reviewer: Reviewer, match: Match
 ) -> None:
     kept = Reviews(Readiness())
-    assert kept.look("a", match, "en") == (0, 1)
+    assert kept.look("a", match, "en") == UnderWay(0, 1)
     reviewer.steps.release()
-    await until(lambda: kept.look("a", match, "en") == (1, 2))
+    await until(lambda: kept.look("a", match, "en") == UnderWay(1, 2))
     reviewer.steps.release()
     review = await made(kept, "a", match)
     assert review.title == "Mmm! en"
@@ -85,10 +85,11 @@ async def test_one_review_is_made_at_a_time(reviewer: Reviewer, match: Match) ->
     kept.look("a", match, "en")
     kept.look("a", match, "de")
     await until(lambda: reviewer.began)
+    await until(lambda: kept.look("a", match, "de") == UnderWay(0, 1, before=1))
     reviewer.steps.release(2)
     await made(kept, "a", match)
     await until(lambda: reviewer.began == ["en", "de"])
-    assert kept.look("a", match, "de") == (0, 1)
+    assert kept.look("a", match, "de") == UnderWay(0, 1)
     reviewer.steps.release(2)
     assert (await made(kept, "a", match, "de")).title == "Mmm! de"
     await kept.close()
@@ -116,7 +117,7 @@ async def test_the_review_looked_at_longest_ago_is_forgotten(
     for id in "cd":
         await made(kept, id, match)
     assert kept.look("a", match, "en") is a
-    assert kept.look("b", match, "en") == (0, 1)
+    assert kept.look("b", match, "en") == UnderWay(0, 1)
     await kept.close()
 
 
@@ -125,10 +126,11 @@ async def test_too_many_at_once_are_refused(
 ) -> None:
     monkeypatch.setattr(reviews, "WAITING", 1)
     kept = Reviews(Readiness())
-    kept.look("a", match, "en")
-    with pytest.raises(Refused, match="too many matches wait for a review"):
-        kept.look("b", match, "en")
-    await until(lambda: reviewer.began)
+    for id in "ab":
+        kept.look(id, match, "en")
+    await until(lambda: kept.look("b", match, "en") == UnderWay(0, 1, before=1))
+    with pytest.raises(Refused, match="too many ask for this now; 2 are before you"):
+        kept.look("c", match, "en")
     closing = asyncio.create_task(kept.close())
     reviewer.steps.release(2)
     await closing

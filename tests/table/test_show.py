@@ -4,6 +4,7 @@ import json
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ import pytest
 from pasch.core.facts import Game
 from pasch.core.match import Match, new
 from pasch.core.position import CHANCE, OVER
-from pasch.core.registry import games
+from pasch.core.registry import games, load
 from pasch.table.hall import Hall
+from pasch.table.live import Table
 from pasch.table.show import Eyes, Sight
 from pasch.table.wire import in_words
 from tests.checker import name_of
@@ -107,6 +109,35 @@ async def test_who_has_the_same_eyes_is_sent_the_same(hall: Hall) -> None:
     await anna.choose_first()
     one, *others = [watcher.sent[n] for watcher, n in zip(watchers, seen, strict=True)]
     assert all(other is one for other in others)
+
+
+@pytest.mark.anyio
+async def test_what_all_see_is_made_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    await Person(table).look()
+    await until(lambda: table.choices_of(anna.token))
+    scenes = load("mmm").scene
+    story: list[Any] = []
+    scene: list[Any] = []
+    for name, made in (("story", story), ("scene", scene)):
+        monkeypatch.setattr(scenes, name, counted(getattr(scenes, name), made))
+    before = len(playing(table).events)
+    await anna.choose_first()
+    assert len(story) == len(playing(table).events) - before
+    assert len(scene) == 1
+
+
+def counted(function: Callable[..., Any], calls: list[Any]) -> Callable[..., Any]:
+    def count(*given: Any) -> Any:
+        calls.append(given)
+        return function(*given)
+
+    return count
+
+
+def playing(table: Table) -> Match:
+    assert table.match is not None
+    return table.match
 
 
 @pytest.mark.anyio

@@ -205,6 +205,18 @@ async def test_a_store_can_be_opened_again(tmp_path: Path) -> None:
         await store.close()
 
 
+async def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    """One that others could read is so no longer; what SQLite lays beside it is as the file is."""
+    file = tmp_path / "tables.sqlite3"
+    file.touch(0o644)
+    store = await Store.open(str(file))
+    await store.append("t", 1, [laid()])
+    kept = list(tmp_path.glob("tables.sqlite3*"))
+    assert len(kept) > 1
+    assert [path.stat().st_mode & 0o077 for path in kept] == [0] * len(kept)
+    await store.close()
+
+
 async def test_what_was_written_is_on_the_disk(store: Store) -> None:
     with store._engine.connect() as connection:
         pragma = [
@@ -216,6 +228,7 @@ async def test_what_was_written_is_on_the_disk(store: Store) -> None:
 
 async def test_a_full_disk_is_told_and_nothing_half_is_written(store: Store) -> None:
     await store.append("t", 1, [laid()])
+    store._let_go()
     with store._engine.begin() as connection:
         pages = connection.execute(sa.text("PRAGMA page_count")).scalar()
         connection.execute(sa.text(f"PRAGMA max_page_count = {pages}"))
@@ -230,6 +243,7 @@ async def test_a_full_disk_is_told_and_nothing_half_is_written(store: Store) -> 
 
 async def test_a_locked_file_is_told_and_nothing_is_lost(store: Store, tmp_path: Path) -> None:
     await store.append("t", 1, [laid()])
+    store._let_go()
     with store._engine.begin() as connection:
         connection.execute(sa.text("PRAGMA busy_timeout = 50"))
     other = sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)

@@ -1,6 +1,7 @@
 """A store that fails for a while: a clear answer, nothing lost, and the table goes on."""
 
 import sqlite3
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,8 +20,15 @@ pytestmark = pytest.mark.anyio
 
 
 async def set_pragma(store: Store, pragma: str) -> None:
-    with store._engine.begin() as connection:
-        connection.execute(sa.text(f"PRAGMA {pragma}"))
+    """On every connection: those that wait for use, and the writer's."""
+    pool = store._engine.pool
+    assert isinstance(pool, sa.QueuePool)
+    with ExitStack() as taken:
+        held = [taken.enter_context(store._engine.connect()) for _ in range(pool.checkedin() or 1)]
+        for connection in held + ([store._kept] if store._kept else []):
+            raw = connection.connection.driver_connection
+            assert isinstance(raw, sqlite3.Connection)
+            raw.execute(f"PRAGMA {pragma}")
 
 
 async def test_a_choice_that_could_not_be_kept_did_not_happen(hall: Hall, tmp_path: Path) -> None:

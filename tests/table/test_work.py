@@ -1,6 +1,7 @@
 """Work off the loop: one kind never holds up another."""
 
 import asyncio
+import os
 import threading
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from pasch.table.entries import Settings
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
-from pasch.table.work import Pool
+from pasch.table.work import FOR_WHOM, LOWEST, Pool, Work
 from tests.table.party import PATIENCE, begin, play
 
 pytestmark = pytest.mark.anyio
@@ -26,6 +27,64 @@ async def test_whoever_finds_the_room_full_is_told_how_many_are_before() -> None
     pool.close()
     with pytest.raises(Refused, match="the server stops"):
         await pool.do(int, "7")
+
+
+async def test_addresses_take_turns_and_everybody_hears_how_many_are_before() -> None:
+    pool, go = Pool("test", threads=1, room=20), threading.Event()
+    done: list[str] = []
+    places: dict[str, list[int]] = {}
+
+    async def ask(whom: str, name: str) -> None:
+        FOR_WHOM.set(whom)
+        await pool.do_in_turn(places.setdefault(name, []).append, go.wait, PATIENCE)
+        done.append(name)
+
+    asked = [("a", "a1"), ("a", "a2"), ("a", "a3"), ("b", "b1"), ("a", "a4")]
+    tasks = [asyncio.create_task(ask(whom, name)) for whom, name in asked]
+    await asyncio.sleep(0)
+    assert {name: told[-1:] for name, told in places.items()} == {
+        "a1": [],
+        "a2": [1],
+        "b1": [2],
+        "a3": [3],
+        "a4": [4],
+    }
+    tasks[2].cancel()
+    go.set()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert done == ["a1", "a2", "b1", "a4"]
+    assert places["a4"] == [4, 3, 2, 1, 0]
+    assert pool.now == 0
+    pool.close()
+
+
+async def test_one_address_has_its_share_of_threads_and_of_the_room() -> None:
+    pool, go = Pool("test", threads=2, room=8, share=1), threading.Event()
+
+    async def ask(whom: str) -> bool:
+        FOR_WHOM.set(whom)
+        return await pool.do(go.wait, PATIENCE)
+
+    much = [asyncio.create_task(ask("a")) for _ in range(4)]
+    await asyncio.sleep(0)
+    one_more, another = asyncio.create_task(ask("a")), asyncio.create_task(ask("b"))
+    await asyncio.sleep(0)
+    assert dict(pool._running) == {"a": 1, "b": 1}
+    go.set()
+    assert all(await asyncio.gather(another, *much[:3]))
+    for refused in (much[3], one_more):
+        with pytest.raises(Refused, match="too many ask") as told:
+            await refused
+        assert told.value.code == "often"
+    pool.close()
+
+
+@pytest.mark.parametrize(("kind", "steps_back"), [("bots", 1), ("coach", 1), ("tables", 0)])
+async def test_who_thinks_yields_to_what_was_thought_of(kind: str, steps_back: bool) -> None:
+    work = Work()
+    priority = await getattr(work, kind).do(os.getpriority, os.PRIO_PROCESS, 0)
+    assert priority == (LOWEST if steps_back else os.getpriority(os.PRIO_PROCESS, 0))
+    work.close()
 
 
 @pytest.mark.parametrize("kind", ["coach", "replay", "bots"])

@@ -15,7 +15,7 @@ from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.web.app import create_app
 from pasch.web.protocol import Brisk
-from pasch.web.serve import Place, Server, config_of, listen
+from pasch.web.serve import Place, Server, app_of, config_of, listen
 
 T = TypeVar("T")
 PATIENCE = 120  # seconds for anything the server is asked for
@@ -36,7 +36,7 @@ class Served:
         config = uvicorn.Config(
             self._app, http=Brisk, log_level="warning", timeout_graceful_shutdown=1
         )
-        self._server = Server(config, self._started)
+        self._server = Server(self._app, config, self._started)
         self._is_ready = threading.Event()
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],))
 
@@ -88,7 +88,8 @@ def apart(work: Coroutine[Any, Any, T]) -> T:
 def serving(place: Place, folder: Path) -> Iterator[tuple[str, int]]:
     """A server as `pasch serve` makes it, in this process; its address."""
     listener, ready = listen(place.host, 0), threading.Event()
-    server = Server(config_of(place, str(folder / "tables.sqlite3")), ready.set)
+    app = app_of(place, str(folder / "tables.sqlite3"))
+    server = Server(app, config_of(place, app), ready.set)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:

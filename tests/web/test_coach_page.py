@@ -1,6 +1,8 @@
 """The coach in a browser: a hint beside the board, and the review of a finished match."""
 
+import asyncio
 import re
+import threading
 from typing import Any
 
 import pytest
@@ -16,7 +18,7 @@ from tests.web.browser import PHONE, WIDE, Look, Window
 from tests.web.conftest import Opens
 from tests.web.layout import overlaps, troubles
 from tests.web.playing import Play, ready_at, table_in
-from tests.web.serving import Served
+from tests.web.serving import PATIENCE, Served
 from tests.web.staging import Staging, link_of, moment_of, play_out, play_to
 from tests.web.test_ways_to_play import speaks_german
 
@@ -36,9 +38,7 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def is_whole(window: Window) -> None:
-    assert troubles(window.page) == []
-    assert overlaps(window.page) == []
-    assert findings(window.page) == []
+    assert [*troubles(window.page), *overlaps(window.page), *findings(window.page)] == []
     assert not window.scrolls_sideways
 
 
@@ -75,12 +75,11 @@ def test_a_hint_shows_what_each_choice_is_worth(look: Look, window: Opens, serve
     assert anna.page.locator("#word").is_hidden()
 
 
-@pytest.mark.parametrize("look", [WIDE, PHONE], ids=["wide", "phone"])
 def test_a_hint_names_no_coordinates_and_covers_nothing(
-    look: Look, window: Opens, served: Served, monkeypatch: pytest.MonkeyPatch
+    window: Opens, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(coaching, "HINT", judge.LEAST_PLAYOUTS)
-    anna = window(look)
+    anna = window(PHONE)
     for game in ours():
         table = play_to(served, moment_of(game.key))
         anna.go(link_of(table))
@@ -93,6 +92,29 @@ def test_a_hint_names_no_coordinates_and_covers_nothing(
         anna.press(".worth.best")
         assert anna.page.locator("#table .spoken.lit").count() > 0
         is_whole(anna)
+        anna.resize(WIDE.width, WIDE.height)
+        assert [*troubles(anna.page), *overlaps(anna.page)] == []
+        anna.resize(PHONE.width, PHONE.height)
+
+
+def test_who_waits_for_a_hint_reads_in_the_sheet_how_many_are_before(
+    window: Opens, served: Served
+) -> None:
+    busy = threading.Event()
+    pool = served.hall._work.coach
+
+    async def keep_busy() -> list[asyncio.Task[bool]]:
+        return [asyncio.create_task(pool.do(busy.wait, PATIENCE)) for _ in range(5)]
+
+    anna = window(PHONE)
+    anna.go(link_of(play_to(served, moment_of("so-ein-mist"))))
+    served.call(keep_busy())
+    anna.press("#hint:enabled")
+    try:
+        anna.page.wait_for_selector("#advice:has-text('3 before you')")
+    finally:
+        busy.set()
+    anna.page.wait_for_selector(".worth.best")
 
 
 def test_a_review_leads_to_a_moment_and_on_from_there(window: Opens, served: Served) -> None:

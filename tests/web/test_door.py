@@ -169,6 +169,21 @@ def test_one_address_has_its_share_of_requests_and_connections(tmp_path: Path) -
         assert codes == [200, 200, 200, 429, 429]
 
 
+def test_all_connections_of_an_address_share_its_messages(tmp_path: Path) -> None:
+    few = Limits(messages=(3, 0.0))
+    with (
+        TestClient(create_app(str(tmp_path / "tables.sqlite3"), limits=few)) as http,
+        http.websocket_connect(f"/tables/{(id := table(http))}/live") as one,
+        http.websocket_connect(f"/tables/{id}/live") as two,
+    ):
+        codes = []
+        for line in (one, two, one, two):
+            line.send_text('{"t": "undo", "id": 1}')
+            (answer,) = json.loads(line.receive_text())
+            codes.append(answer["d"]["code"])
+    assert codes == ["phase", "phase", "phase", "often"]
+
+
 def test_a_message_that_cannot_be_read_is_refused_and_the_connection_lives(
     http: TestClient,
 ) -> None:

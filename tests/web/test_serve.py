@@ -11,10 +11,12 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
+import httpx2
 import pytest
 
 from pasch.core.errors import PaschError
@@ -22,6 +24,7 @@ from pasch.web import serve
 from pasch.web.limits import Limits
 from pasch.web.share import own_address
 from tests.command import Pasch
+from tests.faults.house import workers_of
 from tests.web.serving import PATIENCE, serving
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -245,12 +248,30 @@ def status_from(url: str, address: str) -> int:
         return refused.code
 
 
+def test_who_waits_for_a_turn_is_answered_when_the_server_stops(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with ThreadPoolExecutor(1) as waiting:
+        with serving(serve.Place("127.0.0.1", 0), tmp_path) as (host, port):
+            link = f"http://{host}:{port}/tables"
+            table = httpx2.post(link, json={"game": "mmm", "seats": 2}).json()["id"]
+            asked = {"name": "Anna", "salt": "0" * 32}
+            token = httpx2.post(f"{link}/{table}/seats", json=asked).json()["token"]
+            headers = {"authorization": f"Bearer {token}"}
+            asked_for = f"{link}/{table}/turn?wait=60"
+            answer = waiting.submit(httpx2.get, asked_for, headers=headers, timeout=PATIENCE)
+            while not httpx2.get(f"{link}/{table}").json()["seats"][0]["here"]:
+                time.sleep(0.01)
+        assert answer.result(PATIENCE).json()["yours"] is False
+    assert not caplog.records
+
+
 def test_several_processes_share_a_port_and_one_that_dies_is_started_again(
     postgresql: str,
 ) -> None:
     shared = ("serve", "--host", "127.0.0.1", "--port", "0", "--database", postgresql)
     with started(*shared, "--workers", "2") as (process, link):
-        first = children_of(process.pid)
+        first = sorted(workers_of(process.pid))
         assert len(first) == 2
         os.kill(first[0], signal.SIGKILL)
         assert fetch(f"{link}/health")
@@ -266,24 +287,11 @@ def until_others(parent: int, gone: list[int], count: int) -> set[int]:
     """So many processes, none of these among them."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        found = set(children_of(parent))
+        found = workers_of(parent)
         if len(found) == count and not found & set(gone):
             return found
         time.sleep(0.05)
     raise AssertionError(f"expected {count} processes other than {gone}, got {found}")
-
-
-def children_of(process: int) -> list[int]:
-    """The servers among them; the first helps Python to start others."""
-    found = Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
-    return [int(child) for child in found if b"spawn_main" in command_of(child)]
-
-
-def command_of(process: str) -> bytes:
-    try:
-        return Path(f"/proc/{process}/cmdline").read_bytes()
-    except OSError:
-        return b""
 
 
 def test_several_processes_are_not_for_a_file(pasch: Pasch, tmp_path: Path) -> None:

@@ -10,11 +10,13 @@ def count(things: int) -> int:
 
 def first(things: int) -> int:
     """The lowest of a set that is not empty."""
-    return (int(things) & -int(things)).bit_length() - 1
+    things = int(things)
+    return (things & -things).bit_length() - 1
 
 
 def each(things: int) -> Iterator[int]:
     """Ascending; only for plain Python."""
     while things:
-        yield first(things)
-        things &= things - 1
+        lowest = things & -things
+        yield lowest.bit_length() - 1
+        things ^= lowest

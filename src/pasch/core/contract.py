@@ -149,6 +149,10 @@ class Extras(Protocol):
         in words; each with an outcome that is it, NO_LOT where none is. Empty where all is open.
         """
 
+    def untold(self, s: State, a: int) -> bool:
+        """Whether nobody is told anything of what happens now, such as one die of several: `story`
+        is not asked then, and no view is made for it. What it sees is the whole position."""
+
     def called(self, s: State, a: int, say: Words, names: Sequence[str]) -> str:
         """A choice as the coach calls it, without coordinates: what it means is lit on the board;
         without this, the words of the choice."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
+row = list.__getitem__
 Shape: TypeAlias = tuple[int, ...]
 
 
@@ -14,23 +15,27 @@ class Row(list[T]):
 
 
 class Grid(list[Any]):
-    """Rows of numbers, or rows of rows; `grid[i, j]` is one of them, as in an array."""
+    """Rows of numbers, or rows of rows; `grid[i, j]` is one of them, as in an array. (Written out:
+    plain rules spend much of their time here.)"""
 
     __slots__ = ()
 
     def __getitem__(self, at: Any) -> Any:
         if type(at) is not tuple:
-            return list.__getitem__(self, at)
-        found = list.__getitem__(self, at[0])
-        for i in at[1:]:
-            found = found[i]
-        return found
+            return row(self, at)
+        if len(at) == 2:
+            return row(self, at[0])[at[1]]
+        i, j, k = at
+        return row(self, i)[j][k]
 
     def __setitem__(self, at: Any, value: Any) -> None:
         if type(at) is not tuple:
             list.__setitem__(self, at, value)
+        elif len(at) == 2:
+            row(self, at[0])[at[1]] = value
         else:
-            self[at[:-1]][at[-1]] = value
+            i, j, k = at
+            row(self, i)[j][k] = value
 
 
 class Lookup(Grid):

@@ -1,8 +1,9 @@
 """A match: a position with the list of events that led to it."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any, Self
 
 from pasch.core.errors import BadOption, IllegalAction
@@ -19,15 +20,30 @@ KEPT = 16  # positions: so many, the latest, and of those before them every 16th
 class Look:
     """A position as it is looked at; everything here is read only."""
 
-    __slots__ = ("scenes", "told", "views", "whole")
+    __slots__ = ("scenes", "views", "whole")
 
     def __init__(self, whole: Position) -> None:
         self.whole = whole
         self.views: dict[int, Position] = {}
         self.scenes: dict[str, Scene] = {}
         """What everybody sees, where all see the same, by the language."""
-        self.told: dict[tuple[int, str], list[Told]] = {}
-        """Of the event before, by the seat and the language."""
+
+
+class Turn:
+    """Whose turn it was, and what they might do: listed when somebody asks, once."""
+
+    __slots__ = ("_choices", "_list", "player")
+
+    def __init__(self, player: int, listed: Callable[[], tuple[Choice, ...]]) -> None:
+        self.player = player
+        self._list = listed
+        self._choices: tuple[Choice, ...] | None = None
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        if self._choices is None:
+            self._choices = self._list()
+        return self._choices
 
 
 class Match:
@@ -69,7 +85,8 @@ class Match:
         """How it looked lately, by the number of events so far."""
         self._past: list[tuple[Position | None, int, int]] = []
         """Before each event: the position, where it is kept, `die`, and `player`."""
-        self._rules = game.rules
+        self._rules, self._scenes = game.rules, game.scene
+        self._is_open = does_nothing(self._rules.hide)
         self._state = self._rules.STATE.blank()
         self._rules.setup(self._state, seats, start, options)
         self.die = 0
@@ -108,9 +125,12 @@ class Match:
     def apply(self, a: int) -> None:
         """The action or outcome happens, or IllegalAction says why it can't."""
         known = a if type(a) is int else None
-        if known is None or known not in self.possible():
+        if known is None or not self._is_possible(known):
             raise IllegalAction(a, *self.refusal(known))
         self._happen(a)
+
+    def _is_possible(self, a: int) -> bool:
+        return 0 <= a < self.chance if self.player == CHANCE else a in self.legal()
 
     def refusal(self, a: int | None, language: str = "en") -> tuple[str, str]:
         """Why this can't happen now, or what was expected instead; and the clause."""
@@ -215,13 +235,16 @@ class Match:
         look, seat = self._look(n), self._eyes(seat)
         view = look.views.get(seat)
         if view is None:
-            view = look.views[seat] = look.whole.copy()
-            self._rules.hide(view, seat)
+            view = look.whole
+            if not self._is_open:
+                view = view.copy()
+                self._rules.hide(view, seat)
+            look.views[seat] = view
         return view
 
     def _eyes(self, seat: int) -> int:
         """Where all know the same, everybody is a watcher."""
-        return WATCHER if self.game.scene.ALIKE else seat
+        return WATCHER if self._scenes.ALIKE else seat
 
     def _after(self, n: int) -> Position:
         """The position after n events, to be read only."""
@@ -248,9 +271,10 @@ class Match:
         return state
 
     def words(self, language: str = "en") -> Words:
-        if language not in self._words:
-            self._words[language] = words(language, self.game.folder)
-        return self._words[language]
+        found = self._words.get(language)
+        if found is None:
+            found = self._words[language] = words(language, self.game.folder)
+        return found
 
     def action(self, a: int, seat: int | None = None) -> dict[str, Any]:
         """A possible action or outcome as a JSON object: whole, or what one seat sees of it."""
@@ -278,30 +302,31 @@ class Match:
     def scene(self, seat: int, language: str = "en", n: int | None = None) -> Scene:
         """What this seat sees, or saw after n events, built from its view alone."""
         n = len(self.events) if n is None else n
-        scene, choices = self.sight(seat, language, n)
+        scene, turn = self.sight(seat, language, n)
+        choices = turn.choices if turn.player == seat else ()
         return scene if choices is scene.choices else replace(scene, choices=choices)
 
-    def sight(self, seat: int, language: str, n: int) -> tuple[Scene, tuple[Choice, ...]]:
+    def sight(self, seat: int, language: str, n: int) -> tuple[Scene, Turn]:
         """The scene after n events, one and the same for all who saw the same, whatever choices it
-        has itself; and those of this seat."""
-        view, say, scenes = self._view(n, seat), self.words(language), self.game.scene
+        has itself; and whose turn it was."""
+        view, say = self._view(n, seat), self.words(language)
+        player, scenes, names = self.player_at(n), self._scenes, self.names
         if not scenes.ALIKE:
-            scene = scenes.scene(view, seat, say, self.names)
-            return scene, scene.choices
+            scene = scenes.scene(view, seat, say, names)
+            return scene, Turn(player, lambda: scene.choices)
         made = self._look(n).scenes
         if language not in made:
-            made[language] = scenes.scene(view, WATCHER, say, self.names)
-        is_to_choose = self.player_at(n) == seat
-        return made[language], scenes.choices(view, say, self.names) if is_to_choose else ()
+            made[language] = scenes.scene(view, WATCHER, say, names)
+        return made[language], Turn(player, partial(scenes.choices, view, say, names))
 
     def story(self, seat: int, language: str = "en", n: int | None = None) -> list[Told]:
         """What this seat saw of event n, of the last if none is named."""
         n = len(self.events) - 1 if n is None else n
-        told, key = self._look(n + 1).told, (self._eyes(seat), language)
-        if key not in told:
-            before, after, say = self._view(n, seat), self._view(n + 1, seat), self.words(language)
-            told[key] = self.game.scene.story(before, self.events[n], after, say, self.names)
-        return told[key][:]
+        untold = getattr(self._scenes, "untold", None)
+        if untold and untold(self._after(n), self.events[n]):
+            return []
+        before, after = self._view(n, seat), self._view(n + 1, seat)
+        return self._scenes.story(before, self.events[n], after, self.words(language), self.names)
 
     def options_as_json(self) -> dict[str, Any]:
         return asdict(self.options)
@@ -309,6 +334,15 @@ class Match:
     def position(self) -> Position:
         """The whole of it, for comparing and for reviews; never for anybody at the table."""
         return self._state.copy()
+
+
+def does_nothing(function: Callable[..., Any]) -> bool:
+    """Whether its body is empty."""
+    return function.__code__.co_code == nothing.__code__.co_code
+
+
+def nothing() -> None:
+    pass
 
 
 def new(

@@ -25,6 +25,7 @@ class Words:
     def __init__(self, language: str, catalogues: tuple[Path, ...]) -> None:
         self.language = language
         self._said: dict[str, str] = {}
+        self._counted: dict[tuple[str, str, int], str] = {}
         self._texts = gettext.NullTranslations()
         for folder in reversed(catalogues):
             texts = read_catalogue(folder / f"{language}.po")
@@ -38,7 +39,10 @@ class Words:
         return text.format(**values) if values else text
 
     def many(self, one: str, more: str, n: int, **values: Any) -> str:
-        return self._texts.ngettext(one, more, n).format(n=n, **values)
+        text = self._counted.get((one, more, n))
+        if text is None:
+            text = self._counted[one, more, n] = self._texts.ngettext(one, more, n)
+        return text.format(n=n, **values)
 
     def number(self, text: str) -> str:
         """A number as Python writes it, as people write it."""

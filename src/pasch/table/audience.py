@@ -14,7 +14,7 @@ from pasch.table.evolve import Sitting
 from pasch.table.messages import Own, Refusal, TableInfo
 from pasch.table.readiness import Progress
 from pasch.table.seats import holder_of
-from pasch.table.show import NOBODYS, Eyes, Made, Sight, own, table_info
+from pasch.table.show import NOBODYS, Eyes, Sight, Step, own, table_info
 from pasch.table.wire import in_words
 
 NEAR = 20  # events that are told at once; more take a thread
@@ -150,10 +150,10 @@ class Audience:
         for viewer in list(viewers):
             viewer.send(text)
 
-    def _send_own(self, viewer: Viewer) -> None:
+    def _send_own(self, viewer: Viewer, known: Known | None = None) -> None:
         if not viewer.holder:
             return
-        mine = own(self.known, viewer.holder, viewer.language)
+        mine = own(known or self.known, viewer.holder, viewer.language)
         if mine != viewer.own:
             viewer.own = mine
             viewer.send(self._text(mine))
@@ -168,18 +168,22 @@ class Audience:
 
     def tell_match(self) -> None:
         """What happened, to everybody who has seen the match as it was."""
-        match = self._sitting.playable
+        match, known, left = self._sitting.playable, self.known, self._clock.left
+        steps: dict[Eyes, list[Step]] = {}
         texts: dict[Eyes, str] = {}
-        made: Made = []
         for viewer in list(self._viewers):
-            if viewer.eyes is None:
+            eyes = viewer.eyes
+            if eyes is None:
                 continue
-            if viewer.eyes not in texts:
-                frames = self._sights[viewer.eyes].frames(match, self._clock.left, made)
-                texts[viewer.eyes] = self._text(frames) if frames else ""
-            if texts[viewer.eyes]:
-                viewer.send(texts[viewer.eyes])
-            self._send_own(viewer)
+            if eyes not in texts:
+                sight = self._sight(eyes)
+                if sight.eyes not in steps:
+                    steps[sight.eyes] = sight.steps(match, left)
+                shown = [step.to(eyes) for step in steps[sight.eyes]]
+                texts[eyes] = self._text(shown) if shown else ""
+            if texts[eyes]:
+                viewer.send(texts[eyes])
+            self._send_own(viewer, known)
 
     def tell_clock(self) -> None:
         """The time begins anew: everybody sees the match once more."""
@@ -213,7 +217,7 @@ class Audience:
         viewer.eyes = eyes = self.eyes_of(viewer)
         version, text = self._whole.get(eyes, (0, ""))
         if version != self._sitting.version or self._clock.runs:
-            text = self._text(self._sights[eyes].whole(match, self._clock.left))
+            text = self._text(self._sight(eyes).whole(match, self._clock.left, eyes))
             self._whole[eyes] = (self._sitting.version, text)
         viewer.send(text)
         self._send_own(viewer)
@@ -222,13 +226,17 @@ class Audience:
         """What these eyes have seen; a long story is gone through in a thread."""
         sight = self._sight(eyes)
         while not self._is_near(sight):
-            if eyes not in self._learning:
-                self._learning[eyes] = asyncio.create_task(self._learn(sight))
-            await asyncio.shield(self._learning[eyes])
+            if sight.eyes not in self._learning:
+                self._learning[sight.eyes] = asyncio.create_task(self._learn(sight))
+            await asyncio.shield(self._learning[sight.eyes])
         return sight
 
     def _sight(self, eyes: Eyes) -> Sight:
-        return self._sights.setdefault(eyes, Sight(eyes))
+        """One for all who see the same, but for the choices."""
+        eyes = eyes.at(self._sitting.game)
+        if eyes not in self._sights:
+            self._sights[eyes] = Sight(eyes)
+        return self._sights[eyes]
 
     def _is_near(self, sight: Sight) -> bool:
         """Whether the rest of its story can be told at once."""

@@ -7,15 +7,17 @@ match goes to the coach, and the coach looks at views of it only.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from pasch.coach.findings import Advice
 from pasch.core.match import Match
 from pasch.core.position import WATCHER
 from pasch.table.audience import Audience, Viewer
+from pasch.table.errors import Refused
 from pasch.table.evolve import Sitting
 from pasch.table.messages import Refusal
-from pasch.table.wire import Chances, Hint, in_words
+from pasch.table.wire import Chances, Hint, Waits, in_words
 from pasch.table.work import Pool
 
 log = logging.getLogger(__name__)
@@ -41,6 +43,8 @@ class Coach:
         self._pool = pool
         self._prepare = prepare
         self._spawn = spawn
+        self._asking: list[Viewer] = []
+        """Who waits for a hint."""
         self._hints: dict[tuple[int, str], asyncio.Task[Advice]] = {}
         self._glances: asyncio.Task[None] | None = None
         self._seen = 0
@@ -53,12 +57,18 @@ class Coach:
 
     async def _advise(self, viewer: Viewer) -> None:
         seen, event = self._sitting.changed, len(self._sitting.events)
+        self._asking.append(viewer)
         try:
             advice = await asyncio.shield(self._hint(seen, viewer.language))
+        except Refused as busy:
+            self._send(viewer, Refusal(0, busy.said(viewer.language), "", busy.code))
+            return
         except Exception:  # a fault in the coach: logged where it is, and the table plays on
             log.exception("table %s: no hint at event %s", self._table, event)
             self._send(viewer, Refusal(0, NO_HINT, "", "coach"))
             return
+        finally:
+            self._asking.remove(viewer)
         if self._sitting.changed == seen:
             self._send(viewer, Hint(event, advice))
 
@@ -75,7 +85,12 @@ class Coach:
         from pasch.coach.judge import advise  # noqa: PLC0415 - brings in numba
 
         budget = {"playouts": HINT, "seed": len(match.events)}
-        return await self._pool.do(advise, match, language=language, **budget)
+        work = partial(advise, match, language=language, **budget)
+        return await self._pool.do_in_turn(self._tell_place, work)
+
+    def _tell_place(self, before: int) -> None:
+        for viewer in self._asking:
+            self._send(viewer, Waits(before))
 
     def follow(self, viewer: Viewer, on: bool) -> None:
         """From now on this viewer is sent everybody's chances, or no longer."""
@@ -104,6 +119,8 @@ class Coach:
             try:
                 await self._prepare()
                 found = await self._pool.do(glance_at, match)
+            except Refused:  # too many ask: after the next event, perhaps fewer do
+                return
             except Exception:  # likewise
                 log.exception("table %s: no chances", self._table)
                 return

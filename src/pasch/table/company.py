@@ -1,6 +1,7 @@
 """The other processes on the same store: who is connected there, and which process drives a table.
 
-Each process tells every so often that it lives. One that falls silent is struck off by another, and
+Each process tells every so often that it lives, over a connection it holds to the end. One whose
+connection ended is struck off by another, as is one that falls silent since its machine is gone;
 with it goes all that it had: its people, and the tables it drove. One that was struck off though it
 lives enters itself and its people again. None of this decides what happens at a table: whatever two
 processes believe, entry n of a table is written once.
@@ -19,12 +20,12 @@ from sqlalchemy.exc import IntegrityError
 
 from pasch.table.errors import StoreTrouble
 from pasch.table.schema import ENTRIES, LEASES, PRESENT, PROCESSES
-from pasch.table.store import Store
+from pasch.table.store import Lifeline, Store
 
 log = logging.getLogger(__name__)
 
 BEAT_S = 0.5
-SILENT_S = 2.5  # after which a process is struck off
+SILENT_S = 3.5  # after which a process is struck off
 OF_LOBBY = 100  # tables that are looked at
 EVERY_TABLE, WHO_IS_HERE = "*", "present"  # in what processes tell each other
 
@@ -79,6 +80,7 @@ class Several:
     def __init__(self, store: Store, present: Callable[[], Present]) -> None:
         self.process = secrets.token_hex(8)
         self._store = store
+        self._lifeline = store.lifeline(self.process)
         self._present = present
         self._told: set[tuple[str, str]] = set()
         """Table and holder, as the others know them."""
@@ -131,6 +133,9 @@ class Several:
             try:
                 await self._beat()
                 await self._tell()
+            except IntegrityError:
+                log.warning("this process was struck off though it lives; it enters itself again")
+                continue
             except StoreTrouble as trouble:
                 log.warning("other processes can't be told that this one lives: %s", trouble)
             except Exception:
@@ -143,8 +148,11 @@ class Several:
         now = sa.func.clock_timestamp()
         silent = now - sa.func.make_interval(0, 0, 0, 0, 0, 0, SILENT_S)
         lives = sa.update(PROCESSES).where(PROCESSES.c.process == self.process).values(seen=now)
-        strikes = sa.delete(PROCESSES).where(PROCESSES.c.seen < silent)
-        known, struck = await self._store.do([lives, strikes])
+        strikes = sa.delete(PROCESSES).where(
+            PROCESSES.c.process != self.process,
+            sa.or_(PROCESSES.c.seen < silent, Lifeline.is_cut(PROCESSES.c.process)),
+        )
+        known, struck = await self._lifeline.do([lives, strikes])
         if not known:
             self._told.clear()
             self._leads.clear()
@@ -177,6 +185,7 @@ class Several:
         gone = sa.delete(PROCESSES).where(PROCESSES.c.process == self.process)
         with suppress(StoreTrouble):
             await self._store.do([gone], [f"{EVERY_TABLE} {WHO_IS_HERE}"])
+        await self._lifeline.close()
 
 
 def company_of(store: Store, present: Callable[[], Present]) -> Company:

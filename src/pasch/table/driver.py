@@ -80,8 +80,9 @@ class Driver:
             try:
                 await self._do(await self._next())
                 pause = 0.0
-            except Refused:  # something happened meanwhile; it is known by now what
-                continue
+            except Refused as refused:  # something happened meanwhile; it is known by now what
+                if refused.code in ("busy", "often"):
+                    await asyncio.sleep(FIRST_PAUSE)
             except StoreTrouble as trouble:
                 pause = min(LONGEST_PAUSE, 2 * pause or FIRST_PAUSE)
                 log.warning("table %s: %s", self._table, trouble)

@@ -4,9 +4,9 @@ from typing import Any, Literal
 
 from pasch.core.errors import PaschError
 
-Code = Literal[
-    "stale", "version", "illegal", "turn", "full", "name", "phase", "seat", "bot", "coach", "busy"
-]
+Mistake = Literal["stale", "version", "illegal", "turn", "name", "phase", "seat", "bot", "coach"]
+Crowd = Literal["full", "busy", "often"]
+Code = Mistake | Crowd
 
 
 class Refused(PaschError):

@@ -23,8 +23,8 @@ from pasch.table.evolve import Sitting
 from pasch.table.live import Table
 from pasch.table.messages import DealResult
 from pasch.table.notices import Notices
-from pasch.table.readiness import Progress, Readiness
-from pasch.table.reviews import Reviews
+from pasch.table.readiness import Readiness
+from pasch.table.reviews import Reviews, UnderWay
 from pasch.table.seats import holder_of
 from pasch.table.store import Store
 from pasch.table.work import Work
@@ -144,7 +144,7 @@ class Hall:
         found = await self.store.results(deal_code(code), OF_A_DEAL * (page - 1), OF_A_DEAL)
         return [finished.deal_result(table, kept, language) for table, kept in found]
 
-    async def review(self, id: str, language: str = "en") -> Review | Progress:
+    async def review(self, id: str, language: str = "en") -> Review | UnderWay:
         """The review of a finished match, or how far it has come; who asks first starts it."""
         match = (await self.find(id)).finished_match()
         return self._reviews.look(id, match, language)
@@ -177,6 +177,11 @@ class Hall:
 
     def _present(self) -> Present:
         return {table.id: table.present for table in self._tables.values() if table.present}
+
+    def let_go(self) -> None:
+        """Whoever waits for a turn waits no longer: this process is about to end."""
+        for table in self._tables.values():
+            table.let_go()
 
     async def close(self) -> None:
         await self._notices.close()

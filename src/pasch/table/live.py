@@ -89,6 +89,7 @@ class Table:
         self._bots = bots
         self._lock = asyncio.Lock()
         self._growth = asyncio.Event()
+        self._lets_go = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self._clock = Clock(self._wake)
         self._audience = Audience(id, sitting, self._clock)
@@ -158,7 +159,7 @@ class Table:
         self._expect_match()
         eyes = Eyes(tuple(self.seats_of(token)), language)
         sight = await self._audience.learn(eyes)
-        return sight.whole(self._sitting.playable, self._clock.left)
+        return sight.whole(self._sitting.playable, self._clock.left, eyes)
 
     def heard_of(self, token: str) -> None:
         """A program that asks for its turn is here."""
@@ -205,10 +206,16 @@ class Table:
         """Once more what this viewer should see now."""
         self._audience.show(viewer)
 
-    async def wait(self, version: int) -> None:
-        """Until there is more than this version."""
-        while self.version <= version:
+    async def wait(self, version: int) -> bool:
+        """Until there is more than this version; or not, since nobody is to wait here any more."""
+        while self.version <= version and not self._lets_go:
             await self._growth.wait()
+        return not self._lets_go
+
+    def let_go(self) -> None:
+        """Nobody is to wait here any more."""
+        self._lets_go = True
+        self._growth.set()
 
     async def follow(self, version: int) -> None:
         """Another process has written this entry."""
@@ -277,27 +284,29 @@ class Table:
     async def _take(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
             self._sitting.take(entry)
-        if any(isinstance(entry, Started) for entry in entries):
+        kinds = {type(entry) for entry in entries}
+        if Started in kinds:
             with suppress(Refused):  # too many ask for that now: it is done here
                 await self._work.tables.do(self._sitting.play)
         self._sitting.play()
         self._version = self._sitting.version
         self._set_clock()
-        self._tell(entries)
+        self._tell(kinds)
         self._growth.set()
         self._growth = asyncio.Event()
         self._wake()
 
-    def _tell(self, entries: Sequence[Entry]) -> None:
-        if any(isinstance(entry, Ended) for entry in entries):
+    def _tell(self, kinds: set[type[Entry]]) -> None:
+        """Of entries of these kinds."""
+        if Ended in kinds:
             log.info("table %s is over after %s events", self.id, len(self._sitting.events))
-        if any(not isinstance(entry, Did | Undid) for entry in entries):
+        if not kinds <= {Did, Undid}:
             self._audience.tell_table()
-        if any(isinstance(entry, Started) for entry in entries):
+        if Started in kinds:
             self._begin()
         elif self._sitting.match is not None:
             self._audience.tell_match()
-        if self._clock.runs and any(isinstance(entry, Back) for entry in entries):
+        if self._clock.runs and Back in kinds:
             self._audience.tell_clock()
 
     def _begin(self) -> None:

@@ -87,7 +87,7 @@ class Moment:
     returns: list[float] | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Frame:
     """What an event changed for all who saw the same. What is not sent is as before, but the clock:
     without `left`, none runs."""

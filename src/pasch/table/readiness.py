@@ -5,13 +5,9 @@ What has to be compiled is compiled by a process of its own: the moves of every 
 
 import asyncio
 import logging
-import os
 import sys
-import threading
 from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from threading import Event, Lock
 from typing import Any
@@ -22,6 +18,7 @@ from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.position import CHANCE
 from pasch.table.errors import Stopped
+from pasch.table.work import Pool, step_back
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +30,7 @@ COMPILER = (sys.executable, "-m", "pasch.bots.ready")
 IMPORTING = Lock()  # two threads that import numba at the same time each get half of it
 NOTHING_YET: Progress = (0, 1)
 AT_ONCE = 2  # games that are compiled, and likewise those that are solved
-LOWEST = 19  # of the priorities a process or thread may have
+ROOM = 200  # that may wait to be solved
 
 
 class Readiness:
@@ -43,7 +40,7 @@ class Readiness:
         self._latest: dict[str, Progress] = {}
         self._stopped = Event()
         self._free = asyncio.Semaphore(AT_ONCE)
-        self._threads = ThreadPoolExecutor(AT_ONCE, "pasch-ready", initializer=step_back)
+        self._pool = Pool("solving", AT_ONCE, ROOM, step_back, share=1)
 
     def start(self, game: Game) -> "asyncio.Task[None]":
         return self._start(game.key, partial(self._compile, game))
@@ -92,7 +89,7 @@ class Readiness:
                 raise Stopped
             loop.call_soon_threadsafe(tell, progress)
 
-        await loop.run_in_executor(self._threads, solve, match, tell_loop)
+        await self._pool.do(solve, match, tell_loop)
 
     def _advance(self, key: str, progress: Progress) -> None:
         self._latest[key] = progress
@@ -105,7 +102,7 @@ class Readiness:
         for job in self._jobs.values():
             job.cancel()
         await asyncio.gather(*self._jobs.values(), return_exceptions=True)
-        self._threads.shutdown(wait=False)
+        self._pool.close()
 
 
 def solve(fresh: Match, tell: Watch) -> None:
@@ -145,9 +142,10 @@ def load_compiled(game: Game) -> None:
 
 
 async def compile_apart(game: Game, tell: Watch) -> None:
-    """In a process that yields to all others, hears no Ctrl-C, and ends when nobody waits here."""
+    """In a process that yields to all others, hears no Ctrl-C, and ends when nobody waits here. It
+    stays in our session: Linux lets one of another session have as much of a core as all of us."""
     process = await asyncio.create_subprocess_exec(
-        *COMPILER, game.key, stdin=DEVNULL, stdout=PIPE, start_new_session=True
+        *COMPILER, game.key, stdin=DEVNULL, stdout=PIPE, process_group=0
     )
     assert process.stdout is not None
     try:
@@ -161,11 +159,3 @@ async def compile_apart(game: Game, tell: Watch) -> None:
         if process.returncode is None:
             process.kill()
             await process.wait()
-
-
-def step_back(whose: int | None = None) -> None:
-    """This process, else this thread, yields to all others, where the system has such a thing."""
-    if hasattr(os, "setpriority"):
-        with suppress(OSError):
-            number = threading.get_native_id() if whose is None else whose
-            os.setpriority(os.PRIO_PROCESS, number, LOWEST)

@@ -4,20 +4,31 @@ import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from threading import Event
+from typing import NamedTuple
 
 from pasch.coach.findings import Review
 from pasch.core.match import Match
 from pasch.core.solution import Tell
-from pasch.table.errors import Refused, Stopped
+from pasch.table.errors import Stopped
 from pasch.table.readiness import Progress, Readiness
+from pasch.table.work import Pool, step_back
 
 KEPT = 50
-WAITING = 20  # reviews that may be asked for at the same time
+WAITING = 80  # reviews that may be asked for at the same time
+
+
+class UnderWay(NamedTuple):
+    """So many steps are done, of so many; before them come so many reviews."""
+
+    done: int
+    of: int
+    before: int = 0
 
 
 @dataclass(eq=False)
 class Job:
     progress: Progress = (0, 1)
+    before: int = 0
     task: "asyncio.Task[Review]" = field(init=False)
 
 
@@ -25,24 +36,22 @@ class Reviews:
     def __init__(self, readiness: Readiness) -> None:
         self._readiness = readiness
         self._jobs: OrderedDict[tuple[str, str], Job] = OrderedDict()
-        self._one = asyncio.Lock()
+        self._pool = Pool("review", 1, WAITING, step_back)
         self._stopped = Event()
 
-    def look(self, id: str, match: Match, language: str) -> Review | Progress:
+    def look(self, id: str, match: Match, language: str) -> Review | UnderWay:
         """The review, or how far it has come; what failed is tried again when asked for anew."""
         key = (id, language)
         job = self._jobs.get(key) or self._start(key, match.copy())
         if not job.task.done():
-            return job.progress
+            return UnderWay(*job.progress, job.before)
         self._jobs.move_to_end(key)
         if job.task.exception():
             del self._jobs[key]
         return job.task.result()
 
     def _start(self, key: tuple[str, str], match: Match) -> Job:
-        under_way = [job for job in self._jobs.values() if not job.task.done()]
-        if len(under_way) >= WAITING:
-            raise Refused("busy", "too many matches wait for a review; ask again in a while")
+        self._pool.expect_room()
         job = Job()
         job.task = asyncio.create_task(self._make(job, match, key[1]))
         self._jobs[key] = job
@@ -66,9 +75,11 @@ class Reviews:
                 raise Stopped
             loop.call_soon_threadsafe(advance, (done, of))
 
-        async with self._one:
-            await self._readiness.wait(match.game, advance)
-            return await asyncio.to_thread(make, match, language, tell)
+        def wait(before: int) -> None:
+            job.before = before
+
+        await self._readiness.wait(match.game, advance)
+        return await self._pool.do_in_turn(wait, make, match, language, tell)
 
     async def close(self) -> None:
         """A thread can't be stopped; the next step it tells of is its last."""
@@ -77,6 +88,7 @@ class Reviews:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._pool.close()
 
 
 def make(match: Match, language: str, tell: Tell) -> Review:

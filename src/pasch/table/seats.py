@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from pasch.core.dice import SALT
@@ -37,6 +38,7 @@ class Seat:
         return bool(self.bot) or self.away
 
 
+@lru_cache(1 << 12)
 def holder_of(token: str) -> str:
     """What the store knows of a seat's secret."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

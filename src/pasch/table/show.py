@@ -1,10 +1,11 @@
 """What a kind of eyes sees of a match: whole, or what an event changed; once for all of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from dataclasses import replace
+from typing import Any, NamedTuple
 
-from pasch.core.match import Match
+from pasch.core.facts import Game
+from pasch.core.match import Match, Turn
 from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.core.scene import Area, Cell, Choice, Piece, Scene, Told
 from pasch.table.decide import Known, may_tap, may_undo
@@ -23,8 +24,7 @@ from pasch.table.messages import (
 from pasch.table.parts import altered, unusual
 
 
-@dataclass(frozen=True)
-class Eyes:
+class Eyes(NamedTuple):
     """All who hold the same seats, or none, and speak the same language see the same."""
 
     seats: tuple[int, ...]
@@ -41,18 +41,33 @@ class Eyes:
         """Whose eyes saw the story: those of the only seat held, else a watcher's."""
         return self.seats[0] if len(self.seats) == 1 else WATCHER
 
+    def at(self, game: Game) -> "Eyes":
+        """Those that see the same, but for the choices: where all do, a watcher's."""
+        return Eyes((), self.language) if game.scene.ALIKE else self
 
-Made: TypeAlias = list[tuple[Scene, Scene, Frame]]
-"""What others have been shown just now: the scenes before and after, and the frame."""
+    def choices(self, turn: Turn) -> tuple[Choice, ...]:
+        return turn.choices if turn.player in self.seats else ()
+
+
+class Step(NamedTuple):
+    """An event as it is shown: what all see, and whose turn it was before and is now."""
+
+    frame: Frame
+    before: Turn
+    after: Turn
+
+    def to(self, eyes: Eyes) -> Shown:
+        had, has = eyes.choices(self.before), eyes.choices(self.after)
+        return Shown(self.frame, None if has == had else has)
 
 
 class Sight:
-    """What one kind of eyes has been shown and told so far."""
+    """What has been shown and told so far to all who see the same, but for the choices."""
 
     def __init__(self, eyes: Eyes) -> None:
         self.eyes = eyes
-        self.scene: Scene | None = None
-        self.choices: tuple[Choice, ...] = ()
+        self._scene: Scene | None = None
+        self._turn: Turn | None = None
         self._events: list[int] = []
         self._told: list[list[Told]] = []
 
@@ -62,62 +77,64 @@ class Sight:
 
     def learn(self, match: Match) -> None:
         """Takes back what did not happen after all, and tells the rest."""
+        self._forget(match)
+        for n in range(len(self._events), len(match.events)):
+            self._hear(match, n)
+
+    def _forget(self, match: Match) -> int:
+        """What did not happen after all; how many lines were told of it, -1 if there is nothing."""
+        lines = -1
         while self._events != match.events[: len(self._events)]:
             self._events.pop()
-            self._told.pop()
-        for n in range(len(self._events), len(match.events)):
-            self._told.append(match.story(self.eyes.memory, self.eyes.language, n))
-            self._events.append(match.events[n])
+            lines = max(lines, 0) + len(self._told.pop())
+        return lines
 
-    def whole(self, match: Match, left: int | None = None) -> Moment:
-        """Everything, for who has seen nothing yet."""
+    def _hear(self, match: Match, n: int) -> list[Told]:
+        told = match.story(self.eyes.memory, self.eyes.language, n)
+        self._told.append(told)
+        self._events.append(match.events[n])
+        return told
+
+    def whole(self, match: Match, left: int | None = None, eyes: Eyes | None = None) -> Moment:
+        """Everything, for who has seen nothing yet; the choices are those of these eyes."""
         self.learn(match)
-        self.scene, self.choices = self._look(match, len(match.events))
-        scene = replace(self.scene, choices=self.choices)
+        self._scene, self._turn = self._look(match, len(match.events))
+        scene = replace(self._scene, choices=(eyes or self.eyes).choices(self._turn))
         return moment(match, scene, [each for told in self._told for each in told], left)
 
-    def frames(self, match: Match, left: int | None, made: Made | None = None) -> list[Shown]:
+    def frames(self, match: Match, left: int | None) -> list[Shown]:
+        """The steps as these eyes are shown them."""
+        return [step.to(self.eyes) for step in self.steps(match, left)]
+
+    def steps(self, match: Match, left: int | None) -> list[Step]:
         """What the events changed that it has not seen; what was taken back comes first. An event
         of which there is nothing to tell, such as one die of several, is shown with the next."""
-        made = [] if made is None else made
-        frames = []
-        untold = 0
-        undone = len(self._events)
-        while self._events != match.events[: len(self._events)]:
-            self._events.pop()
-            untold += len(self._told.pop())
-        if undone > len(self._events):
-            frames.append(self._show(match, len(self._events), [], left, made, untold))
-        for n in range(len(self._events) + 1, len(match.events) + 1):
-            told = match.story(self.eyes.memory, self.eyes.language, n - 1)
-            self._told.append(told)
-            self._events.append(match.events[n - 1])
-            if told or n == len(match.events):
-                frames.append(self._show(match, n, told, left, made))
-        return frames
+        steps = []
+        untold = self._forget(match)
+        if untold >= 0:
+            steps.append(self._step(match, len(self._events), [], left, untold))
+        for n in range(len(self._events), len(match.events)):
+            told = self._hear(match, n)
+            if told or n + 1 == len(match.events):
+                steps.append(self._step(match, n + 1, told, left))
+        return steps
 
-    def _show(
+    def _step(
         self,
         match: Match,
         n: int,
         told: list[Told],
         left: int | None,
-        made: Made,
         untold: int | None = None,
-    ) -> Shown:
-        before, had = self.scene, self.choices
-        assert before is not None
-        self.scene, self.choices = after, has = self._look(match, n)
-        for one, other, frame in made:
-            same = one is before and other is after
-            if same and (frame.event, frame.untold, frame.told) == (n, untold, told):
-                break
-        else:
-            frame = frame_of(match, n, told, left, untold, changes(before, after))
-            made.append((before, after, frame))
-        return Shown(frame, None if has == had else has)
+    ) -> Step:
+        scene, turn = self._scene, self._turn
+        assert scene is not None
+        assert turn is not None
+        self._scene, self._turn = self._look(match, n)
+        frame = frame_of(match, n, told, left, untold, changes(scene, self._scene))
+        return Step(frame, turn, self._turn)
 
-    def _look(self, match: Match, n: int) -> tuple[Scene, tuple[Choice, ...]]:
+    def _look(self, match: Match, n: int) -> tuple[Scene, Turn]:
         return match.sight(self.eyes.on(match.player_at(n)), self.eyes.language, n)
 
 
@@ -172,12 +189,10 @@ def changes(before: Scene, after: Scene) -> dict[str, Any]:
     if after.areas != before.areas:
         found |= other_areas(before.areas, after.areas)
     if after.pieces != before.pieces:
-        here = {piece.key for piece in after.pieces}
-        found["gone"] = [piece.key for piece in before.pieces if piece.key not in here] or None
-        found["pieces"] = moved(before.pieces, after.pieces) or None
-    seats = zip(before.seats, after.seats, strict=True)
-    if lines := {n: altered(line, old) for n, (old, line) in enumerate(seats) if old != line}:
-        found["seats"] = lines
+        found |= other_pieces(before.pieces, after.pieces)
+    if after.seats != before.seats:
+        seats = enumerate(zip(before.seats, after.seats, strict=True))
+        found["seats"] = {n: altered(line, old) for n, (old, line) in seats if old != line}
     if after.remarks != before.remarks:
         found["remarks"] = after.remarks
     if after.goal != before.goal:
@@ -194,22 +209,50 @@ def other_areas(before: Sequence[Area], after: Sequence[Area]) -> dict[str, Any]
     cells: list[Cell] = []
     for area in after:
         old = known.get(area.key)
-        if old is None or shape_of(old) != shape_of(area):
+        if old is area:
+            continue
+        others = None if old is None else other_cells(old, area)
+        if old is None or others is None:
             areas.append(area)
             continue
         if old.title != area.title:
             titles[area.key] = area.title
-        pairs = zip(old.cells, area.cells, strict=True)
-        cells += [cell for was, cell in pairs if was is not cell and was != cell]
+        cells += others
     order = [area.key for area in after]
     is_other = order != [area.key for area in before]
     found = {"areas": areas, "titles": titles, "cells": cells, "order": order if is_other else None}
     return {name: value for name, value in found.items() if value}
 
 
-def shape_of(area: Area) -> tuple[object, ...]:
-    """What makes it another area if it differs."""
-    return area.layout, area.columns, area.seat, [cell.key for cell in area.cells]
+def other_cells(old: Area, area: Area) -> list[Cell] | None:
+    """Those that look different; None where they make it another area."""
+    if (old.layout, old.columns, old.seat) != (area.layout, area.columns, area.seat):
+        return None
+    if len(old.cells) != len(area.cells):
+        return None
+    found = []
+    for was, cell in zip(old.cells, area.cells, strict=True):
+        if was is not cell:
+            if was.key != cell.key:
+                return None
+            if was != cell:
+                found.append(cell)
+    return found
+
+
+def other_pieces(before: Sequence[Piece], after: Sequence[Piece]) -> dict[str, Any]:
+    """What lies as before up to the first difference is not looked at again."""
+    alike = 0
+    for old, new in zip(before, after, strict=False):
+        if old is not new:
+            break
+        alike += 1
+    before, after = before[alike:], after[alike:]
+    here = {piece.key for piece in after}
+    return {
+        "gone": [piece.key for piece in before if piece.key not in here] or None,
+        "pieces": moved(before, after) or None,
+    }
 
 
 def moved(before: Sequence[Piece], after: Sequence[Piece]) -> list[PiecePart]:
@@ -219,14 +262,19 @@ def moved(before: Sequence[Piece], after: Sequence[Piece]) -> list[PiecePart]:
     last: dict[str, int] = {}
     sent: list[PiecePart] = []
     for piece in after:
-        n, old = lay.get(piece.key, (-1, None))
+        n, old = lay.get(piece.key, NOWHERE)
         as_before = old is piece or old == piece
-        if as_before and (piece.slot is not None or n > last.get(piece.cell, -1)):
+        if as_before and piece.slot is not None:
+            continue
+        if as_before and n > last.get(piece.cell, -1):
             last[piece.cell] = n
         else:
             last[piece.cell] = len(before)
             sent.append(part_of(piece, old))
     return sent
+
+
+NOWHERE: tuple[int, Piece | None] = (-1, None)
 
 
 def part_of(piece: Piece, old: Piece | None) -> PiecePart:

@@ -10,7 +10,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -33,6 +33,11 @@ CHANNEL = "pasch"
 BUSY_MS = 2000
 TOGETHER = 500  # appends that may share a transaction
 READERS = 4  # questions answered at once
+READING = (
+    sa.select(ENTRIES.c.kind, ENTRIES.c.entry)
+    .where(ENTRIES.c.table == sa.bindparam("of"), ENTRIES.c.n > sa.bindparam("after"))
+    .order_by(ENTRIES.c.n)
+)
 
 
 def default_path() -> Path:
@@ -96,6 +101,7 @@ class Store:
             for table in (ENTRIES, RESULTS)
         }
         self._loop = asyncio.get_running_loop()
+        self._kept: sa.Connection | None = None
         self._waiting: SimpleQueue[Append | None] = SimpleQueue()
         self._writer = Thread(target=self._write, name="pasch-store", daemon=True)
         self._writer.start()
@@ -117,6 +123,7 @@ class Store:
         self._waiting.put(None)
         await asyncio.to_thread(self._writer.join)
         await asyncio.to_thread(self._readers.shutdown)
+        self._let_go()
         self._engine.dispose()
 
     async def check(self) -> None:
@@ -172,21 +179,39 @@ class Store:
         for append in batch:
             for table, row in append.rows():
                 rows.setdefault(table, []).append(row)
-        with connected(self._engine, write=True) as connection:
+        with self._for_writing() as connection:
             for table, several in rows.items():
                 connection.exec_driver_sql(self._inserts[table], several)
             if self.tells_others:
                 for append in batch:
                     connection.execute(sa.select(sa.func.pg_notify(CHANNEL, append.news)))
 
+    @contextmanager
+    def _for_writing(self) -> Iterator[sa.Connection]:
+        """SQLite's connection stays open: to get one costs as much as to write. That to a server
+        may have been cut off meanwhile, so it is asked for each time."""
+        if self.tells_others:
+            with connected(self._engine, write=True) as connection:
+                yield connection
+            return
+        try:
+            with troubled(write=True):
+                self._kept = self._kept or self._engine.connect()
+                with self._kept.begin():
+                    yield self._kept
+        except StoreTrouble:
+            self._let_go()
+            raise
+
+    def _let_go(self) -> None:
+        if self._kept:
+            self._kept.close()
+            self._kept = None
+
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table from number after + 1 on; none if there is no such table."""
-        query = (
-            sa.select(ENTRIES.c.kind, ENTRIES.c.entry)
-            .where(ENTRIES.c.table == table, ENTRIES.c.n > after)
-            .order_by(ENTRIES.c.n)
-        )
-        return [decode(kind, text) for kind, text in await self.ask(query)]
+        found = await self.ask(READING.params(of=table, after=after))
+        return [decode(kind, text) for kind, text in found]
 
     async def results(self, deal: str, skip: int, most: int) -> list[tuple[str, dict[str, Any]]]:
         """Tables with the dice of this code and how they ended, oldest first."""
@@ -217,6 +242,60 @@ class Store:
                 connection.execute(sa.select(sa.func.pg_notify(CHANNEL, each)))
         return rows
 
+    def lifeline(self, name: str) -> "Lifeline":
+        """Which is to be closed before the store."""
+        return Lifeline(self._engine, self._readers, name)
+
+
+class Lifeline:
+    """A connection to PostgreSQL held for as long as a process lives. With it goes the lock of this
+    name, however the process ends: `is_cut` asks for that."""
+
+    def __init__(self, engine: sa.Engine, threads: ThreadPoolExecutor, name: str) -> None:
+        self._engine = engine
+        self._threads = threads
+        self._name = name
+        self._line: sa.Connection | None = None
+
+    @staticmethod
+    def is_cut(name: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+        """Whether nobody has the lock; until the end of the transaction the one who asked has."""
+        return sa.func.pg_try_advisory_xact_lock(lock_of(name), type_=sa.Boolean)
+
+    async def do(self, changes: Sequence[sa.Executable]) -> list[int]:
+        """Over this very connection, or a new one if it broke; how many rows each changed."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._do, changes)
+
+    def _do(self, changes: Sequence[sa.Executable]) -> list[int]:
+        try:
+            with troubled(write=True):
+                line = self._line = self._line or self._open()
+                with line.begin():
+                    return [line.execute(change).rowcount for change in changes]
+        except StoreTrouble:
+            self._close()
+            raise
+
+    def _open(self) -> sa.Connection:
+        line = self._engine.connect()
+        line.detach()  # whoever got it from the pool would have the lock
+        with line.begin():
+            line.execute(sa.select(sa.func.pg_advisory_lock(lock_of(sa.literal(self._name)))))
+        return line
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._threads, self._close)
+
+    def _close(self) -> None:
+        if self._line is not None:
+            with suppress(SQLAlchemyError):
+                self._line.close()
+            self._line = None
+
+
+def lock_of(name: sa.ColumnElement[str]) -> sa.ColumnElement[int]:
+    return sa.func.hashtextextended(name, 0)
+
 
 def settle(batch: list[Append], outcomes: list[Exception | None]) -> None:
     for append, outcome in zip(batch, outcomes, strict=True):
@@ -230,9 +309,15 @@ def settle(batch: list[Append], outcomes: list[Exception | None]) -> None:
 
 @contextmanager
 def connected(engine: sa.Engine, *, write: bool) -> Iterator[sa.Connection]:
+    with troubled(write), engine.begin() if write else engine.connect() as connection:
+        yield connection
+
+
+@contextmanager
+def troubled(write: bool) -> Iterator[None]:
+    """Whatever the database has against it is StoreTrouble, but for an entry that is there."""
     try:
-        with engine.begin() if write else engine.connect() as connection:
-            yield connection
+        yield
     except IntegrityError:
         raise
     except (SQLAlchemyError, OSError) as problem:

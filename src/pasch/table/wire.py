@@ -50,6 +50,12 @@ class Hint(msgspec.Struct, frozen=True):
     advice: Advice
 
 
+class Waits(msgspec.Struct, frozen=True):
+    """The coach thinks for others first."""
+
+    before: int
+
+
 class Chances(msgspec.Struct, frozen=True):
     """Everybody's, from what everybody may know."""
 
@@ -65,6 +71,7 @@ NAMES: dict[type[Any], str] = {
     Moment: "moment",
     Hint: "hint",
     Chances: "chances",
+    Waits: "waits",
     Ack: "ack",
     Refusal: "refused",
     WhyNot: "why",
@@ -72,11 +79,15 @@ NAMES: dict[type[Any], str] = {
     Sign: "sign",
 }
 FRAMES = "frames"
+KEPT = 1 << 14  # things of which it is known how they are written
 
 
 def in_words(version: int, content: Any) -> str:
     """A message `{t, v, d}`: its kind, the version of the table, the content."""
-    kind = FRAMES if isinstance(content, list) else NAMES[type(content)]
+    if isinstance(content, list):
+        frames = b",".join(map(in_shown, content)).decode()
+        return f'{{"t":"{FRAMES}","v":{version},"d":[{frames}]}}'
+    kind = NAMES[type(content)]
     return _encoder.encode({"t": kind, "v": version, "d": lean(content)}).decode()
 
 
@@ -84,29 +95,54 @@ def in_full(lesson: LessonShown) -> bytes:
     return _encoder.encode(lean(lesson))
 
 
-@lru_cache(1 << 16)
-def in_short(small: Any) -> msgspec.Raw:
-    """These are sent again and again."""
-    return msgspec.Raw(_encoder.encode(lean_fields(small)))
+def in_shown(shown: Shown) -> bytes:
+    frame = in_frame(shown.frame)
+    if shown.choices is None:
+        return frame
+    return b'%b,"choices":[%b]}' % (frame[:-1], b",".join(map(in_short, shown.choices)))
 
 
 @lru_cache(64)
 def in_frame(frame: Frame) -> bytes:
     """Once for all who see the same."""
-    return _encoder.encode(lean_fields(frame))
+    said = unusual(frame)
+    said["told"] = [unusual(told) for told in frame.told]
+    for name in said.keys() & {"areas", "cells", "progress"}:
+        said[name] = lean(said[name])
+    return _encoder.encode(said)
+
+
+_shortly: dict[int, tuple[Any, bytes]] = {}
+"""Things and how they are written, by their ids: as long as one is kept, its id is its own."""
+
+
+def in_short(small: Any) -> bytes:
+    """These are sent again and again, most of them the very same."""
+    kept = _shortly.get(id(small))
+    if kept is None:
+        if len(_shortly) >= KEPT:
+            _shortly.clear()
+        said = lean_fields(small) if type(small) is Choice else unusual(small)
+        kept = _shortly[id(small)] = (small, _encoder.encode(said))
+    return kept[1]
+
+
+def lean_short(small: Any) -> msgspec.Raw:
+    return msgspec.Raw(in_short(small))
 
 
 def lean_shown(shown: Shown) -> msgspec.Raw:
-    frame = in_frame(shown.frame)
-    if shown.choices is None:
-        return msgspec.Raw(frame)
-    choices = _encoder.encode(lean_list(shown.choices))
-    return msgspec.Raw(frame[:-1] + b',"choices":' + choices + b"}")
+    return msgspec.Raw(in_shown(shown))
 
 
 def lean_fields(thing: Any) -> dict[str, Any]:
     """Without what is as usual: that is not sent."""
-    return {name: lean(value) for name, value in unusual(thing).items()}
+    fields = unusual(thing)
+    for name, value in fields.items():
+        leaner = LEANER.get(type(value))
+        if leaner is not None:
+            fields[name] = leaner(value)
+    return fields
 
 
 def lean_list(several: Iterable[Any]) -> list[Any]:
@@ -119,7 +155,8 @@ def lean(content: Any) -> Any:
 
 
 LEANER: dict[type[Any], Callable[[Any], Any]] = {
-    **dict.fromkeys((Cell, Piece, Choice, SeatLine, Told, Progress), in_short),
+    **dict.fromkeys((Cell, Piece, Choice, SeatLine, Progress), lean_short),
+    Told: unusual,
     **dict.fromkeys((Moment, Scene, Area, LessonShown, StepShown), lean_fields),
     Shown: lean_shown,
     list: lean_list,

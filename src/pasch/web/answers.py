@@ -22,7 +22,15 @@ class Problem(msgspec.Struct, omit_defaults=True):
     clause: str = ""
 
 
-REFUSED = {"name": 400, "seat": 404, "turn": 403, "illegal": 422, "coach": 403, "busy": 503}
+REFUSED = {
+    "name": 400,
+    "seat": 404,
+    "turn": 403,
+    "illegal": 422,
+    "coach": 403,
+    "busy": 503,  # all together asked for too much
+    "often": 429,  # one address did
+}
 STATUS: dict[type[PaschError], tuple[int, str]] = {
     UnknownGame: (404, "game"),
     UnknownTable: (404, "table"),

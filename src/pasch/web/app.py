@@ -15,7 +15,7 @@ from pasch.table.store import Store
 from pasch.web import assets, games, lessons, metrics, openapi, pages, share, tables
 from pasch.web.answers import refuse
 from pasch.web.door import Door
-from pasch.web.limits import LIMITS, Limits
+from pasch.web.limits import LIMITS, Buckets, Limits
 from pasch.web.pages import Careful, lose
 from pasch.web.socket import live
 
@@ -64,5 +64,6 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.reachable = reachable
+    app.state.messages = Buckets(*limits.messages)
     app.state.metrics_for = metrics_for
     return app

@@ -11,9 +11,17 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pasch.core.errors import BadOption, PaschError
+from pasch.table.work import FOR_WHOM
 from pasch.web.answers import Problem, answer, refuse
 from pasch.web.errors import Foreign, Misdirected, TooMuch, TooOften
-from pasch.web.limits import LONGEST_ADDRESS, LONGEST_BODY, AtOnce, Buckets, Limits
+from pasch.web.limits import (
+    LONGEST_ADDRESS,
+    LONGEST_BODY,
+    AtOnce,
+    Buckets,
+    Limits,
+    address_of,
+)
 from pasch.web.metrics import REQUESTS
 
 log = logging.getLogger(__name__)
@@ -37,6 +45,7 @@ class Door:
         self.connections = AtOnce(limits.connections)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        FOR_WHOM.set(address_of(scope))
         if scope["type"] == "http":
             await self.answer(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -127,11 +136,6 @@ class Door:
         self.changes.take(address)
         if scope["path"] == "/tables":
             self.tables.take(address)
-
-
-def address_of(scope: Scope) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else ""
 
 
 def is_ours(host: str, names: Collection[str]) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import inf
 
 from starlette.requests import Request
+from starlette.types import Scope
 
 from pasch.web.errors import TooMuch, TooOften, TooSlow
 
@@ -29,10 +30,12 @@ class Limits:
     under_way: float = 200
     """Requests that are being answered, those that wait for a turn among them."""
     connections: float = 500
+    messages: tuple[float, float] = (600, 200.0)
+    """On all its WebSockets together."""
 
 
 LIMITS = Limits()
-UNLIMITED = Limits((inf, inf), (inf, inf), (inf, inf), inf, inf)
+UNLIMITED = Limits((inf, inf), (inf, inf), (inf, inf), inf, inf, (inf, inf))
 
 
 class Bucket:
@@ -91,6 +94,11 @@ class AtOnce:
             self._now[address] -= 1
             if not self._now[address]:
                 del self._now[address]
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
 
 
 async def read_body(request: Request) -> bytes:

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 import uvicorn
 from rich.console import Console
+from starlette.applications import Starlette
 
 from pasch.bots import sources_of
 from pasch.core.errors import PaschError
@@ -36,16 +37,21 @@ LONGEST_FRAME = 64_000
 
 
 class Server(uvicorn.Server):
-    """Tells when it is ready."""
+    """Tells when it is ready. When it is to stop, nobody waits at its tables any longer."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, app: Starlette, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self.app = app
         self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if not self.should_exit:
             self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.app.state.hall.let_go()
+        await super().shutdown(sockets)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -142,7 +148,8 @@ def answer(place: Place, database: str, listener: socket.socket, ready: Callable
     """One process, until it is told to end."""
     write_logs(place.log)
     spare_the_collector()
-    Server(config_of(place, database), ready).run([listener])
+    app = app_of(place, database)
+    Server(app, config_of(place, app), ready).run([listener])
 
 
 def answer_together(
@@ -154,8 +161,8 @@ def answer_together(
         Workers(place.workers, partial(answer, place, database), listener, ended).run(ready)
 
 
-def config_of(place: Place, database: str) -> uvicorn.Config:
-    app = create_app(
+def app_of(place: Place, database: str) -> Starlette:
+    return create_app(
         database,
         reachable=place.host in EVERY_ADDRESS,
         limits=place.limits,
@@ -163,6 +170,9 @@ def config_of(place: Place, database: str) -> uvicorn.Config:
         metrics_for=place.metrics_for,
         bots=place.bots,
     )
+
+
+def config_of(place: Place, app: Starlette) -> uvicorn.Config:
     most = inf if place.proxy else place.limits.connections  # all come from the proxy
     return uvicorn.Config(
         app,
@@ -178,9 +188,10 @@ def config_of(place: Place, database: str) -> uvicorn.Config:
 
 
 def spare_the_collector() -> None:
-    """What tables keep is no garbage: Python looks through it less often than by itself."""
+    """What tables keep is no garbage: Python looks through it less often than by itself; through
+    what is new often enough for nobody to notice."""
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(5_000, 10, 400)
 
 
 async def try_store(database: str) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -16,7 +17,7 @@ from pasch.table.messages import Ack, Refusal
 from pasch.table.wire import in_words
 from pasch.web.answers import problem_of
 from pasch.web.errors import TooMuch
-from pasch.web.limits import LONGEST_MESSAGE, Bucket
+from pasch.web.limits import LONGEST_MESSAGE, Bucket, address_of
 from pasch.web.metrics import REFUSED, timed
 
 WAITING = 2_000  # messages a slow viewer may be behind before it has to connect anew
@@ -89,8 +90,12 @@ class ShowChances(msgspec.Struct, forbid_unknown_fields=True):
 class Connection:
     """One viewer at one table, from hello to the end of the connection."""
 
-    def __init__(self, socket: WebSocket, table: Table) -> None:
+    def __init__(
+        self, socket: WebSocket, table: Table, share: Callable[[], None] = lambda: None
+    ) -> None:
+        """`share` refuses what is more than all connections of one address may send together."""
         self.socket = socket
+        self.share = share
         self.table = table
         self.viewer: Viewer | None = None
         self.outbox: list[str] = []
@@ -200,6 +205,7 @@ class Connection:
         number = 0
         try:
             self.bucket.take()
+            self.share()
             if len(raw) > LONGEST_MESSAGE:
                 raise TooMuch(
                     "expected at most {most} bytes, got {n}", most=LONGEST_MESSAGE, n=len(raw)
@@ -245,9 +251,11 @@ async def live(socket: WebSocket) -> None:
         table = await hall.find(socket.path_params["id"])
     except PaschError as problem:
         code = UNKNOWN if isinstance(problem, UnknownTable) else NOT_NOW
-        await socket.close(code, in_brief(problem))
+        with contextlib.suppress(WebSocketDisconnect):  # who has gone need not be told
+            await socket.close(code, in_brief(problem))
         return
-    connection = Connection(socket, table)
+    share = partial(socket.app.state.messages.take, address_of(socket.scope))
+    connection = Connection(socket, table, share)
     writer = asyncio.create_task(connection.write())
     try:
         await connection.listen()

@@ -86,6 +86,8 @@ class Seated(msgspec.Struct, frozen=True):
 class ReviewProgress(msgspec.Struct, frozen=True):
     done: int
     of: int
+    before: int
+    """Reviews that are made first."""
 
 
 class PlayedOn(msgspec.Struct, frozen=True):
@@ -221,8 +223,8 @@ async def turn(request: Request) -> Response:
     await table.back(token)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(whole(request, "wait", 0, 0, LONGEST_WAIT)):
-            while not is_due(table, token):
-                await table.wait(table.version)
+            while not is_due(table, token) and await table.wait(table.version):
+                pass
     return answer(await turn_of(table, token, language))
 
 

@@ -311,6 +311,7 @@ declare namespace messages {
     | { t: "moment"; v: number; d: messages.Moment }
     | { t: "hint"; v: number; d: wire.Hint }
     | { t: "chances"; v: number; d: wire.Chances }
+    | { t: "waits"; v: number; d: wire.Waits }
     | { t: "ack"; v: number; d: messages.Ack }
     | { t: "refused"; v: number; d: messages.Refusal }
     | { t: "why"; v: number; d: messages.WhyNot }
@@ -443,6 +444,7 @@ declare namespace tables {
   interface ReviewProgress {
     done: number;
     of: number;
+    before: number;
   }
 }
 
@@ -473,5 +475,9 @@ declare namespace wire {
     exact: boolean;
     shares: Array<number>;
     errors: Array<number>;
+  }
+
+  interface Waits {
+    before: number;
   }
 }

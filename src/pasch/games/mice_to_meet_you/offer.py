@@ -38,7 +38,8 @@ def play(s: State, a: int, prices: Sequence[int], say: Words) -> Choice:
     """A card by one of the ways to pay for it, which together have these prices."""
     card, y = card_of(s, a), a // rules.CARDS
     left, nuts = s.yellow - y, nuts_for(s, a)
-    how, leaves = way(s.red + y, card, say), leaves_word(s, card, left, nuts, say)
+    could = users(s, card, left, nuts)
+    how, leaves = way(s.red + y, card, say), leaves_word(s, left, nuts, could, say)
     only = len(prices) == 1
     return Choice(
         action=a,
@@ -47,7 +48,7 @@ def play(s: State, a: int, prices: Sequence[int], say: Words) -> Choice:
         label=verb(s, card, say) if only else how,
         small=f"{how}, {leaves}" if only else leaves,
         badge=price(min(prices)),
-        lights=(*lit_dice(s, left), *(card_key(i, left) for i in users(s, card, left, nuts))),
+        lights=(*lit_dice(s, left), *[card_key(i, left) for i in could]),
         asks=True,
         quiet=nuts > min(prices),
     )
@@ -137,11 +138,10 @@ def price(nuts: int) -> str:
     return f"{nuts} 🥜" if nuts else ""
 
 
-def leaves_word(s: State, card: int, left: int, nuts: int, say: Words) -> str:
+def leaves_word(s: State, left: int, nuts: int, could: list[int], say: Words) -> str:
     """What is left, and who could use it just so."""
     if not left:
         return say("leaves nothing")
-    could = users(s, card, left, nuts)
     if s.seats > 1:
         return f"{say('leaves {left}', left=left)} {''.join(MARKS[i] for i in could)}".strip()
     if left >= s.threshold and s.supply + nuts:

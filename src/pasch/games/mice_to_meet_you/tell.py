@@ -1,7 +1,7 @@
 """Mice to Meet You in words: what one may do, why not, and what happened."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -31,6 +31,7 @@ def grade_word(s: State, say: Words) -> str:
     return grade_words(say)[rules.grade(s)]
 
 
+@cache
 def card_key(seat: int, card: int) -> str:
     return f"card:{seat}:{card}"
 
@@ -49,9 +50,13 @@ def yellow_faces(s: State) -> list[int]:
 
 def dice_for(s: State, y: int) -> str:
     """The red dice and as few yellow ones as show that sum: 5+3+6."""
-    yellow = yellow_faces(s)
+    return sum_of(tuple(red_faces(s)), tuple(yellow_faces(s)), y)
+
+
+@lru_cache(1 << 12)
+def sum_of(red: tuple[int, ...], yellow: tuple[int, ...], y: int) -> str:
     some = (c for n in range(len(yellow) + 1) for c in combinations(yellow, n))
-    return "+".join(str(face) for face in [*red_faces(s), *next(c for c in some if sum(c) == y)])
+    return "+".join(str(face) for face in [*red, *next(c for c in some if sum(c) == y)])
 
 
 def card_of(s: State, a: int) -> int:

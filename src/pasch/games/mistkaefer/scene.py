@@ -27,6 +27,7 @@ from pasch.games.mistkaefer.tell import (
     roll_text,
     story,
     text,
+    untold,
     victims,
 )
 from pasch.games.mistkaefer.why import habits, why
@@ -46,6 +47,7 @@ __all__ = [
     "score_unit",
     "story",
     "text",
+    "untold",
     "why",
 ]
 

@@ -213,6 +213,13 @@ def refused_value(s: State, a: int | None, say: Words) -> tuple[str, str]:
     )
 
 
+def untold(s: State, a: int) -> bool:
+    """Dice are told once all are rolled."""
+    if s.phase == rules.CHOOSE:
+        return a != rules.SCORE
+    return s.phase == rules.ROLL and s.to_roll > 1
+
+
 def story(before: State, a: int, after: State, say: Words, names: Sequence[str]) -> list[Told]:
     """What just happened. Chips of a bonus or a scoring are told once, not one by one."""
     stolen = thefts(before, after)
@@ -367,6 +374,8 @@ def bonus_told(s: State, column: int, say: Words, names: Sequence[str]) -> Told:
 
 def thefts(before: State, after: State) -> list[int]:
     """From whom a chip was stolen, in order."""
+    if before.owned == after.owned:
+        return []
     seats = (rules.to_the_left(before, n) for n in range(1, before.seats))
     lost = [seat for seat in seats for _ in range(before.owned[seat] - after.owned[seat])]
     if before.phase == rules.STEAL:
@@ -382,6 +391,8 @@ def theft(before: State, victim: int, say: Words, names: Sequence[str]) -> Told:
 
 def chips_seen(before: State, after: State, say: Words, names: Sequence[str]) -> list[Told]:
     """What the chips were, for who may see them: the one who got them, or who lost them."""
+    if before.chips == after.chips:
+        return []
     told = []
     for seat in range(before.seats):
         if is_known(before, seat) and is_known(after, seat):

@@ -43,6 +43,7 @@ class Board:
         return [(kind[item], where) for item, where in squares.items()]
 
 
+@cache
 def square_name(square: int) -> str:
     """Columns are letters, rows are numbers from the top: a1 is the first square."""
     return f"{'abcdefg'[square % SIDE]}{square // SIDE + 1}"

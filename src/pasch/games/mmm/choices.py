@@ -18,23 +18,24 @@ STAYS, STEPS, WINS, LOSES = range(4)
 
 def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
     out = counts(rules.ACTIONS)
-    hand = tuple(
-        face if s.hand & rules.BIT[die] else rules.UNROLLED for die, face in enumerate(s.face)
-    )
-    return tuple(choice(s, a, hand, say) for a in out[: rules.legal(s, out)])
+    showing = [0] * rules.FACES
+    for die in each(s.hand):
+        showing[s.face[die]] |= rules.BIT[die]
+    return tuple([choice(s, a, showing, say) for a in out[: rules.legal(s, out)]])
 
 
-def choice(s: State, a: int, hand: tuple[int, ...], say: Words) -> Choice:
+def choice(s: State, a: int, showing: list[int], say: Words) -> Choice:
+    """`showing`: by face, the dice in hand that show it."""
     covered = s.chips | s.dice
     if a == rules.ROLL_AGAIN:
-        return rolling(hand, covered == rules.ALL, say)
+        return rolling(tuple(s.face), s.hand, covered == rules.ALL, say)
     if a == rules.GATHER:
         return gathering(s.dice, brings(s, s.dice), say)
-    item = s.items[s.item_at[a]]
+    item, food = s.items[s.item_at[a]], s.food_at[a]
     is_last = s.hand & (s.hand - 1) == 0
     brought = brings(s, s.dice | rules.BIT[a]) if is_last else None
     finishes = item & ~covered == rules.BIT[a]
-    return placing(a, s.food_at[a], item, hand, finishes, brought, say)
+    return placing(a, food, item, showing[food], finishes, brought, say)
 
 
 @lru_cache(1 << 14)
@@ -42,19 +43,19 @@ def placing(
     square: int,
     food: int,
     item: int,
-    hand: tuple[int, ...],
+    dice: int,
     finishes: bool,
     brought: int | None,
     say: Words,
 ) -> Choice:
-    """Any of the dice in hand that show this food. The last one gathers at once (MMM-7), so it asks
-    first where that brings the cat nearer."""
+    """Any of these dice, all that show this food. The last one in hand gathers at once (MMM-7), so
+    it asks first where that brings the cat nearer."""
     name = square_name(square)
     return Choice(
         action=square,
         text=say("{food} on {square}", food=face_word(food, say), square=name),
         at=name,
-        by=" ".join(f"die:{die}" for die, face in enumerate(hand) if face == food),
+        by=" ".join(f"die:{die}" for die in each(dice)),
         label="" if brought is None else say("Place and gather {n}", n=rules.DICE),
         small="" if brought is None else price(brought, say),
         badge="★" if finishes else "",
@@ -64,14 +65,14 @@ def placing(
 
 
 @lru_cache(1 << 10)
-def rolling(hand: tuple[int, ...], is_vain: bool, say: Words) -> Choice:
-    dice = [die for die, face in enumerate(hand) if face != rules.UNROLLED]
+def rolling(faces: tuple[int, ...], hand: int, is_vain: bool, say: Words) -> Choice:
+    dice = list(each(hand))
     return Choice(
         action=rules.ROLL_AGAIN,
         text=say("roll again"),
         at="hand",
         label=say("Roll {n} again", n=len(dice)),
-        small=" ".join(ICONS[hand[die]] for die in dice),
+        small=" ".join(ICONS[faces[die]] for die in dice),
         lights=tuple(f"die:{die}" for die in dice),
         quiet=is_vain,
     )

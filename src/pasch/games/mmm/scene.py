@@ -56,7 +56,7 @@ def scene(s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
     return Scene(
         prompt=prompt(s, say),
         areas=(
-            pantry_area(tuple(s.item_at), tuple(s.food_at), whole, say),
+            pantry_area(bytes(s.item_at), bytes(s.food_at), whole, say),
             cat_area(s.cat_steps, s.cat, say),
             hand_area(say),
         ),
@@ -120,7 +120,7 @@ def finished(items: tuple[int, ...], chips: int) -> int:
 
 
 @lru_cache(1 << 10)
-def pantry_area(item_at: tuple[int, ...], food_at: tuple[int, ...], whole: int, say: Words) -> Area:
+def pantry_area(item_at: bytes, food_at: bytes, whole: int, say: Words) -> Area:
     cells = tuple(
         cell(
             key=name,

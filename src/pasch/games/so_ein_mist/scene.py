@@ -7,7 +7,7 @@ from typing import Any
 from pasch.core.bits import count
 from pasch.core.grid import counts, zeros
 from pasch.core.position import CHANCE, OVER, State
-from pasch.core.scene import Choice, Mood, Progress, Scene, SeatLine, Told
+from pasch.core.scene import Choice, Mood, Piece, Progress, Scene, SeatLine, Told
 from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.board import COLOURS, FACES, ICONS, KEYS, board, figure, signed
@@ -376,21 +376,39 @@ def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
 
 
 def choice(s: State, a: int, say: Words, names: Sequence[str]) -> Choice:
-    move = text(s, a, say)
     if a == rules.CONTINUE:
-        small = risk(s.aside | rules.BIT[s.die], s.rolls, say)
-        return Choice(action=a, text=move, at="dice", label=say("Roll on"), small=small)
+        return to_roll_on(s.aside | rules.BIT[s.die], s.rolls, text(s, a, say), say)
     mover = s.to_move
     there = rules.step_on(s, s.at[mover], s.die)
     taker = rules.last_in_queue(s, there, mover)
-    card = card_told(s.ring[there], say)
-    if taker == mover:
-        move = say("{move}: take {card}", move=move, card=card)
-    else:
-        move = say("{move}: {taker} must take {card}", move=move, taker=names[taker], card=card)
     stands = figure(mover, s.animal[mover], there, "", names[mover])
-    lights = (f"figure:{taker}",)
-    return Choice(action=a, text=move, at=f"place:{there}", lights=lights, ghosts=(stands,))
+    name = None if taker == mover else names[taker]
+    return to_move(text(s, a, say), s.ring[there], there, taker, name, stands, say)
+
+
+@lru_cache(1 << 10)
+def to_roll_on(aside: int, rolls: int, move: str, say: Words) -> Choice:
+    small = risk(aside, rolls, say)
+    return Choice(rules.CONTINUE, move, at="dice", label=say("Roll on"), small=small)
+
+
+@lru_cache(1 << 12)
+def to_move(
+    move: str, card: int, there: int, taker: int, name: str | None, stands: Piece, say: Words
+) -> Choice:
+    """`name`: of who must take the card, if that is another."""
+    told = card_told(card, say)
+    if name is not None:
+        move = say("{move}: {taker} must take {card}", move=move, taker=name, card=told)
+    else:
+        move = say("{move}: take {card}", move=move, card=told)
+    return Choice(
+        rules.OPT_OUT,
+        move,
+        at=f"place:{there}",
+        lights=(f"figure:{taker}",),
+        ghosts=(stands,),
+    )
 
 
 @lru_cache(1 << 8)

@@ -93,10 +93,10 @@ export class Coach {
   }
 
   /** @param {boolean} isMyTurn */
-  label(isMyTurn, isThinking = false) {
+  label(isMyTurn, isThinking = false, before = 0) {
     this.button.disabled = !isMyTurn || isThinking;
     this.button.setAttribute("aria-busy", String(isThinking));
-    const words = el("span", { class: "words" }, isThinking ? say("Thinking …") : say("Hint"));
+    const words = el("span", { class: "words" }, isThinking ? thinking(before) : say("Hint"));
     this.button.replaceChildren(el("span", { "aria-hidden": "true" }, icon("💡")), words);
     this.button.title = isMyTurn ? say("Key {n}", { n: "H" }) : say("When it is your turn");
   }
@@ -112,13 +112,36 @@ export class Coach {
   async ask() {
     openSide(true);
     this.box.open = true;
-    this.label(true, true);
+    this.wait();
     try {
       await this.send("hint", {});
     } catch (error) {
-      this.label(true);
+      this.giveUp();
       this.complain(error);
     }
+  }
+
+  // Told in the sheet as well, which may lie over the button.
+  wait(before = 0) {
+    this.label(true, true, before);
+    this.advice.replaceChildren(el("p", { class: "soft" }, thinking(before)));
+  }
+
+  get isWaiting() {
+    return this.button.getAttribute("aria-busy") === "true";
+  }
+
+  // It thinks for so many others first.
+  /** @param {number} before */
+  hearPlace(before) {
+    if (this.isWaiting) this.wait(before);
+  }
+
+  // No hint will come.
+  giveUp() {
+    if (!this.isWaiting) return;
+    this.label(true);
+    this.advice.replaceChildren();
   }
 
   /** @param {wire.Hint} hint */
@@ -200,6 +223,11 @@ function distinct(choices) {
 /** @param {messages.TableInfo} info */
 export function chancesWords(info) {
   return info.grades ? say("Expected grade") : say("Chances of winning");
+}
+
+/** @param {number} before */
+function thinking(before) {
+  return before ? say("{n} before you", { n: before }) : say("Thinking …");
 }
 
 // The same at length.

@@ -19,6 +19,7 @@ const NO_SUCH_TABLE = 4404;
  * @property {(help: messages.Help) => void} help
  * @property {(hint: wire.Hint) => void} hint
  * @property {(chances: wire.Chances) => void} chances
+ * @property {(place: wire.Waits) => void} waits
  * @property {(isOn: boolean) => void} state
  * @property {(error: ApiError) => void} trouble
  * @property {(error: ApiError) => void} turnedAway
@@ -104,6 +105,7 @@ export class Live {
     else if (type === "why") this.hears.why(data);
     else if (type === "help") this.hears.help(data);
     else if (type === "chances") this.hears.chances(data);
+    else if (type === "waits") this.hears.waits(data);
     else if (type === "ack") this.answer(data.id)?.done(data);
     else if (type === "refused") this.refused(new ApiError(data.reason, data.code, data.clause), this.answer(data.id));
   }

@@ -105,8 +105,12 @@ export class TablePage {
       help: ({ text }) => toast(text || say("There is nothing to say about this.")),
       hint: (hint) => this.coach.hearHint(hint),
       chances: (chances) => this.coach.hearChances(chances),
+      waits: ({ before }) => this.coach.hearPlace(before),
       state: (isOn) => this.connection(isOn),
-      trouble: (error) => this.complain(error),
+      trouble: (error) => {
+        this.coach.giveUp();
+        this.complain(error);
+      },
       turnedAway: (error) => this.turnedAway(error),
     }, this.token);
   }

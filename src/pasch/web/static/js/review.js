@@ -37,9 +37,12 @@ function made(main, info) {
   document.title = say("Review: {title}", { title: info.title });
   const bar = el("progress", { max: 1, value: 0, "aria-label": say("Review: {title}", { title: info.title }) });
   const words = say("The coach goes through the match. This takes up to a minute.");
-  const wait = el("section", { class: "card stack", role: "status" }, el("p", {}, words), bar);
-  return reviewOf(ID, ({ done, of }) => {
+  const place = el("p", { class: "soft", hidden: true });
+  const wait = el("section", { class: "card stack", role: "status" }, el("p", {}, words), place, bar);
+  return reviewOf(ID, ({ done, of, before }) => {
     if (!wait.isConnected) main.replaceChildren(title(info), wait);
+    place.hidden = !before;
+    place.textContent = say("{n} before you", { n: before });
     bar.max = of;
     bar.value = done;
   });
