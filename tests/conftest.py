@@ -27,14 +27,15 @@ settings.load_profile("pasch")
 
 OWN_CACHE = pytest.StashKey[Path]()
 
+install()  # before any other conftest.py looks for games: what is compiled is kept by all of them
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """What was solved before is not for the tests; what was compiled before saves them minutes."""
-    install()
     if hasattr(config, "workerinput"):
         return  # the run has set the rest for all its workers
     own = Path(tempfile.mkdtemp(prefix="pasch-tests-"))
-    from pasch.core.compile import cache_base  # looks for games: those installed are there by now
+    from pasch.core.compile import cache_base
 
     (own / "compiled").symlink_to(cache_base().resolve() / "compiled")
     os.environ["PASCH_CACHE"] = str(own)

@@ -17,12 +17,20 @@ def tables(key: str) -> dict[str, dict[str, Any]]:
     return {name: {**kit.SHORT, **table} for name, table in {**kit.TABLES, **more}.items()}
 
 
-at_every_table = pytest.mark.parametrize(
+EVERY = [
+    [pytest.param(key, table, id=f"{key}-{name}") for name, table in tables(key).items()]
+    for key in games()
+]
+
+at_every_table = pytest.mark.parametrize(("key", "table"), [each for of in EVERY for each in of])
+
+# Where it is the same at every table: at one of each game, and at the others in make soak.
+at_one_table = pytest.mark.parametrize(
     ("key", "table"),
     [
-        pytest.param(key, table, id=f"{key}-{name}")
-        for key in games()
-        for name, table in tables(key).items()
+        pytest.param(*each.values, id=each.id, marks=pytest.mark.soak if n else ())
+        for of in EVERY
+        for n, each in enumerate(of)
     ],
 )
 

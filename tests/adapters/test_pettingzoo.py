@@ -9,7 +9,7 @@ import pytest
 from pasch.adapters import pettingzoo
 from pasch.core.errors import PaschError
 from pasch.core.registry import games
-from tests.adapters.tables import at_every_table
+from tests.adapters.tables import at_every_table, at_one_table
 from tests.kits import kits
 
 SHORT = [(key, kits()[key].SHORT) for key in games()]
@@ -25,14 +25,14 @@ def test_api(key: str, table: dict[str, Any]) -> None:
         api_test(pettingzoo.env(key, **table), num_cycles=20)
 
 
-@at_every_table
+@at_one_table
 def test_seeds(key: str, table: dict[str, Any]) -> None:
     from pettingzoo.test import seed_test
 
     seed_test(lambda: pettingzoo.env(key, **table), num_cycles=10)
 
 
-@at_every_table
+@at_one_table
 def test_rendering(key: str, table: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
     from pettingzoo.test.render_test import render_test
 

@@ -18,7 +18,8 @@ from tests.checker import name_of
 from tests.clauses import ours
 from tests.kits import kit_of
 
-POSITIONS = 200
+POSITIONS = pytest.mark.parametrize("positions", [60, pytest.param(400, marks=pytest.mark.soak)])
+ENOUGH = 2000  # positions, to hear each number once
 LONGEST = 160
 NUMBER = re.compile(r"(?:[<>] )?[+−]?\d+(?: %)?")
 COORDINATE = re.compile(r"\b[a-g][1-7]\b")
@@ -63,8 +64,9 @@ def said_in(text: str) -> set[str]:
     return {found.replace("+", "").replace("−", "-") for found in NUMBER.findall(text)}
 
 
+@POSITIONS
 @pytest.mark.parametrize("game", list(ours()), ids=name_of)
-def test_every_number_said_is_true(game: Game) -> None:
+def test_every_number_said_is_true(game: Game, positions: int) -> None:
     counts = import_module(f"tests.recounts.{game.package.rpartition('.')[2]}").COUNTS
     told = set()
     for n, (match, _, found) in enumerate(reasons(game.key)):
@@ -72,14 +74,17 @@ def test_every_number_said_is_true(game: Game) -> None:
         for (what, choice), number in found.facts.items():
             assert counts[what](match, choice) == number, (found.text, what, match.events)
             told.add(what)
-        if n >= POSITIONS and told == set(counts):
+        if n >= positions and told == set(counts):
             break
-        assert n < 10 * POSITIONS, f"never said: {set(counts) - told}"
+        assert n < ENOUGH, f"never said: {set(counts) - told}"
 
 
+@POSITIONS
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", list(ours()), ids=name_of)
-def test_a_reason_is_short_and_about_things_on_the_board(game: Game, language: str) -> None:
+def test_a_reason_is_short_and_about_things_on_the_board(
+    game: Game, language: str, positions: int
+) -> None:
     for n, (match, a, other) in enumerate(moments(game.key)):
         scene = match.scene(match.player, language)
         cells = {cell.key for area in scene.areas for cell in area.cells}
@@ -94,7 +99,7 @@ def test_a_reason_is_short_and_about_things_on_the_board(game: Game, language: s
         names = called(match, language)
         assert sorted(names) == match.legal()
         assert not any(COORDINATE.search(name) for name in names.values())
-        if n == POSITIONS:
+        if n == positions:
             break
 
 

@@ -24,7 +24,7 @@ from tests.kits.mistkaefer import beetles, give, lay
 from tests.moves import pantry, play, ring_of
 
 LONGEST = 170
-SELDOM = 17  # of so many events
+EARLY, SELDOM = 6, 37  # of the first so many events each, then of so many one
 HELPED = [game for game in games().values() if hasattr(game.scene, "help")]
 TABLES = [table for table in some_tables() if table[0] in HELPED]
 STRANGERS = [
@@ -58,7 +58,7 @@ def keys_of(match: Match) -> set[str]:
 def moments(match: Match) -> Iterator[Match]:
     """The match as it goes on by random choices: its beginning, then now and then, its end."""
     for n, _ in enumerate(walk(match, f"{match.game.key} {match.seats} {match.options}")):
-        if n < 12 or n % SELDOM == 0:
+        if n < EARLY or n % SELDOM == 0:
             yield match
     yield match
 

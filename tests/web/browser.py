@@ -169,6 +169,9 @@ class Window:
         self.page.goto(path)
         self.is_usable()
 
+    def resize(self, width: int, height: int) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
+
     def is_usable(self, page: str = "") -> None:
         wanted = f'[data-page="{page}"]' if page else ""
         self.page.wait_for_selector(f'body[data-ready="true"]{wanted}')

@@ -1,8 +1,8 @@
 """Every game at every size: whatever is to be decided fits the screen, and stays where it is."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from pasch.table.audience import Viewer
 from pasch.table.entries import Settings
 from pasch.table.live import Table
 from tests.web.audit import findings
-from tests.web.browser import Look, Window
+from tests.web.browser import LYING, PHONE, Look, Window
 from tests.web.conftest import Opens
 from tests.web.layout import overlaps, troubles
 from tests.web.playing import ready_at
@@ -33,6 +33,10 @@ from tests.web.staging import (
 BOARD = (Path(__file__).parent / "board.js").read_text(encoding="utf-8")
 PHONES_AND_TABLETS = ((360, 740), (390, 844), (844, 390), (768, 1024))
 DESKTOPS = ((1280, 800), (1920, 1080))
+ENGLISH = Look(language="en-GB")
+ENGLISH_DARK = Look(language="en-GB", dark=True)
+GERMAN = Look(language="de-DE")
+GERMAN_DARK = Look(language="de-DE", dark=True)
 NAMES = (
     "W" * 30,
     "عبد الرحمن بن محمد الأندلسي",
@@ -58,20 +62,19 @@ WHERE = """() => ["#board", "#me", "#ask", "#acts"].map((zone) => {
 
 @pytest.mark.parametrize("key", games())
 @pytest.mark.parametrize(
-    ("language", "dark", "decisions"),
+    ("touched", "clicked", "decisions"),
     [
-        ("en-GB", False, 5),
-        ("de-DE", True, 5),
-        pytest.param("en-GB", False, 40, marks=pytest.mark.soak),
-        pytest.param("de-DE", True, 40, marks=pytest.mark.soak),
-        pytest.param("en-GB", True, 10, marks=pytest.mark.soak),
-        pytest.param("de-DE", False, 10, marks=pytest.mark.soak),
+        (GERMAN_DARK, ENGLISH, 5),
+        pytest.param(ENGLISH, ENGLISH, 40, marks=pytest.mark.soak),
+        pytest.param(GERMAN_DARK, GERMAN_DARK, 40, marks=pytest.mark.soak),
+        pytest.param(ENGLISH_DARK, ENGLISH_DARK, 10, marks=pytest.mark.soak),
+        pytest.param(GERMAN, GERMAN, 10, marks=pytest.mark.soak),
     ],
 )
 def test_every_decision_fits_every_screen_and_nothing_moves_between_two_taps(
-    key: str, language: str, dark: bool, decisions: int, window: Opens, served: Served
+    key: str, touched: Look, clicked: Look, decisions: int, window: Opens, served: Served
 ) -> None:
-    screens = screens_of(window, language=language, dark=dark)
+    screens = screens_of(window, touched, clicked)
     wrong: dict[str, str] = {}
     lay: dict[tuple[Table, str], list[str]] = {}
     for n, table in enumerate(decided(served, moment_of(key), decisions)):
@@ -96,11 +99,14 @@ def audited(page: Page) -> list[str]:
 Screens = list[tuple[Window, Sequence[tuple[int, int]]]]
 
 
-def screens_of(window: Opens, **look: Any) -> Screens:
+def screens_of(window: Opens, touched: Look = ENGLISH, clicked: Look = ENGLISH) -> Screens:
     """One to touch and one with a mouse, each of several sizes."""
     return [
-        (window(Look(*sizes[0], touch=touch, **look)), sizes)
-        for touch, sizes in ((True, PHONES_AND_TABLETS), (False, DESKTOPS))
+        (window(replace(look, width=sizes[0][0], height=sizes[0][1], touch=touch)), sizes)
+        for look, touch, sizes in (
+            (touched, True, PHONES_AND_TABLETS),
+            (clicked, False, DESKTOPS),
+        )
     ]
 
 
@@ -122,7 +128,7 @@ def shown(table: Table, screens: Screens) -> Iterator[tuple[str, Page]]:
     for screen, sizes in screens:
         wait_for(table, screen)
         for width, height in sizes:
-            screen.page.set_viewport_size({"width": width, "height": height})
+            screen.resize(width, height)
             yield f"{width}x{height}", screen.page
 
 
@@ -191,33 +197,30 @@ async def crowd(served: Served, key: str) -> Table:
 
 
 @pytest.mark.parametrize("key", games())
-@pytest.mark.parametrize(
-    ("width", "height", "text"), [(640, 400, 100), (390, 844, 130), (1280, 800, 130)]
-)
 def test_everything_can_be_reached_when_zoomed_or_with_large_text(
-    key: str, width: int, height: int, text: int, window: Opens, served: Served
+    key: str, window: Opens, served: Served
 ) -> None:
     """A window of 1280x800 at 200 % has 640x400 pixels."""
-    table = played_to(served, moment_of(key))
-    screen = window(Look(width, height))
+    table, screen = played_to(served, moment_of(key)), window()
     show(table, screen)
     wait_for(table, screen)
-    screen.page.add_style_tag(content=f"html {{ font-size: {text}% }}")
-    assert screen.page.evaluate(UNREACHABLE) == []
+    for width, height, text in ((640, 400, 100), (390, 844, 130), (1280, 800, 130)):
+        screen.resize(width, height)
+        screen.page.evaluate("text => document.documentElement.style.fontSize = text", f"{text}%")
+        assert screen.page.evaluate(UNREACHABLE) == [], f"{width}x{height}, text {text} %"
 
 
 @pytest.mark.parametrize("key", games())
-@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
-def test_real_dice_have_room_for_their_pads(
-    key: str, size: tuple[int, int], window: Opens, served: Served
-) -> None:
+def test_real_dice_have_room_for_their_pads(key: str, window: Opens, served: Served) -> None:
     low, _ = games()[key].seats
     table = served.call(kitchen(served, key, low))
-    screen = window(Look(*size, touch=True))
+    screen = window(PHONE)
     screen.go(link_of(table))
     screen.page.wait_for_selector("body[data-event]")
     assert screen.page.locator("[data-tap], .can").count() > 1
-    assert screen.page.evaluate(BOARD) == []
+    for look in (PHONE, LYING):
+        screen.resize(look.width, look.height)
+        assert screen.page.evaluate(BOARD) == [], f"{look.width}x{look.height}"
 
 
 async def kitchen(served: Served, key: str, seats: int) -> Table:
