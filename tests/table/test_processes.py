@@ -193,6 +193,16 @@ async def test_who_is_struck_off_while_it_tells_of_its_people_tells_again(
         assert [record.levelname for record in caplog.records] == ["WARNING"]
 
 
+async def test_a_process_ends_though_it_hears_something_in_the_same_moment(postgresql: str) -> None:
+    async with server(postgresql) as hall:
+        await until_entered(hall)
+        await until(lambda: not several(hall)._news.is_set())
+        await asyncio.sleep(0.05)  # it waits for news
+        several(hall).changed()
+        async with asyncio.timeout(PATIENCE):
+            await several(hall).close()
+
+
 async def test_a_process_that_fell_silent_is_gone_for_all_others(postgresql: str) -> None:
     """Whichever of them struck it off."""
     async with servers(postgresql) as halls, server(postgresql) as third:

@@ -141,7 +141,8 @@ class Several:
             except Exception:
                 log.exception("this process failed to tell that it lives; it tries again")
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), BEAT_S)
+                async with asyncio.timeout(BEAT_S):
+                    await self._news.wait()
             self._news.clear()
 
     async def _beat(self) -> None:
