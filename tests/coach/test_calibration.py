@@ -69,15 +69,16 @@ def test_choices_are_compared_by_sampling_alone() -> None:
 
 def test_the_interval_shown_holds_the_truth_where_sampling_alone_does_not() -> None:
     asked = pantries()
-    shown = [advise(match, playouts=MANY).choices[0] for match in asked]
+    known = calibration_of(asked[0])
     plain = [sampled(match, MANY).choices(match.view(0), 0, match.legal()) for match in asked]
     solved = solutions.obtain(asked[0].game, 1, asked[0].options)
     truths = [solved.choices(match.view(0)) for match in asked]
     held, held_by_sampling = 0, 0
-    for choice, raw, truth in zip(shown, plain, truths, strict=True):
-        true = truth[choice.action]
-        one = raw[choice.action]
-        held += abs(choice.value - true) <= INTERVAL * choice.error
+    for match, raw, truth in zip(asked, plain, truths, strict=True):
+        best = max(raw, key=lambda a: raw[a].shares[0])
+        true, one = truth[best], raw[best]
+        shown = known.corrected(one, match.turn)
+        held += abs(shown.shares[0] - true) <= INTERVAL * known.errors(shown, match.turn)[0]
         held_by_sampling += abs(one.shares[0] - true) <= INTERVAL * one.errors[0]
     assert held >= 0.8 * len(asked)
     assert held_by_sampling < 0.4 * len(asked)

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from pasch.web.app import create_app
 from tests.compiled import compile_every_game
-from tests.web.browser import WIDE, Look, Window, chromium
+from tests.web.browser import WIDE, Look, Window, Windows, chromium
 from tests.web.serving import Served
 
 Opens = Callable[..., Window]
@@ -40,12 +40,19 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
+@pytest.fixture(scope="package")
+def windows(browser: Browser, served: Served) -> Iterator[Windows]:
+    windows = Windows(browser, served.url)
+    yield windows
+    windows.close()
+
+
 @pytest.fixture
-def window(browser: Browser, served: Served) -> Iterator[Opens]:
+def window(windows: Windows) -> Iterator[Opens]:
     """Opens windows; each must have been quiet when the test ends."""
-    with ExitStack() as windows:
+    with ExitStack() as lent:
 
         def open_window(look: Look = WIDE) -> Window:
-            return windows.enter_context(Window(browser, served.url, look, painted=False))
+            return lent.enter_context(windows.lend(look))
 
         yield open_window

@@ -7,10 +7,12 @@ from playwright.sync_api import TimeoutError as NotShown
 
 from pasch.bots import quick
 from pasch.core.match import Match
+from pasch.core.position import CHANCE, OVER
 from pasch.core.scene import Choice
+from pasch.table.commands import Choose
 from pasch.table.live import Table
 from tests.web.browser import Window
-from tests.web.serving import Served, go_on
+from tests.web.serving import Served, go_on, unseen
 
 Options = Mapping[str, str]
 NO_OPTIONS: Options = {}
@@ -54,6 +56,34 @@ class Play:
         while not self.is_over and choices != 0:
             self.choose()
             choices = None if choices is None else choices - 1
+
+    def skim(self, leaving: int = 0) -> None:
+        """Without the windows, until people have about so many choices left, or to the end."""
+        self.served.call(self._skim(leaving))
+
+    async def _skim(self, leaving: int) -> None:
+        async with unseen(self.table):
+            while not self.is_over and (left := self._ahead()) > leaving:
+                await self._play(max(1, (left - leaving) // 2))
+
+    async def _play(self, choices: int) -> None:
+        await self._settled()
+        while not self.is_over and choices:
+            holder = self.table.seats[self.match.player].holder
+            await self.table.do(Choose(holder, self.table.version, self.quick_choice()))
+            await self._settled()
+            choices -= 1
+
+    def _ahead(self) -> int:
+        """How many choices people have in one way the game may go on."""
+        match, choices = self.match.copy(), 0
+        while match.player != OVER:
+            if match.player == CHANCE:
+                match.apply(int(self._rng.integers(match.chance)))
+            else:
+                choices += match.player in self.windows
+                match.apply(quick(match, self._rng))
+        return choices
 
     def choose(self) -> None:
         """Who is to choose does what the quick player would do, on the board."""

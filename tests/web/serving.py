@@ -2,9 +2,9 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -76,6 +76,17 @@ class Served:
 
     def table(self, id: str) -> Table:
         return self.call(self.hall.find(id))
+
+
+@asynccontextmanager
+async def unseen(table: Table) -> AsyncIterator[None]:
+    """Nobody looks on meanwhile: who comes back is shown the table as it is."""
+    viewers = table._audience.viewers
+    for viewer in viewers:
+        table.part(viewer)
+    yield
+    for viewer in viewers:
+        await table.join(viewer)
 
 
 def apart(work: Coroutine[Any, Any, T]) -> T:

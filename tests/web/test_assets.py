@@ -77,7 +77,7 @@ def test_the_first_page_and_a_table_load_in_few_requests(window: Opens, served: 
         def hear(request: Request, asked: list[str] = asked) -> None:
             asked.append(request.url)
 
-        somebody.page.on("request", hear)
+        somebody.context.on("request", hear)
         somebody.go(path)
         assert 2 < len(asked) <= FEW, asked
 

@@ -18,7 +18,7 @@ from tests.web.browser import LYING, PHONE, Look, Window
 from tests.web.conftest import Opens
 from tests.web.layout import overlaps, troubles
 from tests.web.playing import ready_at
-from tests.web.serving import Served, go_on
+from tests.web.serving import Served, go_on, unseen
 from tests.web.staging import (
     SALT,
     TOKEN,
@@ -64,7 +64,7 @@ WHERE = """() => ["#board", "#me", "#ask", "#acts"].map((zone) => {
 @pytest.mark.parametrize(
     ("touched", "clicked", "decisions"),
     [
-        (GERMAN_DARK, ENGLISH, 5),
+        (GERMAN_DARK, ENGLISH, 3),
         pytest.param(ENGLISH, ENGLISH, 40, marks=pytest.mark.soak),
         pytest.param(GERMAN_DARK, GERMAN_DARK, 40, marks=pytest.mark.soak),
         pytest.param(ENGLISH_DARK, ENGLISH_DARK, 10, marks=pytest.mark.soak),
@@ -143,14 +143,9 @@ def wait_for(table: Table, screen: Window) -> None:
 
 
 async def on(table: Table, rng: np.random.Generator) -> None:
-    """Anna has something to choose again, some choices later, or the game is over. Nobody looks on
-    meanwhile: who comes back is shown the table as it is."""
-    viewers = table._audience.viewers
-    for viewer in viewers:
-        table.part(viewer)
-    await go_far(table, rng)
-    for viewer in viewers:
-        await table.join(viewer)
+    """Anna has something to choose again, some choices later, or the game is over."""
+    async with unseen(table):
+        await go_far(table, rng)
 
 
 async def go_far(table: Table, rng: np.random.Generator) -> None:

@@ -7,7 +7,7 @@ from pasch.core.position import WATCHER
 from pasch.core.registry import games
 from tests.web.browser import Window
 from tests.web.conftest import Opens
-from tests.web.playing import Play, lay, leave
+from tests.web.playing import Play, lay
 from tests.web.serving import Served
 from tests.web.staging import Staging, link_of, play_out
 
@@ -42,7 +42,7 @@ def test_the_dice_are_checked_at_the_table_by_what_this_device_kept(
 ) -> None:
     anna = window()
     id = lay(anna, "so-ein-mist", "Anna", ["me", "here", "bot:steady"])
-    leave(Play(served, served.table(id), {0: anna, 1: anna}), anna)
+    Play(served, served.table(id), {0: anna, 1: anna}).skim()
     table = served.table(id)
     (kept,) = anna.page.evaluate(KEPT)
     assert kept["seal"] == table.commitment

@@ -13,6 +13,7 @@ from tests.web.serving import Served
 from tests.web.staging import link_of, moment_of, play_to
 
 DEAL = "SHORT-GAMES"
+AT_FIRST, AT_LAST = 6, 4  # choices on the board; between them nobody looks on
 
 PIECES_BECOME = """
     (wanted) => new Promise((answer) => {
@@ -45,20 +46,35 @@ def seats_of(count: int) -> list[str]:
 
 
 @EVERY_GAME
+def test_two_people_play_from_the_first_seat_to_the_result(
+    game: str, window: Opens, served: Served
+) -> None:
+    """On the board alone, by touch and by the keyboard."""
+    play = short_game(game, window(PHONE), window(KEYBOARD), served)
+    play.on(choices=AT_FIRST)
+    play.skim(leaving=AT_LAST)
+    play_to_the_result(play)
+
+
+@pytest.mark.soak
+@EVERY_GAME
 @pytest.mark.parametrize(
     "hands",
     [
         pytest.param((PHONE, KEYBOARD), id="touch-keys"),
-        pytest.param((WIDE, LYING), id="mouse-lying", marks=pytest.mark.soak),
+        pytest.param((WIDE, LYING), id="mouse-lying"),
     ],
 )
-def test_two_people_play_from_the_first_seat_to_the_result(
+def test_two_people_play_every_choice_on_the_board(
     game: str, hands: tuple[Look, Look], window: Opens, served: Served
 ) -> None:
-    """On the board alone: by touch on an upright and a lying phone, by mouse, by the keyboard."""
-    seats, options = short_table(game)
     anna, ben = (window(look) for look in hands)
-    play_to_the_result(anna, ben, served, game, seats_of(seats), options, DEAL)
+    play_to_the_result(short_game(game, anna, ben, served))
+
+
+def short_game(game: str, anna: Window, ben: Window, served: Served) -> Play:
+    seats, options = short_table(game)
+    return begun(anna, ben, served, game, seats_of(seats), options, DEAL)
 
 
 @pytest.mark.soak
@@ -66,10 +82,10 @@ def test_two_people_play_from_the_first_seat_to_the_result(
 def test_two_people_and_a_bot_play_a_long_game_to_the_result(
     game: str, window: Opens, served: Served
 ) -> None:
-    play_to_the_result(window(), window(), served, game, seats_of(3))
+    play_to_the_result(begun(window(), window(), served, game, seats_of(3)))
 
 
-def play_to_the_result(
+def begun(
     anna: Window,
     ben: Window,
     served: Served,
@@ -77,17 +93,20 @@ def play_to_the_result(
     seats: list[str],
     options: Options = NO_OPTIONS,
     deal: str = "",
-) -> None:
+) -> Play:
     dice = "deal" if deal else "sealed"
     id = lay(anna, game, "Anna", seats, options, dice=dice, deal=deal)
     join(ben, id, "Ben", 1)
     anna.press("#start")
-    play = Play(served, served.table(id), {0: anna, 1: ben})
+    return Play(served, served.table(id), {0: anna, 1: ben})
+
+
+def play_to_the_result(play: Play) -> None:
     play.on()
     play.shown()
-    for who in (anna, ben):
-        shows_result(who, play)
-    replays(anna, play)
+    for window in play.windows.values():
+        shows_result(window, play)
+    replays(play.windows[0], play)
 
 
 def shows_result(window: Window, play: Play) -> None:
@@ -127,7 +146,7 @@ def test_pieces_glide_and_dice_tumble_but_lie_still_for_who_wants_that(
 ) -> None:
     anna, ben = window(Look(moving=True)), window(Look(moving=False))
     for who in (anna, ben):
-        who.page.add_init_script(KEEP_MOVES)
+        who.context.add_init_script(KEEP_MOVES)
     id = lay(anna, "mice-to-meet-you", "Anna", ["me", "open", "bot:steady"])
     join(ben, id, "Ben", 1)
     anna.press("#start")
@@ -141,7 +160,7 @@ def test_pieces_glide_and_dice_tumble_but_lie_still_for_who_wants_that(
 
 def test_a_figure_goes_by_the_cards_between(window: Opens, served: Served) -> None:
     anna = window(Look(moving=True))
-    anna.page.add_init_script(KEEP_MOVES)
+    anna.context.add_init_script(KEEP_MOVES)
     table = play_to(served, moment_of("so-ein-mist"))
     anna.go(link_of(table))
     play = Play(served, table, {0: anna})

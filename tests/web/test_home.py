@@ -27,7 +27,7 @@ TABLE = Staging("compost", bots=2, events=0)
 def remembers(window: Window, key: str, value: object) -> None:
     """What this browser has kept from before."""
     text = json.dumps(json.dumps(value))
-    window.page.add_init_script(
+    window.context.add_init_script(
         f"localStorage.getItem('{key}') ?? localStorage.setItem('{key}', {text})"
     )
 

@@ -109,7 +109,7 @@ def test_neither_store_nor_log_holds_the_secret_of_a_seat(
 def test_a_link_tells_the_server_nothing_of_the_secret(window: Opens, served: Served) -> None:
     table = play_to(served, Staging("mmm", bots=0, events=3))
     anna, asked = window(), list[str]()
-    anna.page.on("request", lambda request: asked.append(f"{request.url} {request.headers}"))
+    anna.context.on("request", lambda request: asked.append(f"{request.url} {request.headers}"))
     anna.go(link_of(table))
     Play(served, table, {0: anna}).shown()
     assert len(asked) > 1

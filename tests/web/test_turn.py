@@ -51,7 +51,7 @@ def test_a_move_without_an_alternative_plays_itself_but_not_once_it_was_taken_ba
 def test_who_looks_elsewhere_is_told_that_it_is_their_turn(window: Opens, served: Served) -> None:
     table = play_to(served, moment_of("so-ein-mist"))
     anna = window()
-    anna.page.add_init_script(KEEP_NOTICES)
+    anna.context.add_init_script(KEEP_NOTICES)
     anna.go("/")
     anna.page.evaluate(SWITCH_ON, "notify")
     anna.go(link_of(table))

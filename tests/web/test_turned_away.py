@@ -32,9 +32,9 @@ def test_a_table_is_forgotten_when_there_is_none_and_not_when_nobody_can_say(
     anna.page.evaluate(f"localStorage.setItem('pasch.tables', '[\"{NOBODYS}\"]')")
     trouble = {"error": {"reason": "the disk is full", "code": "store"}}
     path = f"**/tables/{NOBODYS}?*"
-    anna.page.route(path, lambda route: route.fulfill(status=503, json=trouble))
+    anna.context.route(path, lambda route: route.fulfill(status=503, json=trouble))
     anna.go("/")
     assert remembered(anna) == f'["{NOBODYS}"]'
-    anna.page.unroute(path)
+    anna.context.unroute(path)
     anna.go("/")
     assert remembered(anna) == "[]"

@@ -22,28 +22,33 @@ SALTS = ("0123456789abcdef" * 2, "")
 FACES = ("bread", "fish", "cucumber", "cheese", "carrot", "x")
 
 
+class Offline:
+    """Without a network, from disk; nothing may be asked for, nothing may be complained about."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.page = context.new_page()
+        self.complaints: list[str] = []
+        self.asked: list[str] = []
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda request: self.asked.append(request.url))
+
+
 @pytest.fixture(scope="module")
-def offline(browser: Browser) -> Iterator[BrowserContext]:
+def offline(browser: Browser) -> Iterator[Offline]:
     context = new_context(browser, offline=True, locale="en-GB")
-    yield context
+    yield Offline(context)
     context.close()
 
 
 @pytest.fixture
-def page(offline: BrowserContext) -> Iterator[Page]:
-    """Without a network, from disk; nothing may be asked for, nothing may be complained about."""
-    page = offline.new_page()
-    complaints: list[str] = []
-    asked: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(PAGE.as_uri())
-    page.wait_for_selector("body[data-ready]")
-    yield page
-    assert complaints == []
-    assert [url for url in asked if not url.startswith("data:")] == [PAGE.as_uri()]
-    page.close()
+def page(offline: Offline) -> Iterator[Page]:
+    offline.asked.clear()
+    offline.page.goto(PAGE.as_uri())
+    offline.page.wait_for_selector("body[data-ready]")
+    yield offline.page
+    assert offline.complaints == []
+    assert [url for url in offline.asked if not url.startswith("data:")] == [PAGE.as_uri()]
 
 
 def sealed_game(dice: Dice, key: str = "mmm", **options: Any) -> Match:

@@ -11,7 +11,7 @@ from pasch.core.words import shared_messages
 from tests.web.browser import KEYBOARD, PHONE, Look, Window
 from tests.web.conftest import Opens
 from tests.web.layout import ask
-from tests.web.playing import Play, leave, press_tool, ready_at, table_in
+from tests.web.playing import Play, press_tool, ready_at, table_in
 from tests.web.serving import Served
 
 TEXTS = Path(__file__).parent / "texts.js"
@@ -92,10 +92,8 @@ def test_a_game_in_german_has_no_english_left(choices: int, window: Opens, serve
 
 
 def sees_the_result(window: Window, play: Play) -> None:
-    """Bots play what is left of the game."""
-    if not play.is_over:
-        leave(play, window)
-        window.go(f"/t/{play.table.id}")
+    """What is left of the game is soon played."""
+    play.skim()
     play.shown()
     window.page.wait_for_selector("#result h2")
 
