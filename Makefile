@@ -1,8 +1,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Many tests wait for a browser, a server or a terminal.
-PYTEST := $(BIN)/pytest -n $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN)) --dist worksteal
+# One more than cores: some tests wait for a browser, a server or a terminal.
+PYTEST := $(BIN)/pytest -n $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN)) --dist worksteal
 
 # Compiled Python is kept, whatever the shell says: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE

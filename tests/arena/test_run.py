@@ -20,7 +20,7 @@ from pasch.core.errors import PaschError
 from tests.arena.conftest import PATIENCE
 from tests.arena.kit import plan, played, timeless
 
-SEARCH, GAMES = "search:300", 12
+SEARCH, GAMES = "search:300", 9
 """Slow enough to be interrupted."""
 ASKED = plan("so-ein-mist", "random", "quick", games=24, seats=3)
 

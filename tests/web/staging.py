@@ -15,6 +15,7 @@ from tests.web.serving import Served, go_on
 
 SALT = "0" * 32
 TOKEN = "the-seat-of-anna-in-a-test-or-a-picture"
+BENS_TOKEN = "the-seat-of-ben-in-a-test-or-a-picture"
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,20 @@ async def _gather(served: Served, staging: Staging) -> Table:
     return table
 
 
+def meet(served: Served, game: str, bots: int = 0) -> Table:
+    """Anna and Ben have begun a game."""
+    return served.call(_meet(served, Staging(game, bots + 1, 0)))
+
+
+async def _meet(served: Served, staging: Staging) -> Table:
+    table = await _gather(served, staging)
+    await table.sit(1, "Ben", BENS_TOKEN, SALT)
+    for seat in range(2, 1 + staging.bots):
+        await table.sit_bot(TOKEN, seat, "quick")
+    await table.start(TOKEN)
+    return table
+
+
 def play_to(served: Served, staging: Staging) -> Table:
     """The game has begun, much has happened, and Anna has something to choose."""
     return served.call(_play(served, staging, staging.events))
@@ -100,5 +115,5 @@ def has_a_say(table: Table) -> bool:
     return len(table.match.legal()) > 1
 
 
-def link_of(table: Table) -> str:
-    return f"/t/{table.id}#{TOKEN}"
+def link_of(table: Table, token: str = TOKEN) -> str:
+    return f"/t/{table.id}#{token}"

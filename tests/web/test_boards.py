@@ -86,17 +86,22 @@ def test_every_decision_fits_every_screen_and_nothing_moves_between_two_taps(
             ]
             for trouble in (*page.evaluate(BOARD), *moved):
                 wrong.setdefault(f"{size} {trouble}", at_event(table))
-        for screen, _ in screens if n == decisions - 1 else ():
-            for trouble in audited(screen.page):
-                wrong.setdefault(f"{screen.look} {trouble}", at_event(table))
+        if n == decisions - 1:
+            for look, trouble in audited(screens):
+                wrong.setdefault(f"{look} {trouble}", at_event(table))
     assert wrong == {}
 
 
-def audited(page: Page) -> list[str]:
-    return [*troubles(page), *overlaps(page), *findings(page)]
-
-
 Screens = list[tuple[Window, Sequence[tuple[int, int]]]]
+
+
+def audited(screens: Screens) -> Iterator[tuple[Look, str]]:
+    """What keeps somebody out is found where the looks are different."""
+    for screen, _ in screens:
+        for trouble in (*troubles(screen.page), *overlaps(screen.page)):
+            yield screen.look, trouble
+    for trouble in findings(screens[0][0].page):
+        yield screens[0][0].look, trouble
 
 
 def screens_of(window: Opens, touched: Look = ENGLISH, clicked: Look = ENGLISH) -> Screens:

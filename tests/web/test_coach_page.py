@@ -38,7 +38,12 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def is_whole(window: Window) -> None:
-    assert [*troubles(window.page), *overlaps(window.page), *findings(window.page)] == []
+    covers_nothing(window)
+    assert findings(window.page) == []
+
+
+def covers_nothing(window: Window) -> None:
+    assert [*troubles(window.page), *overlaps(window.page)] == []
     assert not window.scrolls_sideways
 
 
@@ -91,10 +96,10 @@ def test_a_hint_names_no_coordinates_and_covers_nothing(
         assert ("a rough guess" in told) == (game.key == "compost")
         anna.press(".worth.best")
         assert anna.page.locator("#table .spoken.lit").count() > 0
-        is_whole(anna)
-        anna.resize(WIDE.width, WIDE.height)
-        assert [*troubles(anna.page), *overlaps(anna.page)] == []
-        anna.resize(PHONE.width, PHONE.height)
+        for look in (WIDE, PHONE):
+            anna.resize(look.width, look.height)
+            covers_nothing(anna)
+    assert findings(anna.page) == []
 
 
 def test_who_waits_for_a_hint_reads_in_the_sheet_how_many_are_before(

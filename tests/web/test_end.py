@@ -42,7 +42,9 @@ def test_the_dice_are_checked_at_the_table_by_what_this_device_kept(
 ) -> None:
     anna = window()
     id = lay(anna, "so-ein-mist", "Anna", ["me", "here", "bot:steady"])
-    Play(served, served.table(id), {0: anna, 1: anna}).skim()
+    play = Play(served, served.table(id), {0: anna, 1: anna})
+    play.on(choices=1)
+    play.skim()
     table = served.table(id)
     (kept,) = anna.page.evaluate(KEPT)
     assert kept["seal"] == table.commitment

@@ -5,18 +5,18 @@ from collections.abc import Callable
 from pasch.core.position import WATCHER
 from tests.web.browser import Window
 from tests.web.conftest import Opens
-from tests.web.playing import Play, join, lay, lay_in_lobby, ready_at
+from tests.web.playing import Play, lay, lay_in_lobby, ready_at
 from tests.web.serving import Served
-from tests.web.staging import TOKEN, Staging, link_of, play_to
+from tests.web.staging import BENS_TOKEN, TOKEN, Staging, link_of, meet, play_to
 
 OFFLINE = "ERR_INTERNET_DISCONNECTED"
 MARKUP = "<img src=x onerror=alert(1)>"
 
 
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(window: Opens, served: Served) -> None:
-    anna = window()
-    id = lay(anna, "mmm", "Anna", ["me", "bot:steady"])
-    play = Play(served, served.table(id), {0: anna})
+    anna, table = window(), play_to(served, Staging("mmm", bots=1, events=0))
+    anna.go(link_of(table))
+    play = Play(served, table, {0: anna})
     while not is_placing(play):
         play.choose()
     story = shown_story(anna, play)
@@ -43,14 +43,17 @@ def shown_story(window: Window, play: Play) -> list[str]:
     return window.page.locator("#story li").all_inner_texts()
 
 
+def sit_down(play: Play) -> None:
+    for seat, token in enumerate((TOKEN, BENS_TOKEN)):
+        play.windows[seat].go(link_of(play.table, token))
+
+
 def test_whoever_loses_the_connection_in_a_turn_goes_on_where_the_table_is(
     window: Opens, served: Served
 ) -> None:
     anna, ben = window(), window()
-    id = lay(anna, "so-ein-mist", "Anna", ["me", "open", "bot:steady"])
-    join(ben, id, "Ben", 1)
-    anna.press("#start")
-    play = Play(served, served.table(id), {0: anna, 1: ben})
+    play = Play(served, meet(served, "so-ein-mist", bots=1), {0: anna, 1: ben})
+    sit_down(play)
     play.on(choices=3)
     play.shown()
     with anna.page.expect_websocket(), ben.page.expect_websocket():
@@ -63,10 +66,8 @@ def test_whoever_loses_the_connection_in_a_turn_goes_on_where_the_table_is(
 
 def test_who_was_offline_sees_what_the_others_did_meanwhile(window: Opens, served: Served) -> None:
     anna, ben = window(), window()
-    id = lay(anna, "compost", "Anna", ["me", "open", "bot:steady"])
-    join(ben, id, "Ben", 1)
-    anna.press("#start")
-    play = Play(served, served.table(id), {0: anna, 1: ben})
+    play = Play(served, meet(served, "mmm"), {0: anna, 1: ben})
+    sit_down(play)
     play.on(choices=2)
     while play.match.player != 1:
         play.choose()
@@ -98,9 +99,9 @@ def test_two_windows_on_one_seat_both_follow_and_both_may_choose(
 
 
 def test_a_choice_is_taken_back_as_long_as_no_die_has_fallen(window: Opens, served: Served) -> None:
-    anna = window()
-    id = lay(anna, "mmm", "Anna", ["me"])
-    play = Play(served, served.table(id), {0: anna})
+    anna, table = window(), play_to(served, Staging("mmm", bots=0, events=0))
+    anna.go(link_of(table))
+    play = Play(served, table, {0: anna})
     while not is_placing(play):
         play.choose()
     before = play.match.events[:-1]

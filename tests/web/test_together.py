@@ -128,13 +128,12 @@ def tap(window: Window, play: Play, n: int) -> None:
 
 @pytest.fixture
 def finished_log(window: Opens, served: Served, tmp_path: Path) -> Path:
-    """As a person downloads it who let bots play on."""
+    """As a person downloads it."""
     anna = window()
     id = lay(anna, "mistkaefer", "Anna", ["me", "bot:steady"])
     play = Play(served, served.table(id), {0: anna})
     play.on(choices=2)
-    leave(play, anna)
-    anna.go(f"/t/{id}")
+    play.skim()
     with anna.page.expect_download() as download:
         anna.press("#result #log")
     path = tmp_path / download.value.suggested_filename
