@@ -1,5 +1,6 @@
 """Settings for all tests, the command line in this process, and a real PostgreSQL."""
 
+import gc
 import io
 import os
 import shutil
@@ -48,6 +49,12 @@ def pytest_xdist_setupnodes() -> None:
     from tests.compiled import compile_every_game
 
     compile_every_game()
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays: it is no garbage that has to be looked through again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -169,3 +169,15 @@ def test_a_figure_goes_by_the_cards_between(window: Opens, served: Served) -> No
     moves = anna.page.evaluate("window.moves")
     assert any(kind == "figure" and stops > 2 for kind, stops in moves)
     assert anna.page.locator("#flight > *").count() == 0
+
+
+def test_what_looks_the_same_is_not_drawn_anew(window: Opens, served: Served) -> None:
+    anna, table = window(PHONE), play_to(served, moment_of("mmm"))
+    anna.go(link_of(table))
+    play = Play(served, table, {0: anna})
+    play.shown()
+    anna.page.evaluate("for (const cell of document.querySelectorAll('.cell')) cell.known = true")
+    play.on(choices=1)
+    play.shown()
+    known = "all => all.filter((cell) => cell.known).length"
+    assert anna.page.locator("#board .cell").evaluate_all(known) > 30

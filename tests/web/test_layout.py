@@ -50,6 +50,7 @@ def test_a_page_can_be_seen_whole(path: str, window: Opens, served: Served) -> N
     keeps_nobody_out(anna.page)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("path", ["/", "/new/mistkaefer", "/verify"])
 def test_no_german_page_keeps_anybody_out(path: str, window: Opens) -> None:
     anna = window(Look(language="de-DE"))

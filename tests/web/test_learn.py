@@ -27,8 +27,15 @@ REACH = """() => {
         left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
     const apart = !ring || bubble.right <= ring.left || bubble.left >= ring.right
         || bubble.bottom <= ring.top || bubble.top >= ring.bottom;
-    const goal = ring ? [ring.x + ring.width / 2, ring.y + ring.height / 2] : null;
-    return { fits: inside(bubble), apart, goal };
+    const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+    const next = document.querySelector("#lesson-next");
+    return {
+        fits: inside(bubble),
+        apart,
+        goal: ring ? middle(ring) : null,
+        next: next ? middle(box(next)) : null,
+        title: document.querySelector("#bubble h2").innerText,
+    };
 }"""
 
 
@@ -41,9 +48,8 @@ def reach(window: Window) -> dict[str, Any]:
     return found
 
 
-def do(window: Window, n: int, choice: int) -> None:
+def do(window: Window, n: int, choice: int, found: dict[str, Any]) -> None:
     """Taps where the ring is; what asks first is confirmed below."""
-    found = reach(window)
     assert found["apart"], f"step {n + 1}: the bubble lies on what is to be tapped"
     tap(window, found["goal"])
     if window.page.locator("body").get_attribute("data-step") == str(n):
@@ -79,12 +85,13 @@ def take(learner: Window, lesson: Lesson) -> None:
     language = learner.look.language[:2]
     for n, step in enumerate(lesson.steps[:-1]):
         at_step(learner, n)
-        assert reach(learner)["fits"]
-        assert step.title(language) in learner.page.inner_text("#bubble h2")
+        found = reach(learner)
+        assert found["fits"]
+        assert step.title(language) in found["title"]
         if step.choice is None:
-            learner.press("#lesson-next")
+            tap(learner, found["next"])
         else:
-            do(learner, n, step.choice)
+            do(learner, n, step.choice, found)
     at_step(learner, len(lesson.steps) - 1)
     expect(learner.page.locator("#lesson-play")).to_be_visible()
 

@@ -15,7 +15,7 @@ from pasch.core.log import header_of, write
 from pasch.core.match import Match, new
 from pasch.core.position import CHANCE, OVER
 from tests import vectors
-from tests.web.browser import new_context
+from tests.web.browser import NOT_PAINTED, new_context
 
 PAGE = Path(__file__).parents[2] / "src" / "pasch" / "web" / "static" / "verify.html"
 SALTS = ("0123456789abcdef" * 2, "")
@@ -37,6 +37,7 @@ class Offline:
 @pytest.fixture(scope="module")
 def offline(browser: Browser) -> Iterator[Offline]:
     context = new_context(browser, offline=True, locale="en-GB")
+    context.add_init_script(NOT_PAINTED)
     yield Offline(context)
     context.close()
 

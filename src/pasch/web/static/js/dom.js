@@ -39,6 +39,22 @@ export function shown(children) {
   return children.flatMap((child) => (Array.isArray(child) ? shown(child) : child || []));
 }
 
+// These become the children of the box. What is there already and looks the same stays: to style, lay out
+// and paint all anew takes a phone long. (Listeners stay with what they were added to.)
+/** @param {Node} box @param {Node[]} wanted */
+export function settle(box, wanted) {
+  const there = [...box.childNodes];
+  wanted.forEach((fresh, n) => {
+    const old = there[n];
+    if (!old) box.appendChild(fresh);
+    else if (!old.isEqualNode(fresh)) {
+      if (old.cloneNode(false).isEqualNode(fresh.cloneNode(false))) settle(old, [...fresh.childNodes]);
+      else box.replaceChild(fresh, old);
+    }
+  });
+  for (const gone of there.slice(wanted.length)) box.removeChild(gone);
+}
+
 // The element of that kind, where the page surely has one.
 /**
  * @template {Element} E

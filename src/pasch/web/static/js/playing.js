@@ -7,7 +7,7 @@ import { Choices, isMeantOtherwise } from "./choices.js";
 import { Clock } from "./clock.js";
 import { Coach } from "./coach.js";
 import { curtain } from "./curtain.js";
-import { el, one } from "./dom.js";
+import { el, one, settle } from "./dom.js";
 import { End } from "./end.js";
 import { fit } from "./fit.js";
 import { Gathering } from "./gather.js";
@@ -343,7 +343,7 @@ export class TablePage {
     const areas = areasOf(scene);
     const remarks = scene.remarks.map((text) => el("li", {}, withIcons(text)));
     at("table").dataset.seats = String(scene.seats.length);
-    at("board").replaceChildren(...areas(null), ...(remarks.length ? [el("ul", { class: "remarks" }, remarks)] : []));
+    settle(at("board"), [...areas(null), ...(remarks.length ? [el("ul", { class: "remarks" }, remarks)] : [])]);
     renderOthers(at("others"), this.info, scene, this.me, areas, (seat) => this.send("stand_in", { seat }));
     renderMe(at("me"), this.info, scene, this.me, areas);
     renderGoal(at("goal"), scene);

@@ -1,6 +1,6 @@
 // Everybody at the table: a viewer's own seat nearest, the others in the order they play.
 
-import { el } from "./dom.js";
+import { el, settle } from "./dom.js";
 import { icon } from "./icons.js";
 import { withIcons } from "./texts.js";
 import { say } from "./words.js";
@@ -20,13 +20,13 @@ export function nearest({ seats }, scene, last) {
 export function renderOthers(list, info, scene, me, areas, standIn) {
   const all = info.seats.map((_, n) => n);
   const others = me === null ? all : [...all.slice(me + 1), ...all.slice(0, me)];
-  list.replaceChildren(...others.map((n) => seatElement("li", info, n, scene.seats[n], areas(n), me === null ? null : () => standIn(n))));
+  settle(list, others.map((n) => seatElement("li", info, n, scene.seats[n], areas(n), me === null ? null : () => standIn(n))));
 }
 
 /** @param {Element} box @param {Info} info @param {scene.Scene} scene @param {number | null} me @param {Areas} areas */
 export function renderMe(box, info, scene, me, areas) {
   const shown = me === null ? el("p", { class: "watching" }, icon("👀"), " ", say("You are watching.")) : seatElement("div", info, me, scene.seats[me], areas(me), null);
-  box.replaceChildren(shown);
+  settle(box, [shown]);
 }
 
 /** @param {"li" | "div"} tag @param {Info} info @param {number} n @param {scene.SeatLine} line @param {HTMLElement[]} areas @param {(() => unknown) | null} standIn */
