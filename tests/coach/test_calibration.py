@@ -13,7 +13,7 @@ from pasch.core.registry import games, load
 from tests.solving import SMALL, board
 
 FEW = 256
-MANY = 2048
+MANY = 1024
 
 
 def pantries() -> list[Match]:

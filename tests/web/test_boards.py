@@ -170,12 +170,16 @@ def at_event(table: Table) -> str:
     return f"event {len(table.match.events)}: {table.match.scene(0).prompt}"
 
 
+@pytest.mark.parametrize("screens", [1, pytest.param(2, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("key", games())
-def test_a_full_table_of_long_names_covers_nothing(key: str, window: Opens, served: Served) -> None:
-    """Nobody but Anna is there; each of the others can be stood in for. Twenty look on."""
+def test_a_full_table_of_long_names_covers_nothing(
+    key: str, screens: int, window: Opens, served: Served
+) -> None:
+    """Nobody but Anna is there; each of the others can be stood in for. Twenty look on. Where it is
+    narrow, and with a mouse."""
     table = served.call(crowd(served, key))
     wrong = {}
-    for size, page in shown(table, screens_of(window)):
+    for size, page in shown(table, screens_of(window)[:screens]):
         assert page.locator("#others button.absent").count() == len(table.seats) - 1
         assert page.locator("#watchers").text_content() == "20 people are watching"
         for trouble in page.evaluate(BOARD):
