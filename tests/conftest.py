@@ -51,10 +51,12 @@ def pytest_xdist_setupnodes() -> None:
     compile_every_game()
 
 
-def pytest_collection_finish() -> None:
-    """What was imported stays: it is no garbage that has to be looked through again and again."""
-    gc.collect()
-    gc.freeze()
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What a worker has imported stays: no garbage to be looked through again and again. (Mutants
+    are made of what the collector knows; they have no workers.)"""
+    if hasattr(session.config, "workerinput"):
+        gc.collect()
+        gc.freeze()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

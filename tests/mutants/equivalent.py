@@ -18,7 +18,7 @@ EQUIVALENT: dict[str, str] = {
     "table/notices.py Notices.close: await asyncio.gather(self._task, return_exceptions=True)"
     " -> pass": "the task is cancelled either way, and ends a moment later",
     "table/store.py set_up_sqlite: cursor.close() -> pass": "it is closed when it is forgotten",
-    "table/decide.py may_tap: return False -> return None": ("it is only asked whether it is so"),
+    "table/playing.py may_tap: return False -> return None": ("it is only asked whether it is so"),
     "table/clock.py Clock.is_up: self._deadline - time.time() < EARLY"
     " -> self._deadline - time.time() <= EARLY": "no clock is read at exactly that moment",
     "table/readiness.py AT_ONCE: 2 -> 1": "one less at a time is no less right",

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pasch.core.errors import PaschError
 from pasch.core.match import Match
 from pasch.table.clock import Clock
-from pasch.table.decide import Known
 from pasch.table.evolve import Sitting
+from pasch.table.known import Known
 from pasch.table.messages import Own, Refusal, TableInfo
 from pasch.table.readiness import Progress
 from pasch.table.seats import holder_of

@@ -9,9 +9,9 @@ from pasch.core.position import CHANCE
 from pasch.table.bots import Bots
 from pasch.table.clock import Clock
 from pasch.table.commands import Command, PlayBot, Roll, RunOut
-from pasch.table.decide import whose_turn
 from pasch.table.errors import Refused, StoreTrouble
 from pasch.table.evolve import Sitting
+from pasch.table.playing import whose_turn
 from pasch.table.seats import STAND_IN
 from pasch.table.work import Pool
 

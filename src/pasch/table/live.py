@@ -38,20 +38,15 @@ from pasch.table.commands import (
     TakeBack,
 )
 from pasch.table.company import Company
-from pasch.table.decide import (
-    Decision,
-    decide,
-    expect_turn,
-    is_salted_so,
-    match_seen,
-    refuse_stale,
-    whose_turn,
-)
+from pasch.table.decide import decide
 from pasch.table.driver import Driver
 from pasch.table.entries import Back, Did, Ended, Entry, Settings, Started, Undid
 from pasch.table.errors import Refused, StoreTrouble, Taken
 from pasch.table.evolve import Phase, Sitting
+from pasch.table.gathering import is_salted_so
+from pasch.table.known import Decision
 from pasch.table.messages import SIGNS, Help, Moment, Offer, Sign, TableInfo, WhyNot
+from pasch.table.playing import expect_turn, match_seen, refuse_stale, whose_turn
 from pasch.table.readiness import Progress, Readiness
 from pasch.table.seats import Seat, holder_of
 from pasch.table.show import Eyes

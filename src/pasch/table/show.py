@@ -8,7 +8,7 @@ from pasch.core.facts import Game
 from pasch.core.match import Match, Turn
 from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.core.scene import Area, Cell, Choice, Piece, Scene, Told
-from pasch.table.decide import Known, may_tap, may_undo
+from pasch.table.known import Known
 from pasch.table.messages import (
     Frame,
     Moment,
@@ -22,6 +22,7 @@ from pasch.table.messages import (
     TableInfo,
 )
 from pasch.table.parts import altered, unusual
+from pasch.table.playing import may_tap, may_undo
 
 
 class Eyes(NamedTuple):

@@ -1,0 +1,69 @@
+"""What a decision rests on, and what comes of it."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from pasch.core.match import Match
+from pasch.table.entries import Back, Due, Entry
+from pasch.table.errors import Refused
+from pasch.table.evolve import Sitting
+from pasch.table.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a decision rests on."""
+
+    sitting: Sitting
+    here: Collection[str]
+    """Whoever has a connection."""
+    now: float
+    """Seconds since 1970."""
+    seen: Mapping[str, float] = field(default_factory=dict)
+    """When those without one were last heard of."""
+
+    def mine(self, holder: str) -> list[int]:
+        found = self.sitting.held_by(holder)
+        if not found:
+            raise Refused("seat", "only somebody who sits at the table may do this")
+        return found
+
+    def is_here(self, seat: int) -> bool:
+        """Whether the person of this seat has a connection."""
+        sits = self.sitting.seats[seat]
+        return sits.kind == "person" and sits.holder in self.here
+
+    def gone_for(self, seat: int) -> float:
+        """Seconds since the person of this seat was last heard of."""
+        return self.now - self.seen.get(self.sitting.seats[seat].holder, 0.0)
+
+    def backs(self, holder: str) -> list[Entry]:
+        """Whoever does something is back."""
+        mine = self.sitting.held_by(holder)
+        return [Back(seat) for seat in mine if self.sitting.seats[seat].away]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    entries: list[Entry]
+    after: Match | None = None
+    """The match once these are so, where it goes on."""
+
+
+NOTHING = Decision([])
+
+
+def seat_at(sitting: Sitting, seat: int) -> Seat:
+    if not 0 <= seat < len(sitting.seats):
+        raise Refused(
+            "seat",
+            "expected a seat from 1 to {last}, got {seat}",
+            last=len(sitting.seats),
+            seat=seat + 1,
+        )
+    return sitting.seats[seat]
+
+
+def next_deadline(sitting: Sitting, now: float) -> list[Entry]:
+    seconds = sitting.settings.clock
+    return [Due(now + seconds)] if seconds else []
