@@ -112,8 +112,7 @@ class Windows:
         window = ready.pop() if ready else Window(self._browser, self._url, look, painted=False)
         yield window
         complaints = window.complaints
-        if window.can_be_washed:
-            window.wash()
+        if window.can_be_washed and window.wash():
             ready.append(window)
         else:
             window.close()
@@ -208,9 +207,13 @@ class Window:
         here = not self.page.is_closed() and self.page.url.startswith(self.url)
         return self.is_as_new and here and len(self._context.pages) == 1
 
-    def wash(self) -> None:
-        """Nothing is kept from before, in half the time of a new one."""
-        self.page.evaluate("sessionStorage.clear()")
+    def wash(self) -> bool:
+        """Nothing is kept from before, in half the time of a new one. Not if its page was just on
+        its way elsewhere."""
+        try:
+            self.page.evaluate("sessionStorage.clear()")
+        except Error:
+            return False
         self.page.goto("about:blank")
         everything = {"origin": self.url, "storageTypes": "all"}
         self._context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", everything)
@@ -218,6 +221,7 @@ class Window:
         self.resize(self.look.width, self.look.height)
         self.noise.clear()
         self._expected.clear()
+        return True
 
     def go(self, path: str) -> None:
         """Opens a page and waits until it can be used."""
