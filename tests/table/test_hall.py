@@ -19,7 +19,8 @@ from pasch.table import readiness
 from pasch.table.entries import Settings
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
-from pasch.table.readiness import Progress, Readiness
+from pasch.table.messages import UnderWay
+from pasch.table.readiness import Readiness
 from pasch.table.work import LOWEST
 from tests.table.party import PATIENCE, Person, begin, gather, play, until
 
@@ -61,9 +62,9 @@ async def test_a_game_begins_at_once_and_who_thinks_plays_when_that_is_ready(
     may_go_on = asyncio.Event()
     calls = []
 
-    async def prepare(game: Game, tell: Callable[[Progress], None]) -> None:
+    async def prepare(game: Game, tell: Callable[[UnderWay], None]) -> None:
         calls.append(game.key)
-        tell((3, 8))
+        tell(UnderWay(3, 8))
         await may_go_on.wait()
 
     monkeypatch.setattr(readiness, "prepare", prepare)
@@ -78,7 +79,7 @@ async def test_a_game_begins_at_once_and_who_thinks_plays_when_that_is_ready(
         await anna.choose_first()
     thought_of = table.version
     watcher = await Person(table).look()
-    await until(lambda: anna.info.progress == watcher.info.progress == (3, 8))
+    await until(lambda: anna.info.progress == watcher.info.progress == UnderWay(3, 8))
     assert table.version == thought_of
     may_go_on.set()
     await until(lambda: table.version > thought_of)
@@ -91,19 +92,19 @@ async def test_progress_is_told_and_what_failed_is_tried_again(
 ) -> None:
     outcomes = iter([OSError("no room for what was compiled"), None])
 
-    async def prepare(_: Game, tell: Callable[[Progress], None]) -> None:
-        tell((1, 2))
+    async def prepare(_: Game, tell: Callable[[UnderWay], None]) -> None:
+        tell(UnderWay(1, 2))
         if problem := next(outcomes):
             raise problem
 
     monkeypatch.setattr(readiness, "prepare", prepare)
     rules = Readiness()
-    seen: list[Progress] = []
+    seen: list[UnderWay] = []
     game = load("mmm")
     with pytest.raises(OSError, match="no room"):
         await rules.wait(game, seen.append)
     await rules.wait(game, seen.append)
-    assert seen == [(0, 1), (1, 2)] * 2
+    assert seen == [UnderWay(0, 1), UnderWay(1, 2)] * 2
     await rules.close()
 
 
@@ -120,10 +121,10 @@ def compiler_that(does: str) -> tuple[str, ...]:
 async def test_the_first_start_compiles_in_another_process_and_loads_here(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    told: list[Progress] = []
+    told: list[UnderWay] = []
     loaded = []
 
-    def make_ready(game: Game) -> Iterator[Progress]:
+    def make_ready(game: Game) -> Iterator[tuple[int, int]]:
         loaded.append(game.key)
         return iter([(0, 1), (1, 1)])
 
@@ -131,7 +132,7 @@ async def test_the_first_start_compiles_in_another_process_and_loads_here(
     does = "time.sleep(0.3); print(len(sys.argv[1]), os.getpriority(os.PRIO_PROCESS, 0))"
     monkeypatch.setattr(readiness, "COMPILER", compiler_that(does))
     await readiness.prepare(load("mmm"), told.append)
-    assert told == [(len("mmm"), LOWEST)]
+    assert told == [UnderWay(len("mmm"), LOWEST)]
     assert loaded == ["mmm"]
 
 
@@ -153,12 +154,12 @@ async def test_a_compiler_ends_with_the_server(monkeypatch: pytest.MonkeyPatch) 
     does = "print(os.getpid(), 1, flush=True); time.sleep(60)"
     monkeypatch.setattr(readiness, "COMPILER", compiler_that(does))
     rules = Readiness()
-    told: list[Progress] = []
+    told: list[UnderWay] = []
     waiting = asyncio.create_task(rules.wait(load("mmm"), told.append))
     await until(lambda: len(told) == 2)
     await asyncio.wait_for(rules.close(), PATIENCE)
     with pytest.raises(ProcessLookupError):
-        os.kill(told[-1][0], 0)
+        os.kill(told[-1].done, 0)
     with pytest.raises(asyncio.CancelledError):
         await waiting
 
@@ -169,8 +170,8 @@ async def test_a_table_of_a_perfect_player_waits_for_the_solution(
     may_go_on = threading.Event()
     solved = []
 
-    def solve(match: Match, tell: Callable[[Progress], None]) -> None:
-        tell((5, 7))
+    def solve(match: Match, tell: Callable[[UnderWay], None]) -> None:
+        tell(UnderWay(5, 7))
         solved.append((match.game.key, match.seats, match.options))
         assert may_go_on.wait(PATIENCE)
 
@@ -178,11 +179,32 @@ async def test_a_table_of_a_perfect_player_waits_for_the_solution(
     table, (anna,) = await gather(hall, "Anna", bots=1, settings={"game": "mmm"})
     await table.sit_bot(anna.token, 1, "perfect")
     await table.start(anna.token)
-    await until(lambda: anna.info.progress == (5, 7))
+    await until(lambda: anna.info.progress == UnderWay(5, 7))
     assert anna.info.phase == "playing"
     may_go_on.set()
     await until(lambda: anna.info.progress is None)
     assert solved == [("mmm", 2, load("mmm").read_options({}))]
+
+
+async def test_who_waits_for_a_solution_hears_how_many_are_solved_before(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_go_on = threading.Event()
+    monkeypatch.setattr(readiness, "solve", lambda *_: may_go_on.wait(PATIENCE))
+    people = []
+    for steps in (5, 6, 7):
+        settings = {"game": "mmm", "options": {"cat_steps": steps}}
+        table, (anna,) = await gather(hall, "Anna", bots=1, settings=settings)
+        await table.sit_bot(anna.token, 1, "perfect")
+        await table.start(anna.token)
+        people.append(anna)
+    await until(lambda: [anna.info.progress for anna in people][1:] == told(1, 2))
+    may_go_on.set()
+    await until(lambda: all(anna.info.progress is None for anna in people))
+
+
+def told(*before: int) -> list[UnderWay]:
+    return [UnderWay(0, 1, n) for n in before]
 
 
 async def test_nobody_sits_perfectly_where_nobody_knows_what_that_is(hall: Hall) -> None:

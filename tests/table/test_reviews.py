@@ -14,8 +14,9 @@ from pasch.core.match import new as new_match
 from pasch.table import reviews
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
+from pasch.table.messages import UnderWay
 from pasch.table.readiness import Readiness
-from pasch.table.reviews import Reviews, UnderWay
+from pasch.table.reviews import Reviews
 from tests.table.party import PATIENCE, begin, play, until
 
 pytestmark = pytest.mark.anyio

@@ -14,19 +14,19 @@ import msgspec
 from pasch.coach.findings import Review
 from pasch.core.ending import Ending
 from pasch.core.tally import Group
-from pasch.table.messages import DealResult, Frame, LessonShown, Shown
+from pasch.table.messages import DealResult, Frame, LessonShown, Shown, UnderWay
 from pasch.table.wire import FRAMES, NAMES
 from pasch.web.answers import Problem
 from pasch.web.games import GameFacts, RulesText
 from pasch.web.share import Link
-from pasch.web.tables import NewTable, PlayedOn, ReviewProgress, Seated, TableLine
+from pasch.web.tables import NewTable, PlayedOn, Seated, TableLine
 
 FILE = Path(__file__).parents[2] / "src" / "pasch" / "web" / "types.d.ts"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown"}
 SENT_AS = {Shown: Frame}
 ANSWERS: list[type] = [
     *(GameFacts, RulesText, TableLine, NewTable, Seated, PlayedOn, Link, Problem),
-    *(ReviewProgress, Review, Group, Ending, DealResult, LessonShown),
+    *(UnderWay, Review, Group, Ending, DealResult, LessonShown),
 ]
 HEAD = """\
 // What the server sends. Written from its Python by `python -m tests.web.typedefs`.

@@ -11,8 +11,7 @@ from pasch.core.match import Match
 from pasch.table.clock import Clock
 from pasch.table.evolve import Sitting
 from pasch.table.known import Known
-from pasch.table.messages import Own, Refusal, TableInfo
-from pasch.table.readiness import Progress
+from pasch.table.messages import Own, Refusal, TableInfo, UnderWay
 from pasch.table.seats import holder_of
 from pasch.table.show import NOBODYS, Eyes, Sight, Step, own, table_info
 from pasch.table.wire import in_words
@@ -42,7 +41,7 @@ class Viewer:
 
 class Audience:
     def __init__(self, table: str, sitting: Sitting, clock: Clock) -> None:
-        self.progress: Progress | None = None
+        self.progress: UnderWay | None = None
         self._table = table
         self._sitting = sitting
         self._clock = clock

@@ -21,10 +21,10 @@ from pasch.table.entries import Entry, Laid, Origin, Reserved, SatBot, Settings
 from pasch.table.errors import UnknownTable
 from pasch.table.evolve import Sitting
 from pasch.table.live import Table
-from pasch.table.messages import DealResult
+from pasch.table.messages import DealResult, UnderWay
 from pasch.table.notices import Notices
 from pasch.table.readiness import Readiness
-from pasch.table.reviews import Reviews, UnderWay
+from pasch.table.reviews import Reviews
 from pasch.table.seats import holder_of
 from pasch.table.store import Store
 from pasch.table.work import Work

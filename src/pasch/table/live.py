@@ -45,9 +45,9 @@ from pasch.table.errors import Refused, StoreTrouble, Taken
 from pasch.table.evolve import Phase, Sitting
 from pasch.table.gathering import is_salted_so
 from pasch.table.known import Decision
-from pasch.table.messages import SIGNS, Help, Moment, Offer, Sign, TableInfo, WhyNot
+from pasch.table.messages import SIGNS, Help, Moment, Offer, Sign, TableInfo, UnderWay, WhyNot
 from pasch.table.playing import expect_turn, match_seen, refuse_stale, whose_turn
-from pasch.table.readiness import Progress, Readiness
+from pasch.table.readiness import Readiness
 from pasch.table.seats import Seat, holder_of
 from pasch.table.show import Eyes
 from pasch.table.store import Store
@@ -354,7 +354,7 @@ class Table:
             if self._audience.progress is not None:
                 self._progressed(None)
 
-    def _progressed(self, progress: Progress | None) -> None:
+    def _progressed(self, progress: UnderWay | None) -> None:
         self._audience.progress = progress
         self._audience.tell_table()
 

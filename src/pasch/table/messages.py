@@ -36,6 +36,17 @@ class OriginInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class UnderWay:
+    """Something that takes its time."""
+
+    done: int
+    """Steps."""
+    of: int
+    before: int = 0
+    """Others whose turn comes first."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableInfo:
     """The same for everybody."""
 
@@ -60,8 +71,8 @@ class TableInfo:
     """Only when the game is over."""
     seats: list[SeatInfo]
     watchers: int
-    progress: tuple[int, int] | None
-    """While bots or the coach get ready to think: steps done, of so many."""
+    progress: UnderWay | None
+    """While bots or the coach get ready to think."""
     rematch: str | None
     start: int | None
     log: bool

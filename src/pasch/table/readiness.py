@@ -8,6 +8,7 @@ import logging
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from functools import partial
 from threading import Event, Lock
 from typing import Any
@@ -18,17 +19,17 @@ from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.position import CHANCE
 from pasch.table.errors import Stopped
+from pasch.table.messages import UnderWay
 from pasch.table.work import Pool, step_back
 
 log = logging.getLogger(__name__)
 
-Progress = tuple[int, int]
-Watch = Callable[[Progress], None]
-"""Hears of steps done, of so many."""
+Watch = Callable[[UnderWay], None]
+"""Hears how far it has come."""
 Work = Callable[[Watch], Coroutine[Any, Any, None]]
 COMPILER = (sys.executable, "-m", "pasch.bots.ready")
 IMPORTING = Lock()  # two threads that import numba at the same time each get half of it
-NOTHING_YET: Progress = (0, 1)
+NOTHING_YET = UnderWay(0, 1)
 AT_ONCE = 2  # games that are compiled, and likewise those that are solved
 ROOM = 200  # that may wait to be solved
 
@@ -37,7 +38,7 @@ class Readiness:
     def __init__(self) -> None:
         self._jobs: dict[str, asyncio.Task[None]] = {}
         self._watches: dict[str, list[Watch]] = {}
-        self._latest: dict[str, Progress] = {}
+        self._latest: dict[str, UnderWay] = {}
         self._stopped = Event()
         self._free = asyncio.Semaphore(AT_ONCE)
         self._pool = Pool("solving", AT_ONCE, ROOM, step_back, share=1)
@@ -84,14 +85,17 @@ class Readiness:
     async def _solve(self, match: Match, tell: Watch) -> None:
         loop = asyncio.get_running_loop()
 
-        def tell_loop(progress: Progress) -> None:
+        def tell_loop(progress: UnderWay) -> None:
             if self._stopped.is_set():
                 raise Stopped
             loop.call_soon_threadsafe(tell, progress)
 
-        await self._pool.do(solve, match, tell_loop)
+        def wait(before: int) -> None:
+            tell(replace(NOTHING_YET, before=before))
 
-    def _advance(self, key: str, progress: Progress) -> None:
+        await self._pool.do_in_turn(wait, solve, match, tell_loop)
+
+    def _advance(self, key: str, progress: UnderWay) -> None:
         self._latest[key] = progress
         for watch in list(self._watches.get(key, [])):
             watch(progress)
@@ -111,7 +115,7 @@ def solve(fresh: Match, tell: Watch) -> None:
         from pasch.solutions import obtain  # noqa: PLC0415 - brings in numba
 
     def advance(done: int, of: int) -> None:
-        tell((done, of))
+        tell(UnderWay(done, of))
 
     found = obtain(fresh.game, fresh.seats, fresh.options, tell=advance)
     match = fresh.copy()
@@ -152,7 +156,7 @@ async def compile_apart(game: Game, tell: Watch) -> None:
         step_back(process.pid)
         async for line in process.stdout:
             done, of = line.split()
-            tell((int(done), int(of)))
+            tell(UnderWay(int(done), int(of)))
         if code := await process.wait():
             raise ChildProcessError(f"the compiler of {game.key} ended with {code}")
     finally:

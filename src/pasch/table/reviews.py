@@ -2,33 +2,24 @@
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Event
-from typing import NamedTuple
 
 from pasch.coach.findings import Review
 from pasch.core.match import Match
 from pasch.core.solution import Tell
 from pasch.table.errors import Stopped
-from pasch.table.readiness import Progress, Readiness
+from pasch.table.messages import UnderWay
+from pasch.table.readiness import NOTHING_YET, Readiness
 from pasch.table.work import Pool, step_back
 
 KEPT = 50
 WAITING = 80  # reviews that may be asked for at the same time
 
 
-class UnderWay(NamedTuple):
-    """So many steps are done, of so many; before them come so many reviews."""
-
-    done: int
-    of: int
-    before: int = 0
-
-
 @dataclass(eq=False)
 class Job:
-    progress: Progress = (0, 1)
-    before: int = 0
+    progress: UnderWay = NOTHING_YET
     task: "asyncio.Task[Review]" = field(init=False)
 
 
@@ -44,7 +35,7 @@ class Reviews:
         key = (id, language)
         job = self._jobs.get(key) or self._start(key, match.copy())
         if not job.task.done():
-            return UnderWay(*job.progress, job.before)
+            return job.progress
         self._jobs.move_to_end(key)
         if job.task.exception():
             del self._jobs[key]
@@ -67,16 +58,16 @@ class Reviews:
     async def _make(self, job: Job, match: Match, language: str) -> Review:
         loop = asyncio.get_running_loop()
 
-        def advance(progress: Progress) -> None:
+        def advance(progress: UnderWay) -> None:
             job.progress = progress
 
         def tell(done: int, of: int) -> None:
             if self._stopped.is_set():
                 raise Stopped
-            loop.call_soon_threadsafe(advance, (done, of))
+            loop.call_soon_threadsafe(advance, UnderWay(done, of))
 
         def wait(before: int) -> None:
-            job.before = before
+            job.progress = replace(job.progress, before=before)
 
         await self._readiness.wait(match.game, advance)
         return await self._pool.do_in_turn(wait, make, match, language, tell)

@@ -20,6 +20,7 @@ from pasch.table.messages import (
     SeatInfo,
     Shown,
     TableInfo,
+    UnderWay,
 )
 from pasch.table.parts import altered, unusual
 from pasch.table.playing import may_tap, may_undo
@@ -335,7 +336,7 @@ def offers(known: Known, holder: str, language: str) -> list[Offer]:
 
 
 def table_info(
-    id: str, known: Known, watchers: int = 0, progress: tuple[int, int] | None = None
+    id: str, known: Known, watchers: int = 0, progress: UnderWay | None = None
 ) -> TableInfo:
     sitting, game = known.sitting, known.sitting.game
     over, origin = sitting.ended is not None, sitting.laid.origin

@@ -15,7 +15,7 @@ from pasch.core.ending import Ending
 from pasch.core.scene import Told
 from pasch.core.tally import Group
 from pasch.core.words import LANGUAGES
-from pasch.table.messages import DealResult, Moment, TableInfo
+from pasch.table.messages import DealResult, Moment, TableInfo, UnderWay
 from pasch.web.answers import Problem, answer
 from pasch.web.games import GameFacts, RulesText
 from pasch.web.share import Link
@@ -27,7 +27,6 @@ from pasch.web.tables import (
     NewTable,
     PlayedOn,
     PlayOn,
-    ReviewProgress,
     Seated,
     SitDown,
     TableLine,
@@ -97,7 +96,7 @@ OPERATIONS: dict[str, Operation] = {
         "the coach's review of a finished match, or how far it has come",
         Review,
         query=LANGUAGE,
-        also={202: ReviewProgress},
+        also={202: UnderWay},
     ),
     "POST /tables/{id}/on": Operation(
         "lays a table that begins as this match was", PlayedOn, PlayOn, 201

@@ -16,7 +16,7 @@ from pasch.table.errors import Refused
 from pasch.table.evolve import Phase
 from pasch.table.hall import Hall
 from pasch.table.live import Table
-from pasch.table.messages import Moment, Offer
+from pasch.table.messages import Moment, Offer, UnderWay
 from pasch.web.answers import answer, language_of, read, token_of
 
 LONGEST_WAIT = 60  # seconds for a turn to come
@@ -81,13 +81,6 @@ class NewTable(msgspec.Struct, frozen=True):
 class Seated(msgspec.Struct, frozen=True):
     seat: int
     token: str
-
-
-class ReviewProgress(msgspec.Struct, frozen=True):
-    done: int
-    of: int
-    before: int
-    """Reviews that are made first."""
 
 
 class PlayedOn(msgspec.Struct, frozen=True):
@@ -193,9 +186,7 @@ async def dice(request: Request) -> Response:
 async def review(request: Request) -> Response:
     hall: Hall = request.app.state.hall
     found = await hall.review(request.path_params["id"], language_of(request))
-    if isinstance(found, tuple):
-        return answer(ReviewProgress(*found), 202)
-    return answer(found)
+    return answer(found, 202 if isinstance(found, UnderWay) else 200)
 
 
 async def play_on(request: Request) -> Response:

@@ -181,6 +181,12 @@ declare namespace messages {
     away: boolean;
   }
 
+  interface UnderWay {
+    done: number;
+    of: number;
+    before: number;
+  }
+
   interface OriginInfo {
     table: string;
     events: number;
@@ -202,7 +208,7 @@ declare namespace messages {
     seed: string | null;
     seats: Array<messages.SeatInfo>;
     watchers: number;
-    progress: [number, number] | null;
+    progress: messages.UnderWay | null;
     rematch: string | null;
     start: number | null;
     log: boolean;
@@ -439,12 +445,6 @@ declare namespace tables {
   interface PlayedOn {
     id: string;
     kept: Array<string>;
-  }
-
-  interface ReviewProgress {
-    done: number;
-    of: number;
-    before: number;
   }
 }
 

@@ -250,9 +250,9 @@ export class TablePage {
     at("progress").hidden = !waits;
     if (!waits) return;
     const why = say("The bots that think and the coach are getting ready. This happens once on this computer.");
-    const [done, of] = progress;
+    const { done, of, before } = progress;
     at("progress").replaceChildren(
-      el("p", {}, why),
+      el("p", {}, why, before ? ` ${say("{n} before you", { n: before })}` : ""),
       el("progress", { value: done, max: of, "aria-label": say("Preparing") }),
     );
   }
