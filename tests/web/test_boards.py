@@ -104,14 +104,14 @@ def audited(screens: Screens) -> Iterator[tuple[Look, str]]:
         yield screens[0][0].look, trouble
 
 
-def screens_of(window: Opens, touched: Look = ENGLISH, clicked: Look = ENGLISH) -> Screens:
+def screens_of(
+    window: Opens, touched: Look = ENGLISH, clicked: Look = ENGLISH, most: int = 2
+) -> Screens:
     """One to touch and one with a mouse, each of several sizes."""
+    kinds = ((touched, True, PHONES_AND_TABLETS), (clicked, False, DESKTOPS))
     return [
         (window(replace(look, width=sizes[0][0], height=sizes[0][1], touch=touch)), sizes)
-        for look, touch, sizes in (
-            (touched, True, PHONES_AND_TABLETS),
-            (clicked, False, DESKTOPS),
-        )
+        for look, touch, sizes in kinds[:most]
     ]
 
 
@@ -179,7 +179,7 @@ def test_a_full_table_of_long_names_covers_nothing(
     narrow, and with a mouse."""
     table = served.call(crowd(served, key))
     wrong = {}
-    for size, page in shown(table, screens_of(window)[:screens]):
+    for size, page in shown(table, screens_of(window, most=screens)):
         assert page.locator("#others button.absent").count() == len(table.seats) - 1
         assert page.locator("#watchers").text_content() == "20 people are watching"
         for trouble in page.evaluate(BOARD):

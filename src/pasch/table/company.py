@@ -138,7 +138,7 @@ class Several:
                 continue
             except StoreTrouble as trouble:
                 log.warning("other processes can't be told that this one lives: %s", trouble)
-            except Exception:
+            except Exception:  # whatever it is: silent, this process would be struck off
                 log.exception("this process failed to tell that it lives; it tries again")
             with suppress(TimeoutError):
                 async with asyncio.timeout(BEAT_S):

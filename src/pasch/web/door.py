@@ -76,7 +76,7 @@ class Door:
         except (UnicodeError, RecursionError):
             unreadable = BadOption("expected something that can be read, got what can't be")
             await self.turn_away(await refuse(Request(scope), unreadable), scope, receive, send)
-        except Exception:
+        except Exception:  # a fault of ours: told here, and whoever asked hears a 500
             log.exception("%s %s failed", scope["method"], scope["path"][:200])
             if has_begun:
                 raise
