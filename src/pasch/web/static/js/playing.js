@@ -252,8 +252,9 @@ export class TablePage {
     const why = say("The bots that think and the coach are getting ready. This happens once on this computer.");
     const { done, of, before } = progress;
     at("progress").replaceChildren(
-      el("p", {}, why, before ? ` ${say("{n} before you", { n: before })}` : ""),
+      el("p", {}, why),
       el("progress", { value: done, max: of, "aria-label": say("Preparing") }),
+      ...(before ? [el("small", {}, say("{n} before you", { n: before }))] : []),
     );
   }
 
