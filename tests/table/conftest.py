@@ -10,8 +10,9 @@ from pasch.table.store import Store
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
+def anyio_backend() -> tuple[str, dict[str, bool]]:
+    """The loop that a server has."""
+    return "asyncio", {"use_uvloop": True}
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
 """Compiles what thinks about a game, and remembers that it was done.
 
-    python -m pasch.bots.ready KEY
-
-compiles for others, with a line "done of" on the way to each function.
+`main` compiles for others, with a line "done of" on the way to each function.
 """
 
 import sys
@@ -34,7 +32,3 @@ def make_ready(game: Game) -> Iterator[tuple[int, int]]:
 def main() -> None:
     for done, of in make_ready(load(sys.argv[1])):
         print(done, of, flush=True)
-
-
-if __name__ == "__main__":
-    main()

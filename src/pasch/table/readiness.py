@@ -27,7 +27,12 @@ log = logging.getLogger(__name__)
 Watch = Callable[[UnderWay], None]
 """Hears how far it has come."""
 Work = Callable[[Watch], Coroutine[Any, Any, None]]
-COMPILER = (sys.executable, "-m", "pasch.bots.ready")
+COMPILER = (
+    sys.executable,
+    "-c",
+    "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN);"
+    "from pasch.bots.ready import main; main()",
+)
 IMPORTING = Lock()  # two threads that import numba at the same time each get half of it
 NOTHING_YET = UnderWay(0, 1)
 AT_ONCE = 2  # games that are compiled, and likewise those that are solved
@@ -148,9 +153,7 @@ def load_compiled(game: Game) -> None:
 async def compile_apart(game: Game, tell: Watch) -> None:
     """In a process that yields to all others, hears no Ctrl-C, and ends when nobody waits here. It
     stays in our session: Linux lets one of another session have as much of a core as all of us."""
-    process = await asyncio.create_subprocess_exec(
-        *COMPILER, game.key, stdin=DEVNULL, stdout=PIPE, process_group=0
-    )
+    process = await asyncio.create_subprocess_exec(*COMPILER, game.key, stdin=DEVNULL, stdout=PIPE)
     assert process.stdout is not None
     try:
         step_back(process.pid)
