@@ -47,6 +47,8 @@ AT_ONCE = """
         localStorage.setItem("pasch.settings", quick);
     }
 """
+# What would answer without a line to the server, or tell somebody elsewhere of their turn.
+NO_WORKER = "if (navigator.serviceWorker) navigator.serviceWorker.register = async () => {};"
 # Laid out, found and clicked as ever; painting takes half of a browser's time.
 NOT_PAINTED = """
     const unseen = new CSSStyleSheet();
@@ -89,6 +91,8 @@ class Look:
     touch: bool = False
     keys: bool = False
     """Nothing but the keyboard."""
+    worker: bool = False
+    """Where it matters: to start one in every window takes long."""
     scale: int = 1
 
 
@@ -147,6 +151,8 @@ class Window:
         self._context.add_init_script(AT_ONCE)
         if not look.moving:
             self._context.add_init_script(NO_PAUSES)
+        if not look.worker:
+            self._context.add_init_script(NO_WORKER)
         if not painted:
             self._context.add_init_script(NOT_PAINTED)
         self.noise: list[str] = []

@@ -169,7 +169,7 @@ def test_inviting_during_a_game_hides_nothing(window: Opens, served: Served) -> 
 
 
 def test_without_a_connection_a_page_says_so(window: Opens) -> None:
-    anna = window(Look(language="de-DE"))
+    anna = window(Look(language="de-DE", worker=True))
     anna.expect_noise("503|ERR_INTERNET_DISCONNECTED")
     anna.go("/")
     anna.page.evaluate("navigator.serviceWorker.ready.then(() => {})")

@@ -5,6 +5,7 @@ import numpy as np
 from pasch.bots import quick
 from pasch.core.match import Match
 from pasch.table.live import Table
+from tests.web.browser import Look
 from tests.web.conftest import Opens
 from tests.web.playing import Play, press_on_board, ready_at
 from tests.web.serving import Served, go_on
@@ -50,7 +51,7 @@ def test_a_move_without_an_alternative_plays_itself_but_not_once_it_was_taken_ba
 
 def test_who_looks_elsewhere_is_told_that_it_is_their_turn(window: Opens, served: Served) -> None:
     table = play_to(served, moment_of("so-ein-mist"))
-    anna = window()
+    anna = window(Look(worker=True))
     anna.context.add_init_script(KEEP_NOTICES)
     anna.go("/")
     anna.page.evaluate(SWITCH_ON, "notify")

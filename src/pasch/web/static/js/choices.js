@@ -99,7 +99,7 @@ export class Choices {
   // Those without a place; once a place was tapped, its own.
   renderButtons() {
     const shown = this.looked.length ? this.looked : this.offered.filter(({ at }) => !thing(this.table, at));
-    this.buttons.dataset.many = String(shown.length);
+    this.table.dataset.buttons = String(shown.length);
     this.buttons.classList.toggle("asking", this.looked.length > 0);
     this.buttons.replaceChildren(...shown.map((choice) => this.button(choice)));
   }

@@ -12,6 +12,9 @@
  * @typedef {Listeners<E> & { [name: string]: Value | ((event: never) => unknown) }} Attributes
  */
 
+// Elements are made where no picture is loaded: much of what is drawn is there already (settle).
+const DRAFTS = document.implementation.createHTMLDocument();
+
 /**
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
@@ -19,7 +22,7 @@
  * @param {Child[]} children
  */
 export function el(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
+  const element = DRAFTS.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) set(element, name, value);
   element.append(...shown(children));
   return element;

@@ -64,6 +64,7 @@ export class End {
   cover(isCovered) {
     result.hidden = !isCovered;
     again.hidden = isCovered;
+    one("#table", HTMLElement).toggleAttribute("data-again", !isCovered);
     seal(isCovered);
   }
 

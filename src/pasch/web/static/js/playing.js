@@ -343,7 +343,11 @@ export class TablePage {
   draw(scene) {
     const areas = areasOf(scene);
     const remarks = scene.remarks.map((text) => el("li", {}, withIcons(text)));
-    at("table").dataset.seats = String(scene.seats.length);
+    Object.assign(at("table").dataset, {
+      seats: scene.seats.length,
+      me: this.me ?? "nobody",
+      areas: scene.areas.map(({ key }) => key).join(" "),
+    });
     settle(at("board"), [...areas(null), ...(remarks.length ? [el("ul", { class: "remarks" }, remarks)] : [])]);
     renderOthers(at("others"), this.info, scene, this.me, areas, (seat) => this.send("stand_in", { seat }));
     renderMe(at("me"), this.info, scene, this.me, areas);
@@ -358,7 +362,9 @@ export class TablePage {
     const isAway = this.info.seats.some((seat) => seat.mine && seat.away);
     this.prompt(moment);
     this.choices.render(isNow ? moment.scene.choices : []);
-    renderTaps(at("taps"), isNow ? taps : [], (action) => this.choose(action));
+    const open = isNow ? taps : [];
+    renderTaps(at("taps"), open, (action) => this.choose(action));
+    at("table").toggleAttribute("data-tapping", open.length > 0);
     button("undo").disabled = !isNow || !undo;
     button("make-sign").hidden = !this.hasCompany;
     if (isAway) this.offerReturn();
@@ -366,6 +372,7 @@ export class TablePage {
 
   offerReturn() {
     const onclick = () => this.live.hello();
+    at("table").dataset.buttons = "1";
     at("prompt").replaceChildren(icon("🤖"), " ", say("A bot plays for you."));
     at("buttons").replaceChildren(el("button", { type: "button", id: "back", class: "act", onclick }, say("I am back")));
   }
