@@ -57,6 +57,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     if hasattr(session.config, "workerinput"):
         gc.collect()
         gc.freeze()
+        gc.set_threshold(100_000, 20, 100)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

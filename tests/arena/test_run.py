@@ -19,6 +19,7 @@ from pasch.core import log
 from pasch.core.errors import PaschError
 from tests.arena.conftest import PATIENCE
 from tests.arena.kit import plan, played, timeless
+from tests.command import Pasch
 
 SEARCH, GAMES = "search:300", 9
 """Slow enough to be interrupted."""
@@ -95,8 +96,12 @@ LISTENS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handle
 
 def long_run(file: Path) -> list[str]:
     pasch = [sys.executable, "-c", f"{LISTENS}; from pasch.cli import main; main()"]
-    command = [*pasch, "arena", "so-ein-mist", "random", SEARCH]
-    return [*command, "--games", str(GAMES), "--cores", "2", "--out", str(file)]
+    return [*pasch, *of_search(file, cores=2)]
+
+
+def of_search(file: Path, cores: int) -> list[str]:
+    command = ["arena", "so-ein-mist", "random", SEARCH]
+    return [*command, "--games", str(GAMES), "--cores", str(cores), "--out", str(file)]
 
 
 def start_long_run(file: Path) -> "subprocess.Popen[str]":
@@ -108,7 +113,9 @@ def start_long_run(file: Path) -> "subprocess.Popen[str]":
     return running
 
 
-def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(
+    tmp_path: Path, pasch: Pasch
+) -> None:
     file = tmp_path / "results.jsonl"
     running = start_long_run(file)
     os.killpg(running.pid, signal.SIGINT)
@@ -119,8 +126,8 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Pat
     assert nobody_is_left(running.pid)
     kept = lines_of(file)
     assert 2 <= len(kept) < GAMES
-    again = subprocess.run(long_run(file), capture_output=True, text=True, check=False)
-    assert (again.returncode, again.stderr) == (0, "")
+    again = pasch(*of_search(file, cores=1))
+    assert (again.code, again.err) == (0, "")
     assert lines_of(file)[: len(kept)] == kept
     asked = plan("so-ein-mist", "random", SEARCH, games=GAMES, seats=3)
     whole = Results.open(file, asked).of(asked)

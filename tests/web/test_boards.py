@@ -1,15 +1,17 @@
 """Every game at every size: whatever is to be decided fits the screen, and stays where it is."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from pasch.bots import quick
 from pasch.core.registry import games
+from pasch.table import readiness
 from pasch.table.audience import Viewer
 from pasch.table.entries import Settings
 from pasch.table.live import Table
@@ -25,6 +27,7 @@ from tests.web.staging import (
     Staging,
     has_a_say,
     link_of,
+    meet,
     moment_of,
     play_to,
     played_to,
@@ -64,7 +67,7 @@ WHERE = """() => ["#board", "#me", "#ask", "#acts"].map((zone) => {
 @pytest.mark.parametrize(
     ("touched", "clicked", "decisions"),
     [
-        (GERMAN_DARK, ENGLISH, 3),
+        (GERMAN_DARK, ENGLISH, 2),
         pytest.param(ENGLISH, ENGLISH, 40, marks=pytest.mark.soak),
         pytest.param(GERMAN_DARK, GERMAN_DARK, 40, marks=pytest.mark.soak),
         pytest.param(ENGLISH_DARK, ENGLISH_DARK, 10, marks=pytest.mark.soak),
@@ -234,3 +237,35 @@ async def kitchen(served: Served, key: str, seats: int) -> Table:
         await table.sit_bot(TOKEN, seat, "quick")
     await table.start(TOKEN)
     return table
+
+
+# Gets on, and then takes longer than anybody waits here.
+SLOW = (sys.executable, "-c", "import time; print(3, 10, flush=True); time.sleep(600)")
+COVERED = """() => {
+    const note = document.querySelector("#progress").getBoundingClientRect();
+    const others = document.querySelectorAll(":is(.cell, .seat, #bar > *, #prompt, #acts button)");
+    return note.height < 20 ? ["nothing is said"] : [...others].filter((other) => {
+        const { left, top, right, bottom } = other.getBoundingClientRect();
+        return left < note.right && right > note.left && top < note.bottom && bottom > note.top;
+    }).map((other) => `${other.id} ${other.className}`);
+}"""
+
+
+def test_that_bots_get_ready_stands_in_the_place_of_what_happened(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pasch.bots.ready.is_ready", lambda _: False)
+    monkeypatch.setattr(readiness, "COMPILER", SLOW)
+    look = replace(PHONE, language="de-DE")
+    with Served(tmp_path / "tables.sqlite") as served, Window(browser, served.url, look) as anna:
+        for key in ("mmm", "mistkaefer"):
+            anna.resize(PHONE.width, PHONE.height)
+            anna.go(link_of(meet(served, key)))
+            anna.press("#hint:enabled")
+            anna.page.wait_for_selector("#progress progress[value='3']")
+            anna.press("#side-close")
+            for width, height in (*PHONES_AND_TABLETS, *DESKTOPS):
+                anna.resize(width, height)
+                assert anna.page.evaluate(COVERED) == [], f"{key} {width}x{height}"
+        anna.press("#progress")
+        assert not anna.page.locator("#progress").is_visible()

@@ -13,7 +13,7 @@ from tests.web.serving import Served
 from tests.web.staging import link_of, moment_of, play_to
 
 DEAL = "SHORT-GAMES"
-AT_FIRST, AT_LAST = 5, 3  # choices on the board; between them nobody looks on
+AT_FIRST, AT_LAST = 3, 2  # choices on the board; between them nobody looks on
 
 PIECES_BECOME = """
     (wanted) => new Promise((answer) => {

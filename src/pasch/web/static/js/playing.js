@@ -142,6 +142,7 @@ export class TablePage {
       ...signButton((sign) => this.tell("sign", { sign })),
     );
     at("banner").addEventListener("click", () => openSide(true));
+    at("progress").addEventListener("click", () => at("progress").classList.add("seen"));
     at("side-close").setAttribute("aria-label", say("Close"));
     at("side-close").addEventListener("click", () => openSide(false));
     document.addEventListener("keydown", (event) => this.type(event));
@@ -249,12 +250,11 @@ export class TablePage {
     const waits = phase === "playing" && progress !== null;
     at("progress").hidden = !waits;
     if (!waits) return;
-    const why = say("The bots that think and the coach are getting ready. This happens once on this computer.");
+    const why = say("Bots that think and the coach are getting ready, once on this computer.");
     const { done, of, before } = progress;
     at("progress").replaceChildren(
-      el("p", {}, why),
+      el("span", {}, why, before ? ` ${say("{n} before you", { n: before })}` : ""),
       el("progress", { value: done, max: of, "aria-label": say("Preparing") }),
-      ...(before ? [el("small", {}, say("{n} before you", { n: before }))] : []),
     );
   }
 
