@@ -7,7 +7,7 @@ import random
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import httpx2
 from websockets.asyncio.client import ClientConnection, connect
@@ -39,25 +39,33 @@ class Wrong(Exception):
 BROKEN = (httpx2.TransportError, WebSocketException, OSError, TimeoutError, NotNow)
 
 
+class Pause(NamedTuple):
+    seconds: float
+    strikes: int
+    """That fell before it was over."""
+
+
 class Pulse:
     """How soon tables go on after a strike: until a move is acknowledged there."""
 
     def __init__(self, tables: set[str]) -> None:
         self.tables = tables
-        self.struck: dict[str, float] = {}
-        """Since when a table waits."""
-        self.pauses: list[float] = []
+        self.struck: dict[str, tuple[float, int]] = {}
+        """Since when a table waits, and how many strikes there were since."""
+        self.pauses: list[Pause] = []
         self.last = 0.0
 
     def strike(self) -> None:
         for table in self.tables:
-            self.struck.setdefault(table, time.monotonic())
+            since, strikes = self.struck.get(table, (time.monotonic(), 0))
+            self.struck[table] = since, strikes + 1
 
     def beat(self, table: str) -> None:
         self.last = time.monotonic()
         self.tables.add(table)
         if table in self.struck:
-            self.pauses.append(time.monotonic() - self.struck.pop(table))
+            since, strikes = self.struck.pop(table)
+            self.pauses.append(Pause(time.monotonic() - since, strikes))
 
     def stop(self, table: str) -> None:
         self.tables.discard(table)

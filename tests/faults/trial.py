@@ -23,7 +23,7 @@ from pasch.table.store import Store
 from tests.faults.engines import ENGINES
 from tests.faults.house import House
 from tests.faults.ledger import Account, Ledger
-from tests.faults.players import ANSWER_S, Person, Pulse, play_match
+from tests.faults.players import ANSWER_S, Pause, Person, Pulse, play_match
 from tests.faults.troubles import UP_S, Trouble
 
 SETTLED, GONE_ON_S = 0.7, 20.0  # of the strikes, those which wait so long for all tables to go on
@@ -49,8 +49,8 @@ class Report:
     wrong_dice: int = 0
     faults: list[str] = field(default_factory=list)
     """What nobody should see: a traceback at a server, an answer that makes no sense."""
-    pauses: list[float] = field(default_factory=list)
-    """Seconds after a strike until a table went on, each."""
+    pauses: list[Pause] = field(default_factory=list)
+    """Of each table after a strike, until it went on."""
 
     @property
     def holds(self) -> bool:
@@ -59,19 +59,22 @@ class Report:
         return account.moves > 0 and not broken and not self.faults
 
     def line(self) -> str:
-        account, pauses = self.account, sorted(self.pauses) or [0.0]
+        account, pauses = self.account, self.pauses or [Pause(0, 1)]
+        after_one = [pause.seconds for pause in pauses if pause.strikes == 1]
         return (
             f"| {self.engine} | {self.processes} | {self.trouble} | {self.strikes} "
             f"| {self.matches} | {account.moves:,} | {account.lost} | {account.doubled} "
             f"| {account.misplaced} | {self.stuck} | {self.wrong_dice} | {len(self.faults)} "
-            f"| {statistics.median(pauses):.1f} | {pauses[-1]:.1f} |"
+            f"| {statistics.median(pause.seconds for pause in pauses):.1f} "
+            f"| {max(after_one, default=0):.1f} | {max(pauses).seconds:.1f} |"
         )
 
 
 HEAD = (
     "| store | processes | trouble | times | matches | moves acknowledged | lost | doubled "
-    "| misplaced | stuck | wrong dice | faults | on after s (median) | longest |\n"
-    "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+    "| misplaced | stuck | wrong dice | faults | on after s (median) | longest after one "
+    "| after several at once |\n"
+    "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
 )
 
 

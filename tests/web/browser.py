@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from playwright.sync_api import (
     Browser,
@@ -95,6 +95,15 @@ class Look:
     """Where it matters: to start one in every window takes long."""
     scale: int = 1
 
+    @property
+    def scheme(self) -> Literal["dark", "light"]:
+        return "dark" if self.dark else "light"
+
+    @property
+    def make(self) -> tuple[str, bool, bool, bool, int]:
+        """What a window is from the beginning; all else can be changed."""
+        return self.language, self.moving, self.touch, self.worker, self.scale
+
 
 WIDE = Look()
 PHONE = Look(width=390, height=844, touch=True)
@@ -108,12 +117,16 @@ class Windows:
     def __init__(self, browser: Browser, url: str) -> None:
         self._browser = browser
         self._url = url
-        self._ready: dict[Look, list[Window]] = defaultdict(list)
+        self._ready: dict[tuple[object, ...], list[Window]] = defaultdict(list)
 
     @contextmanager
     def lend(self, look: Look) -> Iterator["Window"]:
-        ready = self._ready[look]
-        window = ready.pop() if ready else Window(self._browser, self._url, look, painted=False)
+        ready = self._ready[look.make]
+        if ready:
+            window = ready.pop()
+            window.become(look)
+        else:
+            window = Window(self._browser, self._url, look, painted=False)
         yield window
         complaints = window.complaints
         if window.can_be_washed and window.wash():
@@ -142,7 +155,7 @@ class Window:
             base_url=url,
             viewport={"width": look.width, "height": look.height},
             locale=look.language,
-            color_scheme="dark" if look.dark else "light",
+            color_scheme=look.scheme,
             reduced_motion="no-preference" if look.moving else "reduce",
             has_touch=look.touch,
             is_mobile=look.touch,
@@ -223,11 +236,15 @@ class Window:
         self.page.goto("about:blank")
         everything = {"origin": self.url, "storageTypes": "all"}
         self._context.new_cdp_session(self.page).send("Storage.clearDataForOrigin", everything)
-        self.page.emulate_media(color_scheme="dark" if self.look.dark else "light")
-        self.resize(self.look.width, self.look.height)
         self.noise.clear()
         self._expected.clear()
         return True
+
+    def become(self, look: Look) -> None:
+        """Another look of the same make."""
+        self.look = look
+        self.page.emulate_media(color_scheme=look.scheme)
+        self.resize(look.width, look.height)
 
     def go(self, path: str) -> None:
         """Opens a page and waits until it can be used."""

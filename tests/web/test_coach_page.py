@@ -19,7 +19,15 @@ from tests.web.conftest import Opens
 from tests.web.layout import overlaps, troubles
 from tests.web.playing import Play, ready_at, table_in
 from tests.web.serving import PATIENCE, Served
-from tests.web.staging import Staging, link_of, moment_of, play_out, play_to
+from tests.web.staging import (
+    Staging,
+    link_of,
+    moment_of,
+    play_out,
+    play_to,
+    played_out,
+    played_to,
+)
 from tests.web.test_ways_to_play import speaks_german
 
 GERMAN_PHONE = Look(PHONE.width, PHONE.height, "de-DE", dark=True, touch=True)
@@ -86,7 +94,7 @@ def test_a_hint_names_no_coordinates_and_covers_nothing(
     monkeypatch.setattr(coaching, "HINT", judge.LEAST_PLAYOUTS)
     anna = window(PHONE)
     for game in ours():
-        table = play_to(served, moment_of(game.key))
+        table = played_to(served, moment_of(game.key))
         anna.go(link_of(table))
         Play(served, table, {0: anna}).shown()
         anna.press("#hint")
@@ -112,7 +120,7 @@ def test_who_waits_for_a_hint_reads_in_the_sheet_how_many_are_before(
         return [asyncio.create_task(pool.do(busy.wait, PATIENCE)) for _ in range(5)]
 
     anna = window(PHONE)
-    anna.go(link_of(play_to(served, moment_of("so-ein-mist"))))
+    anna.go(link_of(played_to(served, moment_of("so-ein-mist"))))
     served.call(keep_busy())
     anna.press("#hint:enabled")
     try:
@@ -123,7 +131,7 @@ def test_who_waits_for_a_hint_reads_in_the_sheet_how_many_are_before(
 
 
 def test_a_review_leads_to_a_moment_and_on_from_there(window: Opens, served: Served) -> None:
-    table = play_out(served, SHORT)
+    table = played_out(served, SHORT)
     anna = window()
     anna.go(link_of(table))
     anna.press("#review")
@@ -172,7 +180,7 @@ def test_the_coachs_word_stays_in_view_on_the_board(
 def test_the_result_and_the_review_tell_what_to_try_next_time(
     window: Opens, served: Served
 ) -> None:
-    table = play_out(served, SHORT)
+    table = played_out(served, SHORT)
     assert table.match is not None
     last = len(table.match.events)
     anna = window(GERMAN_PHONE)

@@ -9,14 +9,14 @@ from tests.web.browser import Window
 from tests.web.conftest import Opens
 from tests.web.playing import Play, lay
 from tests.web.serving import Served
-from tests.web.staging import Staging, link_of, play_out
+from tests.web.staging import Staging, link_of, play_out, played_out
 
 SHORT = Staging("so-ein-mist", 2, 0)
 KEPT = "JSON.parse(localStorage.getItem('pasch.seals'))"
 
 
 def test_a_finished_game_tells_its_story_event_by_event(window: Opens, served: Served) -> None:
-    table = play_out(served, SHORT)
+    table = played_out(served, SHORT)
     assert table.match is not None
     told = [table.match.story(WATCHER, "en", n) for n in range(len(table.match.events))]
     half = next(n for n in range(len(told) // 2, len(told)) if told[n]) + 1
