@@ -126,8 +126,9 @@ def test_a_server_knows_its_names(host: str, names: tuple[str, ...], ours: bool)
     assert is_ours(host, names) == ours
 
 
-def test_a_page_from_elsewhere_changes_and_watches_nothing(http: TestClient) -> None:
-    elsewhere = {"origin": "http://evil.example"}
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://evil.exam[[[", "null", "://"])
+def test_a_page_from_elsewhere_changes_and_watches_nothing(http: TestClient, origin: str) -> None:
+    elsewhere = {"origin": origin}
     assert problem(http.post("/tables", json={}, headers=elsewhere)) == (403, "origin")
     id = table(http)
     with (
