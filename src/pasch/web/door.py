@@ -124,9 +124,9 @@ class Door:
                 "this server is not called {host!r}; pasch serve --name says what it is called",
                 host=host[:60],
             )
-        origin = headers.get("origin")
-        at = origin.partition("://")[2] if origin else host
-        if at != host and scope.get("method") not in READS:
+        origin = headers.get("origin", "")
+        _, _, where = origin.partition("://")
+        if origin and where != host and scope.get("method") not in READS:
             raise Foreign("a page of {origin!r} may not do this here", origin=origin[:60])
 
     def take(self, scope: Scope) -> None:
