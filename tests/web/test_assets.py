@@ -92,3 +92,11 @@ def test_a_game_names_the_style_sheet_of_its_board_where_it_has_one(http: TestCl
 def test_what_is_no_file_of_a_page_is_not_served(http: TestClient) -> None:
     for path in ("page.html", "table.html", "..%2fapp.py", "js/dom.js", f"{stamp()}/pages/no.js"):
         assert http.get(f"/static/{path}").status_code == 404
+
+
+def test_no_style_sheet_asks_what_lies_on_the_whole_table() -> None:
+    """All of it would be matched anew at every change (docs/boards.md)."""
+    sheets = [*STATIC.glob("css/*.css"), *STATIC.parents[1].glob("games/*/board.css")]
+    assert len(sheets) > 8
+    found = {sheet: re.findall(r"#table[^\s{,]*:has\(", sheet.read_text()) for sheet in sheets}
+    assert not any(found.values()), found

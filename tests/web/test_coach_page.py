@@ -120,7 +120,7 @@ def test_who_waits_for_a_hint_reads_in_the_sheet_how_many_are_before(
         return [asyncio.create_task(pool.do(busy.wait, PATIENCE)) for _ in range(5)]
 
     anna = window(PHONE)
-    anna.go(link_of(played_to(served, moment_of("so-ein-mist"))))
+    anna.go(link_of(play_to(served, moment_of("so-ein-mist"))))
     served.call(keep_busy())
     anna.press("#hint:enabled")
     try:
