@@ -6,6 +6,9 @@ import pytest
 
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
+from pasch.table.live import Table
+from pasch.table.messages import Moment
+from pasch.web.tables import turn_of
 from tests.table.party import Person, begin, play, until
 
 pytestmark = pytest.mark.anyio
@@ -21,6 +24,29 @@ async def test_a_choice_is_seen_by_everybody_and_told_to_each(hall: Hall) -> Non
     assert len(ben.infos) == infos
     assert moment.told[0].text.startswith("Anna placed")
     assert ben.moment.scene.choices == ()
+
+
+async def test_a_program_is_told_the_choices_of_the_moment_it_is_shown(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though somebody chooses while what it sees is made."""
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    make = Table.moment
+
+    async def make_later(table: Table, token: str, language: str) -> Moment:
+        await anna.choose_first()
+        return await make(table, token, language)
+
+    monkeypatch.setattr(Table, "moment", make_later)
+    before = table.choices_of(anna.token)
+    turn = await turn_of(table, anna.token, "en")
+    assert turn.moment is not None
+    assert (turn.version, turn.choices) == (table.version, table.choices_of(anna.token))
+    assert [choice.action for choice in turn.moment.scene.choices] == [
+        choice.action for choice in turn.choices
+    ]
+    assert turn.choices != before
 
 
 async def test_an_illegal_choice_is_refused_with_its_clause(hall: Hall) -> None:

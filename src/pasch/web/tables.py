@@ -233,8 +233,8 @@ def is_due(table: Table, token: str) -> bool:
 
 
 async def turn_of(table: Table, token: str, language: str) -> TurnInfo:
-    choices = table.choices_of(token, language)
     seen = None if table.match is None else await table.moment(token, language)
+    choices = table.choices_of(token, language)  # as it is once the story was learned
     return TurnInfo(
         version=table.version,
         phase=table.phase,
