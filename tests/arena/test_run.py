@@ -96,12 +96,12 @@ LISTENS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handle
 
 def long_run(file: Path) -> list[str]:
     pasch = [sys.executable, "-c", f"{LISTENS}; from pasch.cli import main; main()"]
-    return [*pasch, *of_search(file, cores=2)]
+    return [*pasch, *of_search(file)]
 
 
-def of_search(file: Path, cores: int) -> list[str]:
+def of_search(file: Path) -> list[str]:
     command = ["arena", "so-ein-mist", "random", SEARCH]
-    return [*command, "--games", str(GAMES), "--cores", str(cores), "--out", str(file)]
+    return [*command, "--games", str(GAMES), "--cores", "2", "--out", str(file)]
 
 
 def start_long_run(file: Path) -> "subprocess.Popen[str]":
@@ -126,7 +126,7 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(
     assert nobody_is_left(running.pid)
     kept = lines_of(file)
     assert 2 <= len(kept) < GAMES
-    again = pasch(*of_search(file, cores=1))
+    again = pasch(*of_search(file))
     assert (again.code, again.err) == (0, "")
     assert lines_of(file)[: len(kept)] == kept
     asked = plan("so-ein-mist", "random", SEARCH, games=GAMES, seats=3)

@@ -73,7 +73,7 @@ class Report:
 HEAD = (
     "| store | processes | trouble | times | matches | moves acknowledged | lost | doubled "
     "| misplaced | stuck | wrong dice | faults | on after s (median) | longest after one "
-    "| after several at once |\n"
+    "| longest |\n"
     "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
 )
 

@@ -249,7 +249,10 @@ export class TablePage {
     const { phase, progress } = this.info;
     const waits = phase === "playing" && progress !== null;
     at("progress").hidden = !waits;
-    if (!waits) return;
+    if (!waits) {
+      at("progress").classList.remove("seen"); // what takes its time later is told anew
+      return;
+    }
     const why = say("Bots that think and the coach are getting ready, once on this computer.");
     const { done, of, before } = progress;
     at("progress").replaceChildren(
