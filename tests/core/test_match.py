@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import pasch
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.match import KEPT
-from pasch.core.position import OVER, WATCHER, Numbers, State
+from pasch.core.position import OVER, WATCHER, Layout, Numbers, State
 from pasch.core.record import record
 from tests.moves import finish, pantry, play
 
@@ -84,6 +84,19 @@ def test_a_copy_goes_its_own_way() -> None:
     play(twin, "fish")
     assert match.events == [0]
     assert match.position() != twin.position()
+
+
+def test_what_is_written_into_a_copy_stays_there() -> None:
+    layout = Layout("grids", [("row", "i1", 2), ("grid", "i1", (2, 2)), ("deep", "i1", (2, 2, 2))])
+    position = layout.blank()
+    twin = position.copy()
+    twin.row[0] = twin.grid[0, 1] = twin.deep[1, 0, 1] = 7
+    assert position == layout.blank()
+    assert (twin.row, twin.grid) == ([7, 0], [(0, 7), (0, 0)])
+    assert twin.deep == [((0, 0), (0, 0)), ((0, 7), (0, 0))]
+    assert layout.unpack(layout.pack(twin)) == twin
+    with pytest.raises(TypeError, match=r"expected one number .* as in grid\[i, j\], got 0"):
+        twin.grid[0] = [1, 1]
 
 
 def test_two_copies_tell_what_is_legal_in_two_threads(monkeypatch: pytest.MonkeyPatch) -> None:

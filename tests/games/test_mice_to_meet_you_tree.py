@@ -21,7 +21,7 @@ def same(match: Match, slow: slow_model.Position) -> None:
         hand = {card for card in range(1, 19) if int(view.hand[seat]) >> card & 1}
         assert hand == set(slow.hands[seat])
         cage = view.cage[seat][: view.caged[seat]]
-        assert cage == list(slow.cages[seat])
+        assert cage == tuple(slow.cages[seat])
         lie_open = {card for i, card in enumerate(VALUES) if view.open[seat] >> i & 1}
         assert lie_open == set(slow.open_cards[seat])
         assert int(view.nuts[seat]) == slow.nuts[seat]

@@ -86,7 +86,7 @@ def test_how_many_chips_one_has_is_public_and_what_they_are_only_the_owner_sees(
     ]
     assert [seat.count for seat in match.scene(WATCHER).seats] == ["3", "3", "0"]
     view = match.view(1)
-    assert view.chips == [[0, 0, 0], [0, 3, 0], [0, 0, 0], [0, 0, 0]]
+    assert view.chips == [(0, 0, 0), (0, 3, 0), (0, 0, 0), (0, 0, 0)]
     assert (view.owned, view.heap, view.heaped) == ([3, 3, 0, 0], [0, 0, 0], 41)
 
 

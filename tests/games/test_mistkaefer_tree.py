@@ -23,7 +23,7 @@ def same(match: Match, slow: slow_model.Position) -> None:
             for colour in range(rules.COLOURS)
         )
         assert rows == slow.rows[seat]
-        assert view.chips[seat] == list(slow.chips[seat])
+        assert view.chips[seat] == tuple(slow.chips[seat])
     assert view.dice == list(slow.supply)
     assert view.heap == list(slow.pile)
 

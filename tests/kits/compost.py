@@ -1,5 +1,6 @@
 """Compost for the shared checks."""
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -74,8 +75,8 @@ def at_turn(*seats: dict[str, str], to_move: int = 0, turn: int = 1, **options: 
     """A seat about to reroll, with these sides up and these dice on them: {"run": "red 2"}."""
     match = new("compost", seats=len(seats), start=0, **options)
     s = match._state
-    for row in s.unrolled:
-        row[:] = [0] * rules.COLOURS
+    for seat, colour in product(range(rules.SEATS), range(rules.COLOURS)):
+        s.unrolled[seat, colour] = 0
     s.turn = turn
     s.to_move = to_move
     s.phase = rules.REROLL

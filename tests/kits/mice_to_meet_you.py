@@ -71,7 +71,10 @@ def give(
         below = [card for card in all_cards if card not in hand and card not in cage]
         s.hand[seat] = sum(1 << card for card in hand)
         s.caged[seat] = len(below) + len(cage)
-        s.cage[seat] = [*below, *cage] + [0] * (rules.HAND - s.caged[seat])
+        for i, card in enumerate((*below, *cage)):
+            s.cage[seat, i] = card
+        for i in range(s.caged[seat], rules.HAND):
+            s.cage[seat, i] = 0
     if up is not None:
         s.open[seat] = sum(1 << cards.VALUES.index(card) for card in up)
     if nuts is not None:

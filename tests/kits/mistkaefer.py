@@ -41,7 +41,7 @@ def material(s: State) -> tuple[int, int]:
         for seat in range(rules.SEATS):
             row = s.row[seat, colour]
             n = int(s.filled[seat, colour])
-            assert row == sorted(row[:n]) + [0] * (len(row) - n)
+            assert list(row) == sorted(row[:n]) + [0] * (len(row) - n)
             assert 0 not in row[:n]
             assert n <= s.spaces
     chips = s.heaped + sum(s.owned)

@@ -13,14 +13,16 @@ from pasch.core.facts import Game
 from pasch.core.match import Match, new
 from pasch.core.position import CHANCE, OVER
 from pasch.core.registry import games, load
+from pasch.core.scene import Piece, Scene, piece
 from pasch.table.hall import Hall
 from pasch.table.live import Table
-from pasch.table.show import Eyes, Sight
+from pasch.table.messages import Frame
+from pasch.table.show import Eyes, Sight, changes
 from pasch.table.wire import in_words
 from tests.checker import name_of
 from tests.kits import kit_of
 from tests.table.party import Person, begin, until
-from tests.table.window import Window, as_it_lies, read
+from tests.table.window import Window, as_it_lies, changed, read
 
 OFTEN = 3  # the longer a story, the more seldom it is told anew
 
@@ -67,6 +69,30 @@ def test_what_changed_put_together_is_what_is_there(game: Game) -> None:
             if is_whole:
                 pair.check_all(match)
     assert len(match.events) > 10
+
+
+def test_pieces_that_go_come_and_change_lie_in_their_order() -> None:
+    chooser = random.Random(5)
+    cells = "abc"
+
+    def some() -> tuple[Piece, ...]:
+        """A few of one board: mostly where they always lie."""
+        there = {f"p{n}": cells[n % 3] if chooser.random() < 0.8 else "c" for n in range(9)}
+        lying = [(key, at) for key, at in there.items() if chooser.random() < 0.8]
+        if chooser.random() < 0.2:
+            chooser.shuffle(lying)
+        return tuple(
+            piece(key=key, kind="die", cell=at, pips=chooser.random() < 0.1, slot=SLOTS.get(key))
+            for key, at in lying
+        )
+
+    for _ in range(500):
+        before, after = (Scene("", (), some(), ()) for _ in range(2))
+        frame = Frame(event=1, kind="choice", told=[], **changes(before, after))
+        assert as_it_lies(changed(before, frame)) == as_it_lies(after)
+
+
+SLOTS = {"p4": 0, "p8": 1}
 
 
 def test_what_never_changes_is_sent_once() -> None:

@@ -19,7 +19,7 @@ from pasch.table.errors import StoreTrouble, Taken
 from pasch.table.evolve import Sitting
 from pasch.table.migrations import HEAD, version_of
 from pasch.table.schema import ENTRIES, METADATA, RESULTS
-from pasch.table.store import Append, Result, Store, database_url, default_path
+from pasch.table.store import AT_ONCE, Append, Result, Store, database_url, default_path
 from pasch.table.wire import decode, encode
 
 pytestmark = pytest.mark.anyio
@@ -78,6 +78,16 @@ async def test_what_was_appended_is_read_in_order(either: Store) -> None:
     assert await either.read("t", after=3) == entries[3:]
     assert await either.read("nowhere") == []
     await either.check()
+
+
+async def test_more_than_a_statement_takes_is_all_or_nothing(either: Store) -> None:
+    entries: list[Entry] = [laid(), *(Did(n) for n in range(2 * AT_ONCE))]
+    await either.append("t", 1, entries)
+    assert await either.read("t") == entries
+    await either.append("u", AT_ONCE + 1, [Undid()])
+    with pytest.raises(Taken):
+        await either.append("u", 1, entries)
+    assert await either.read("u") == [Undid()]
 
 
 async def test_closing_waits_for_a_question_nobody_waits_for(

@@ -31,7 +31,7 @@ class Dice:
         self.seed = secrets.token_hex(SEED_BYTES) if seed is None else seed
         self.salts = tuple(salts)
         self.commitment = commitment_of(self.seed)
-        self._key, self._salt = self.seed.encode(), ",".join(self.salts)
+        self._keyed, self._salt = hmac.new(self.seed.encode(), digestmod="sha256"), ",".join(salts)
 
     def roll(self, turn: int, die: int, outcomes: int) -> int:
         """One of 0 … outcomes - 1, all equally likely."""
@@ -46,9 +46,9 @@ class Dice:
         return self.roll(BEFORE_THE_FIRST, 0, seats)
 
     def _word(self, turn: int, die: int, attempt: int) -> int:
-        message = f"{self._salt}|{turn}|{die}|{attempt}"
-        digest = hmac.digest(self._key, message.encode(), "sha256")
-        return int.from_bytes(digest[:WORD_BYTES], "big")
+        sealed = self._keyed.copy()
+        sealed.update(f"{self._salt}|{turn}|{die}|{attempt}".encode())
+        return int.from_bytes(sealed.digest()[:WORD_BYTES], "big")
 
 
 def commitment_of(seed: str) -> str:

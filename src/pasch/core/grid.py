@@ -44,6 +44,30 @@ class Lookup(Grid):
     __slots__ = ()
 
 
+class Shared(Grid):
+    """The same, of a position: its copies share the rows, and a number that is written makes a row
+    new."""
+
+    __slots__ = ()
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        if type(at) is not tuple:
+            raise TypeError(f"expected one number to be written, as in grid[i, j], got {at!r}")
+        if len(at) == 2:
+            i, j = at
+            list.__setitem__(self, i, replaced(row(self, i), j, value))
+        else:
+            i, j, k = at
+            rows = row(self, i)
+            list.__setitem__(self, i, replaced(rows, j, replaced(rows[j], k, value)))
+
+
+def replaced(numbers: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    changed = list(numbers)
+    changed[at] = value
+    return tuple(changed)
+
+
 def lookup(values: Iterable[Any]) -> Any:
     """Numbers by one place or by several, for rules to look up."""
     rows = list(values)

@@ -10,7 +10,7 @@ from itertools import chain
 from math import prod
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from pasch.core.grid import Grid
+from pasch.core.grid import Shared
 
 # What `player(s)` answers when no seat is to choose.
 CHANCE = -1
@@ -55,9 +55,7 @@ class Position(State):
         for name in self.layout.rows:
             kept[name] = kept[name][:]
         for name in self.layout.grids:
-            kept[name] = Grid([row[:] for row in kept[name]])
-        for name in self.layout.deep:
-            kept[name] = Grid([[row[:] for row in rows] for rows in kept[name]])
+            kept[name] = Shared(kept[name])
         return twin
 
 
@@ -104,7 +102,8 @@ class Layout:
             raise ValueError(f"expected names a position does not use itself, got {taken}")
         self.fields = {name: (size, shape_of(*shape)) for name, size, *shape in fields}
         depth = {name: len(shape) for name, (_, shape) in self.fields.items()}
-        self.rows, self.grids, self.deep = ([n for n in depth if depth[n] == d] for d in (1, 2, 3))
+        self.rows = [name for name in depth if depth[name] == 1]
+        self.grids = [name for name in depth if depth[name] > 1]
         self._position = type("Position", (Position,), {"layout": self, "of": key})
         codes = (f"{prod(shape)}{CODES[size]}" for size, shape in self.fields.values())
         self._packing = struct.Struct(f"@{''.join(codes)}b0q")
@@ -134,7 +133,7 @@ class Layout:
             else:
                 end = start + prod(shape)
                 value = shaped(numbers[start:end], shape)
-                kept[name] = Grid(value) if len(shape) > 1 else value
+                kept[name] = Shared(value) if len(shape) > 1 else list(value)
                 start = end
         return position
 
@@ -149,8 +148,8 @@ def flat(value: list[Any], depth: int) -> list[int]:
     return value
 
 
-def shaped(numbers: tuple[int, ...], shape: tuple[int, ...]) -> list[Any]:
+def shaped(numbers: tuple[int, ...], shape: tuple[int, ...]) -> tuple[Any, ...]:
     if len(shape) == 1:
-        return list(numbers)
+        return numbers
     step = len(numbers) // shape[0]
-    return [shaped(numbers[i : i + step], shape[1:]) for i in range(0, len(numbers), step)]
+    return tuple(shaped(numbers[i : i + step], shape[1:]) for i in range(0, len(numbers), step))

@@ -69,7 +69,7 @@ class Audience:
     @property
     def known(self) -> Known:
         now = time.time()
-        others = self._asking(now) | self._elsewhere
+        others = self._asking(now) | self._elsewhere if self._asked else self._elsewhere
         here = self._here.keys() | others if others else self._here
         return Known(self._sitting, here, now, self._seen)
 
@@ -145,9 +145,10 @@ class Audience:
             self._send_own(viewer)
 
     def _send_table(self, viewers: Iterable[Viewer]) -> None:
-        text = self._text(self.info())
-        for viewer in list(viewers):
-            viewer.send(text)
+        if told := list(viewers):
+            text = self._text(self.info())
+            for viewer in told:
+                viewer.send(text)
 
     def _send_own(self, viewer: Viewer, known: Known | None = None) -> None:
         if not viewer.holder:

@@ -1,6 +1,6 @@
 """What a kind of eyes sees of a match: whole, or what an event changed; once for all of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -243,25 +243,38 @@ def other_cells(old: Area, area: Area) -> list[Cell] | None:
 
 
 def other_pieces(before: Sequence[Piece], after: Sequence[Piece]) -> dict[str, Any]:
-    """What lies as before up to the first difference is not looked at again."""
-    alike = 0
-    for old, new in zip(before, after, strict=False):
-        if old is not new:
-            break
-        alike += 1
-    before, after = before[alike:], after[alike:]
+    """What lies as before up to the first difference, or from the last one on, is hardly looked at
+    again."""
+    most = min(len(before), len(after))
+    first = alike(before, after, most)
+    same = alike(reversed(before), reversed(after), most - first)
+    rest = after[len(after) - same :]
+    before, after = before[first : len(before) - same], after[first : len(after) - same]
     here = {piece.key for piece in after}
     return {
         "gone": [piece.key for piece in before if piece.key not in here] or None,
-        "pieces": moved(before, after) or None,
+        "pieces": moved(before, after, rest) or None,
     }
 
 
-def moved(before: Sequence[Piece], after: Sequence[Piece]) -> list[PiecePart]:
-    """Those which are new or different, and in their cells all that come after these; what lies in
-    a slot comes after nothing."""
+def alike(some: Iterable[Piece], others: Iterable[Piece], most: int) -> int:
+    """How many of the first are the very same."""
+    n = 0
+    for one, other in zip(some, others, strict=False):
+        if one is not other or n == most:
+            break
+        n += 1
+    return n
+
+
+def moved(
+    before: Sequence[Piece], after: Sequence[Piece], rest: Sequence[Piece]
+) -> list[PiecePart]:
+    """Those which are new or different, and in their cells all that come after these, also of the
+    rest, which lies as before; what lies in a slot comes after nothing."""
     lay = {piece.key: (n, piece) for n, piece in enumerate(before)}
     last: dict[str, int] = {}
+    other: set[str] = set()
     sent: list[PiecePart] = []
     for piece in after:
         n, old = lay.get(piece.key, NOWHERE)
@@ -272,7 +285,9 @@ def moved(before: Sequence[Piece], after: Sequence[Piece]) -> list[PiecePart]:
             last[piece.cell] = n
         else:
             last[piece.cell] = len(before)
+            other.add(piece.cell)
             sent.append(part_of(piece, old))
+    sent += [{"key": piece.key} for piece in rest if piece.cell in other and piece.slot is None]
     return sent
 
 

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -32,6 +34,7 @@ POSTGRESQL = "postgresql+psycopg"
 CHANNEL = "pasch"
 BUSY_MS = 2000
 TOGETHER = 500  # appends that may share a transaction
+AT_ONCE = 200  # rows that a statement inserts
 READERS = 4  # questions answered at once
 READING = (
     sa.select(ENTRIES.c.kind, ENTRIES.c.entry)
@@ -79,13 +82,13 @@ class Append:
     result: Result | None
     done: "asyncio.Future[None]"
 
-    def rows(self) -> Iterator[tuple[sa.Table, dict[str, Any]]]:
-        for i, entry in enumerate(self.entries):
-            kept = {"kind": kind_of(entry), "entry": encode(entry)}
-            yield ENTRIES, {"table": self.table, "n": self.n + i, **kept}
+    def rows(self) -> Iterator[tuple[sa.Table, tuple[Any, ...]]]:
+        """The columns in order."""
+        for n, entry in enumerate(self.entries, self.n):
+            yield ENTRIES, (self.table, n, kind_of(entry), encode(entry))
         if self.result:
-            when = {"deal": self.result.deal, "finished": self.result.finished}
-            yield RESULTS, {"table": self.table, "result": json.dumps(self.result.kept), **when}
+            kept = json.dumps(self.result.kept)
+            yield RESULTS, (self.table, self.result.deal, self.result.finished, kept)
 
     @property
     def news(self) -> str:
@@ -96,10 +99,6 @@ class Store:
     def __init__(self, engine: sa.Engine, url: str) -> None:
         self.url = url
         self._engine = engine
-        self._inserts = {
-            table: str(table.insert().compile(dialect=engine.dialect))
-            for table in (ENTRIES, RESULTS)
-        }
         self._loop = asyncio.get_running_loop()
         self._kept: sa.Connection | None = None
         self._waiting: SimpleQueue[Append | None] = SimpleQueue()
@@ -175,13 +174,13 @@ class Store:
         return [None] * len(batch)
 
     def _commit(self, batch: list[Append]) -> None:
-        rows: dict[sa.Table, list[dict[str, Any]]] = {}
+        rows: dict[sa.Table, list[tuple[Any, ...]]] = {}
         for append in batch:
             for table, row in append.rows():
                 rows.setdefault(table, []).append(row)
         with self._for_writing() as connection:
             for table, several in rows.items():
-                connection.exec_driver_sql(self._inserts[table], several)
+                insert(connection, table, several)
             if self.tells_others:
                 for append in batch:
                     connection.execute(sa.select(sa.func.pg_notify(CHANNEL, append.news)))
@@ -297,6 +296,22 @@ def lock_of(name: sa.ColumnElement[str]) -> sa.ColumnElement[int]:
     return sa.func.hashtextextended(name, 0)
 
 
+def insert(connection: sa.Connection, table: sa.Table, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Many by one statement: with one for each, this thread would let go of Python and wait for it
+    each time."""
+    sign = "?" if connection.dialect.name == SQLITE else "%s"
+    for start in range(0, len(rows), AT_ONCE):
+        some = rows[start : start + AT_ONCE]
+        connection.exec_driver_sql(insertion(table, len(some), sign), tuple(chain(*some)))
+
+
+@cache
+def insertion(table: sa.Table, rows: int, sign: str) -> str:
+    columns = ", ".join(f'"{column.name}"' for column in table.columns)
+    row = f"({', '.join([sign] * len(table.columns))})"
+    return f'INSERT INTO "{table.name}" ({columns}) VALUES {", ".join([row] * rows)}'
+
+
 def settle(batch: list[Append], outcomes: list[Exception | None]) -> None:
     for append, outcome in zip(batch, outcomes, strict=True):
         if append.done.cancelled():
@@ -356,7 +371,7 @@ def cannot_open(cause: Exception) -> StoreTrouble:
 
 def sqlite_engine(url: str) -> sa.Engine:
     prepare_file(Path(sa.make_url(url).database or ""))
-    engine = sa.create_engine(url, paramstyle="named")
+    engine = sa.create_engine(url)
     sa.event.listen(engine, "connect", set_up_sqlite)
     return engine
 

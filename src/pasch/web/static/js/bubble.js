@@ -12,6 +12,7 @@ const GRID = Array.from({ length: 17 }, (_, n) => n / 16);
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
+/** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ back: () => void, onward: () => void, skip: () => void }} Hears */
 
 export class Bubble {
@@ -81,8 +82,9 @@ export class Bubble {
   }
 
   place() {
-    const holes = [...new Set(this.spots())].map((spot) => boxOf(spot));
-    const box = this.lay(holes);
+    const room = { width: innerWidth, height: innerHeight }; // to ask for them lays out the page
+    const holes = [...new Set(this.spots())].map((spot) => boxOf(spot, room));
+    const box = this.lay(holes, room);
     this.dim(holes, box);
     const goal = holes.at(-1);
     this.hand.hidden = this.mistakes < PATIENCE || !goal;
@@ -90,16 +92,16 @@ export class Bubble {
   }
 
   // Where it covers least of what it speaks of, and lies nearest to it.
-  /** @param {Box[]} holes @returns {Box} */
-  lay(holes) {
+  /** @param {Box[]} holes @param {Size} room @returns {Box} */
+  lay(holes, room) {
     const { offsetWidth: width, offsetHeight: height } = this.box;
-    const spot = holes.length ? around(holes) : { left: 0, right: innerWidth, top: 0, bottom: innerHeight };
+    const spot = holes.length ? around(holes) : { left: 0, right: room.width, top: 0, bottom: room.height };
     const [x, y] = [(spot.left + spot.right - width) / 2, (spot.top + spot.bottom - height) / 2];
     const beside = [[x, spot.top - height - GAP], [x, spot.bottom + GAP], [spot.right + GAP, y], [spot.left - width - GAP, y]];
-    const anywhere = GRID.flatMap((across) => GRID.map((down) => [across * (innerWidth - width), down * (innerHeight - height)]));
-    const places = (holes.length ? [...beside, ...anywhere] : [[x, y]]).map(([left, top]) => inside(left, top, width, height));
-    const cost = (/** @type {Box} */ place) => holes.reduce((sum, hole) => sum + overlap(place, hole), 0) * 1000 + Math.hypot(place.left - x, place.top - y);
-    const [best] = places.toSorted((one, other) => cost(one) - cost(other));
+    const anywhere = GRID.flatMap((across) => GRID.map((down) => [across * (room.width - width), down * (room.height - height)]));
+    const places = (holes.length ? [...beside, ...anywhere] : [[x, y]]).map(([left, top]) => inside(left, top, { width, height }, room));
+    const costs = places.map((place) => holes.reduce((sum, hole) => sum + overlap(place, hole), 0) * 1000 + Math.hypot(place.left - x, place.top - y));
+    const best = places[costs.indexOf(Math.min(...costs))];
     Object.assign(this.box.style, { left: `${best.left}px`, top: `${best.top}px` });
     return best;
   }
@@ -148,10 +150,10 @@ function strong(text) {
   return text.split("**").map((part, i) => (i % 2 ? el("strong", {}, withIcons(part)) : withIcons(part)));
 }
 
-/** @param {HTMLElement} element @returns {Box} */
-function boxOf(element) {
+/** @param {HTMLElement} element @param {Size} room @returns {Box} */
+function boxOf(element, room) {
   const { left, top, right, bottom } = element.getBoundingClientRect();
-  return { left: Math.max(2, left - RING), top: Math.max(2, top - RING), right: Math.min(innerWidth - 2, right + RING), bottom: Math.min(innerHeight - 2, bottom + RING) };
+  return { left: Math.max(2, left - RING), top: Math.max(2, top - RING), right: Math.min(room.width - 2, right + RING), bottom: Math.min(room.height - 2, bottom + RING) };
 }
 
 /** @param {Box[]} boxes @returns {Box} */
@@ -164,10 +166,10 @@ function around(boxes) {
   };
 }
 
-/** @param {number} left @param {number} top @param {number} width @param {number} height @returns {Box} */
-function inside(left, top, width, height) {
-  const x = Math.max(8, Math.min(left, innerWidth - width - 8));
-  const y = Math.max(8, Math.min(top, innerHeight - height - 8));
+/** @param {number} left @param {number} top @param {Size} size @param {Size} room @returns {Box} */
+function inside(left, top, { width, height }, room) {
+  const x = Math.max(8, Math.min(left, room.width - width - 8));
+  const y = Math.max(8, Math.min(top, room.height - height - 8));
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
