@@ -305,11 +305,11 @@ def measure(
         time.sleep(WARMING)
         cpu, start = cpu_of(server), time.perf_counter()
         for pipe in pipes:
-            pipe.send("begin")
+            tell(pipe, "begin")
         time.sleep(seconds)
         cpu, spent = cpu_of(server) - cpu, time.perf_counter() - start
         for pipe in pipes:
-            pipe.send("end")
+            tell(pipe, "end")
         seen = [pipe.recv() for pipe in pipes]
         memory = memory_of(server)
         for process in processes:
@@ -319,6 +319,12 @@ def measure(
     moves = sum(each[0] for each in seen)
     echoes = [echo for each in seen for echo in each[1]]
     return Figures(name, tables, spent, cpu, memory, moves, echoes, [n for s in seen for n in s[2]])
+
+
+def tell(pipe: Connection, word: str) -> None:
+    """One that has failed says why when it is asked what it saw."""
+    with suppress(BrokenPipeError):
+        pipe.send(word)
 
 
 def cpu_of(pid: int) -> float:

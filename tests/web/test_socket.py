@@ -13,6 +13,7 @@ from pasch.core.scene import Choice
 from pasch.table.errors import StoreTrouble
 from pasch.table.messages import Moment
 from pasch.web import socket
+from pasch.web.limits import LIMITS
 from tests.table.window import Window, as_it_lies, read
 from tests.web.serving import apart
 
@@ -308,7 +309,7 @@ def test_too_frequent_messages_are_refused_and_in_the_end_the_connection_closed(
     codes: set[str] = set()
 
     def ask_until_closed() -> None:
-        for _ in range(socket.BURST + socket.PATIENCE + 50):
+        for _ in range(int(LIMITS.on_one[0]) + socket.PATIENCE + 50):
             codes.add(refusal(anna.ask("open", {"seat": 1}))[0])
 
     with pytest.raises(WebSocketDisconnect) as closed:
@@ -325,7 +326,7 @@ def test_closing_the_connection_of_who_has_gone_is_no_fault() -> None:
             raise WebSocketDisconnect(1006)
 
     gone: Any = Gone()
-    apart(socket.Connection(gone, gone).close(socket.GIVEN_UP, "enough"))
+    apart(socket.Connection(gone, gone, gone).close(socket.GIVEN_UP, "enough"))
 
 
 def test_a_viewer_too_far_behind_has_to_connect_again(

@@ -65,5 +65,6 @@ def create_app(
     )
     app.state.reachable = reachable
     app.state.messages = Buckets(*limits.messages)
+    app.state.messages_on_one = limits.on_one
     app.state.metrics_for = metrics_for
     return app

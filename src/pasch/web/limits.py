@@ -32,10 +32,12 @@ class Limits:
     connections: float = 500
     messages: tuple[float, float] = (600, 200.0)
     """On all its WebSockets together."""
+    on_one: tuple[float, float] = (60, 20.0)
+    """And on one of them."""
 
 
 LIMITS = Limits()
-UNLIMITED = Limits((inf, inf), (inf, inf), (inf, inf), inf, inf, (inf, inf))
+UNLIMITED = Limits((inf, inf), (inf, inf), (inf, inf), inf, inf, (inf, inf), (inf, inf))
 
 
 class Bucket:

@@ -21,7 +21,6 @@ from pasch.web.limits import LONGEST_MESSAGE, Bucket, address_of
 from pasch.web.metrics import REFUSED, timed
 
 WAITING = 2_000  # messages a slow viewer may be behind before it has to connect anew
-BURST, A_SECOND = 60, 20.0
 PATIENCE = 100  # refused messages before the connection is closed
 UNKNOWN, GIVEN_UP, SLOW, NOT_NOW = 4404, 4408, 4409, 4503  # why a connection was closed
 LONGEST_REASON = 120  # bytes
@@ -91,16 +90,21 @@ class Connection:
     """One viewer at one table, from hello to the end of the connection."""
 
     def __init__(
-        self, socket: WebSocket, table: Table, share: Callable[[], None] = lambda: None
+        self,
+        socket: WebSocket,
+        table: Table,
+        bucket: Bucket,
+        share: Callable[[], None] = lambda: None,
     ) -> None:
-        """`share` refuses what is more than all connections of one address may send together."""
+        """`bucket` refuses what is more than one connection may send, and `share` what is more than
+        all of one address may together."""
         self.socket = socket
         self.share = share
         self.table = table
         self.viewer: Viewer | None = None
         self.outbox: list[str] = []
         self.has_mail = asyncio.Event()
-        self.bucket = Bucket(BURST, A_SECOND)
+        self.bucket = bucket
         self.refused = 0
         self.does: dict[str, tuple[type[Any], Callable[[int, Any], Awaitable[object]]]] = {
             "hello": (Hello, self.hello),
@@ -255,7 +259,8 @@ async def live(socket: WebSocket) -> None:
             await socket.close(code, in_brief(problem))
         return
     share = partial(socket.app.state.messages.take, address_of(socket.scope))
-    connection = Connection(socket, table, share)
+    bucket = Bucket(*socket.app.state.messages_on_one)
+    connection = Connection(socket, table, bucket, share)
     writer = asyncio.create_task(connection.write())
     try:
         await connection.listen()
