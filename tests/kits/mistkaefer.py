@@ -5,7 +5,7 @@ from typing import Any
 from pasch.core.match import Match, new
 from pasch.core.position import OVER, State
 from pasch.games.mistkaefer import GAME, rules
-from pasch.games.mistkaefer.tableau import COLOURS
+from pasch.games.mistkaefer.tableau import COLOURS, SPACES
 
 KEY = "mistkaefer"
 
@@ -67,7 +67,8 @@ def lay(match: Match, seat: int, **rows: str) -> Match:
         colour = COLOURS.index(name)
         s.dice[colour] += int(s.filled[seat, colour]) - len(faces)
         s.filled[seat, colour] = len(faces)
-        s.row[seat, colour] = [*map(int, faces), *[0] * (8 - len(faces))]
+        for column, face in enumerate(faces.ljust(SPACES, "0")):
+            s.row[seat, colour, column] = int(face)
     return match
 
 

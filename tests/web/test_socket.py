@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from pasch.core.scene import Choice
 from pasch.table.errors import StoreTrouble
 from pasch.table.messages import Moment
 from pasch.web import socket
-from pasch.web.limits import LIMITS
+from pasch.web.app import create_app
+from pasch.web.limits import LIMITS, UNLIMITED
 from tests.table.window import Window, as_it_lies, read
 from tests.web.serving import apart
 
@@ -316,6 +318,15 @@ def test_too_frequent_messages_are_refused_and_in_the_end_the_connection_closed(
         ask_until_closed()
     assert codes == {"seat", "often"}
     assert closed.value.code == socket.GIVEN_UP
+
+
+def test_a_server_without_limits_takes_as_many_as_come(store: Path) -> None:
+    with TestClient(create_app(str(store), limits=UNLIMITED)) as http:
+        place = f"/tables/{lay(http)}/live"
+        with http.websocket_connect(place) as session:
+            client = Client(session)
+            often = {refusal(client.ask("rematch"))[0] for _ in range(int(LIMITS.on_one[0]) + 20)}
+    assert often == {"phase"}
 
 
 def test_closing_the_connection_of_who_has_gone_is_no_fault() -> None:

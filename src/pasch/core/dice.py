@@ -31,7 +31,8 @@ class Dice:
         self.seed = secrets.token_hex(SEED_BYTES) if seed is None else seed
         self.salts = tuple(salts)
         self.commitment = commitment_of(self.seed)
-        self._keyed, self._salt = hmac.new(self.seed.encode(), digestmod="sha256"), ",".join(salts)
+        self._keyed = hmac.new(self.seed.encode(), digestmod="sha256")
+        self._salt = ",".join(self.salts)
 
     def roll(self, turn: int, die: int, outcomes: int) -> int:
         """One of 0 … outcomes - 1, all equally likely."""

@@ -274,7 +274,6 @@ def moved(
     rest, which lies as before; what lies in a slot comes after nothing."""
     lay = {piece.key: (n, piece) for n, piece in enumerate(before)}
     last: dict[str, int] = {}
-    other: set[str] = set()
     sent: list[PiecePart] = []
     for piece in after:
         n, old = lay.get(piece.key, NOWHERE)
@@ -285,10 +284,9 @@ def moved(
             last[piece.cell] = n
         else:
             last[piece.cell] = len(before)
-            other.add(piece.cell)
             sent.append(part_of(piece, old))
-    sent += [{"key": piece.key} for piece in rest if piece.cell in other and piece.slot is None]
-    return sent
+    behind = (p for p in rest if p.slot is None and last.get(p.cell) == len(before))
+    return [*sent, *({"key": piece.key} for piece in behind)]
 
 
 NOWHERE: tuple[int, Piece | None] = (-1, None)

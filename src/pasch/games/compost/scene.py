@@ -117,7 +117,7 @@ def cards(s: State, seat: int, asked: int, say: Words, name: str) -> Drawn:
         seat,
         s.seats,
         name,
-        tuple(s.flipped[seat]),
+        s.flipped[seat],
         tuple([bytes(dice) for dice in s.dice[first : first + rules.PLACES]]),
         b"" if is_rolling else bytes(s.unrolled[seat]),
         face_of(asked_for(s)) if seat == asked and s.phase in LAYING else NOTHING_ASKED,

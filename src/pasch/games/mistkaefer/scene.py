@@ -116,14 +116,14 @@ def progress(newcomers: int, extra: int, say: Words) -> Progress:
 def areas(
     s: State, shown: list[bool], stuck: tuple[bool, ...], say: Words, names: Sequence[str]
 ) -> tuple[Area, ...]:
-    bonuses = tuple(tuple(row[: s.spaces]) for row in s.bonus)
+    bonuses = tuple(row[: s.spaces] for row in s.bonus)
     tableaus = (
         board.tableau(
             i,
             names[i],
             bonuses,
             s.line,
-            tuple(s.filled[i]),
+            s.filled[i],
             now(s, i),
             (s.clovers, s.balls) if shown[i] else (0, 0),
             (s.chips[i, rules.CLOVER], rules.balls_of(s, i)) if shown[i] else (0, 0),
@@ -197,7 +197,7 @@ def pieces(s: State, shown: list[bool], stuck: tuple[bool, ...]) -> tuple[Piece,
     hunted = prey(s)
     found = [*board.supply_dice(tuple(s.dice), stuck), *dice_in_hand(s)]
     for i in range(s.seats):
-        found += board.dice(i, tuple(map(tuple, s.row[i])), s.colour if i in hunted else -1)
+        found += board.dice(i, s.row[i], s.colour if i in hunted else -1)
         found += chips(s, i) if shown[i] else board.chips_face_down(i, s.owned[i])
     found += board.heap(s.heaped)
     return tuple(found)
