@@ -16,7 +16,7 @@ from pasch.arena.plan import Plan, blocks
 from pasch.core.registry import games
 
 TABLES = ((2, 2), (3, 3), (2, 4), (5, 3), (8, 4), (8, 6))
-BLOCKS = (10, 30, 100)
+BLOCKS = (5, 10, 30, 100)
 SPREADS = {"close": 0.3, "far apart": 1.2}
 """Of the logarithms of the strengths."""
 
@@ -66,7 +66,7 @@ def line(bots: int, seats: int, spread: float, count: int, runs: int) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=200)
+    parser.add_argument("--runs", type=int, default=1000)
     runs = parser.parse_args().runs
     print("| bots | seats | strengths | blocks | held | off by | ± | too far out |")
     print("| --- |" + " --- |" * 7)

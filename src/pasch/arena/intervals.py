@@ -21,7 +21,7 @@ NORMAL = 1.959964  # of a normal distribution, 95 % lie within so many deviation
 MATCHES_ALONE = 0.5  # blocks
 RULE_OF_THREE = 3  # what never came in n blocks comes in 3 of n at most, 95 times of 100
 BOUNDED = 4  # degrees of freedom more for a share, whose mean tells of its variance too
-HIDDEN_TAIL = 10  # blocks show half of how far some lie off on one side
+HIDDEN_TAIL = 25  # blocks show half of how far some lie off on one side
 ELO = 400 / math.log(10)
 CLOSE = 1e-9
 
@@ -94,6 +94,7 @@ def mean_of(sample: Sample) -> Estimate:
     """Of anything; where some lie far off on one side, the interval reaches farther there.
 
     How much farther is what Johnson corrects Student's for; few blocks show but a part of it.
+    On the other side half of that is given back.
     """
     blocks, mean = sample.blocks, sample.mean
     if blocks < 2:
@@ -106,8 +107,9 @@ def mean_of(sample: Sample) -> Estimate:
     beyond = t * math.sqrt(blocks * variance) / sample.size
     tied = sample.between() < CLOSE
     tail = 0 if tied else sample.between(3) / sample.between() * (1 + 2 * t * t) / (6 * sample.size)
-    tail *= 1 + HIDDEN_TAIL / blocks
-    return Estimate(mean, mean - beyond + min(tail, 0), mean + beyond + max(tail, 0))
+    near, far = tail / 2, tail * (1 + HIDDEN_TAIL / blocks)
+    below, above = (near, far) if tail > 0 else (far, near)
+    return Estimate(mean, mean - beyond + below, mean + beyond + above)
 
 
 def share_of(sample: Sample, low: float = 0, high: float = 1) -> Estimate:
@@ -121,10 +123,9 @@ def share_of(sample: Sample, low: float = 0, high: float = 1) -> Estimate:
     if blocks < 2:
         return Estimate(sample.mean)
     if 0 < mean < 1 and sample.all_alike():
-        beyond = RULE_OF_THREE / blocks
-        return Estimate(
-            sample.mean, max(sample.mean - beyond, low), min(sample.mean + beyond, high)
-        )
+        others = min(RULE_OF_THREE / blocks, 1.0)
+        below, above = others * (sample.mean - low), others * (high - sample.mean)
+        return Estimate(sample.mean, sample.mean - below, sample.mean + above)
     effect = effect_of_blocks(share, mean * (1 - mean))
     a_game = min(student(blocks - 1 + BOUNDED) ** 2 * effect / share.size, NORMAL**2 / blocks)
     middle = (mean + a_game / 2) / (1 + a_game)
@@ -161,7 +162,8 @@ def ratings(shares: Floats, seats: Floats, games: Floats) -> list[Estimate]:
     blocks = len(games)
     if blocks < 2:
         return [Estimate(float(mean)) for mean in found]
-    beyond = ELO * fit.errors() * [student(max(sat - 1, 1)) for sat in fit.blocks_of_bots()]
+    quantiles = [student(max(sat - 1, 1) + BOUNDED) for sat in fit.blocks_of_bots()]
+    beyond = ELO * fit.errors() * quantiles
     return [
         Estimate(float(mean), float(mean - more), float(mean + more))
         for mean, more in zip(found, beyond, strict=True)
@@ -216,13 +218,18 @@ class Fit:
         return told, max(told - len(self.logs) + 1, 1)
 
     def errors(self) -> Floats:
-        """Standard errors, by how far blocks lie from what is due."""
-        blocks, alone, apart = len(self.games), self.information(self.logs), self.apart()
+        """Standard errors, by how far blocks lie from what is due.
+
+        The more seldom a bot wins, or loses, the less blocks tell of it.
+        """
+        alone, apart = self.information(self.logs), self.apart()
         numbers, left = self.freedom()
         seen = numbers / left * apart.T @ apart
-        even = self.information(np.zeros_like(self.logs))
-        told = (blocks - 1) * float(np.trace(alone) / np.trace(even))
-        scatter = (told * seen + MATCHES_ALONE * alone) / (told + MATCHES_ALONE)
+        even = np.maximum(np.diag(self.information(np.zeros_like(self.logs))), CLOSE)
+        told = np.maximum(np.array(self.blocks_of_bots()) - 1, 0) * np.diag(alone) / even
+        weight = np.sqrt(told / (told + MATCHES_ALONE))
+        rest = np.sqrt(MATCHES_ALONE / (told + MATCHES_ALONE))
+        scatter = np.outer(weight, weight) * seen + np.outer(rest, rest) * alone
         centred = np.eye(len(self.logs)) - 1 / len(self.logs)
         bend = centred @ np.linalg.inv(self.curvature())
         errors: Floats = np.sqrt(np.diag(bend @ scatter @ bend.T))
