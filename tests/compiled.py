@@ -8,7 +8,8 @@ import numpy as np
 
 from pasch.adapters.batch import Batch
 from pasch.adapters.kernels import NOTHING, happen
-from pasch.bots.ready import is_ready, make_ready
+from pasch.bots.ready import make_ready
+from pasch.core.cache import is_ready
 from pasch.core.match import new
 from pasch.core.playout import QUICK, playouts
 from pasch.core.record import copies

@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if hasattr(config, "workerinput"):
         return  # the run has set the rest for all its workers
     own = Path(tempfile.mkdtemp(prefix="pasch-tests-"))
-    from pasch.core.compile import cache_base
+    from pasch.core.cache import cache_base
 
     (own / "compiled").symlink_to(cache_base().resolve() / "compiled")
     os.environ["PASCH_CACHE"] = str(own)

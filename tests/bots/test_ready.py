@@ -8,6 +8,7 @@ from subprocess import PIPE
 from pasch.bots import ready
 from pasch.bots.search import Budget, Searcher
 from pasch.bots.tree import grow
+from pasch.core.cache import is_ready
 from pasch.core.registry import load
 from pasch.table.readiness import COMPILER
 from tests.bots.test_search import a_choice
@@ -18,7 +19,7 @@ def test_the_search_is_compiled_with_the_rules_for_the_types_it_is_called_with()
     told = list(ready.make_ready(game))
     assert told[0][0] == 0
     assert told[-1][0] == told[-1][1] == len(told) - 1
-    assert ready.is_ready(game)
+    assert is_ready(game)
     compiled = len(grow.signatures)  # type: ignore[attr-defined]
     Searcher(game).think(a_choice(game), Budget(playouts=2), seed=1)
     assert len(grow.signatures) == compiled  # type: ignore[attr-defined]

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from pasch import solutions
-from pasch.core import compile as compiler
+from pasch.core import cache
 
-assert compiler.FOLDER  # what is compiled stays where it is
+assert cache.folder()  # what is compiled stays where it is
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""Compiling: the cache, the readiness mark, and the same source without a compiler."""
+"""Compiling: the cache, the readiness mark, and the same source without a cache."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pasch.bots import ready
-from pasch.core import compile as compiler
+from pasch.core import cache
 from pasch.core.match import new
 from pasch.core.position import OVER
 from pasch.core.record import record_of
@@ -21,22 +21,22 @@ def test_making_ready_tells_how_far_it_is_and_leaves_a_mark() -> None:
     told = list(ready.make_ready(game))
     assert told[0][0] == 0
     assert told[-1][0] == told[-1][1] == len(told) - 1
-    assert ready.is_ready(game)
+    assert cache.is_ready(game)
 
 
 def test_any_change_of_a_source_gives_another_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for folder in compiler.COMPILED:
+    for folder in cache.COMPILED:
         (tmp_path / folder).mkdir()
     source = tmp_path / "core" / "a.py"
     source.write_text("1", encoding="utf-8")
-    monkeypatch.setattr(compiler, "PACKAGE", tmp_path)
-    first = compiler.source_hash()
+    monkeypatch.setattr(cache, "PACKAGE", tmp_path)
+    first = cache.source_hash()
     source.write_text("2", encoding="utf-8")
-    second = compiler.source_hash()
+    second = cache.source_hash()
     source.rename(tmp_path / "core" / "b.py")
-    assert len({first, second, compiler.source_hash()}) == 3
+    assert len({first, second, cache.source_hash()}) == 3
 
 
 def test_the_same_sources_elsewhere_are_the_same_code_and_have_a_folder_of_their_own(
@@ -46,11 +46,11 @@ def test_the_same_sources_elsewhere_are_the_same_code_and_have_a_folder_of_their
     monkeypatch.setenv("PASCH_CACHE", str(tmp_path / "cache"))
     found = []
     for place in ("one", "two"):
-        for folder in compiler.COMPILED:
+        for folder in cache.COMPILED:
             (tmp_path / place / "pasch" / folder).mkdir(parents=True)
         (tmp_path / place / "pasch" / "core" / "a.py").write_text("1", encoding="utf-8")
-        monkeypatch.setattr(compiler, "PACKAGE", tmp_path / place / "pasch")
-        found.append((compiler.source_hash(), compiler.cache_folder()))
+        monkeypatch.setattr(cache, "PACKAGE", tmp_path / place / "pasch")
+        found.append((cache.source_hash(), cache.cache_folder()))
     (code, here), (same_code, there) = found
     assert code == same_code
     assert here != there
@@ -64,9 +64,9 @@ def test_only_the_newest_cache_folders_are_kept(
         old = tmp_path / "compiled" / f"old-{age}"
         old.mkdir(parents=True)
         os.utime(old, (1000 - age, 1000 - age))
-    mine = compiler.cache_folder()
+    mine = cache.cache_folder()
     kept = {folder.name for folder in (tmp_path / "compiled").iterdir()}
-    assert kept == {mine.name, *(f"old-{age}" for age in range(compiler.KEPT - 1))}
+    assert kept == {mine.name, *(f"old-{age}" for age in range(cache.KEPT - 1))}
 
 
 PLAY_EVERY_GAME = """

@@ -110,7 +110,7 @@ async def test_progress_is_told_and_what_failed_is_tried_again(
 
 @pytest.fixture
 def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pasch.bots.ready.is_ready", lambda _: False)
+    monkeypatch.setattr("pasch.core.cache.is_ready", lambda _: False)
 
 
 def compiler_that(does: str) -> tuple[str, ...]:

@@ -546,7 +546,7 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], list[str]]:
             compiled.append(game.key)
             yield from ((0, 2), (1, 2), (2, 2))
 
-        monkeypatch.setattr("pasch.bots.ready.is_ready", lambda _: ready)
+        monkeypatch.setattr("pasch.core.cache.is_ready", lambda _: ready)
         monkeypatch.setattr("pasch.bots.ready.make_ready", make_ready)
         return compiled
 

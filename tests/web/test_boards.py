@@ -254,7 +254,7 @@ COVERED = """() => {
 def test_that_bots_get_ready_stands_in_the_place_of_what_happened(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.bots.ready.is_ready", lambda _: False)
+    monkeypatch.setattr("pasch.core.cache.is_ready", lambda _: False)
     monkeypatch.setattr(readiness, "COMPILER", SLOW)
     look = replace(PHONE, language="de-DE")
     with Served(tmp_path / "tables.sqlite") as served, Window(browser, served.url, look) as anna:

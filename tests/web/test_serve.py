@@ -204,7 +204,7 @@ def test_the_example_bot_of_the_documents_plays_a_game_to_the_end(
     bot = example_bot()
     database = str(tmp_path / "tables.sqlite3")
     arguments = ("serve", "--host", "127.0.0.1", "--port", "0", "--database", database)
-    with started(*arguments) as (_, link):
+    with started(*arguments) as (process, link):
         settings = {"game": "mmm", "seats": 1, "options": {"cat_steps": 2}}
         table = bot.ask(f"{link}/tables", body=settings)["id"]
         ask = bot.ask
@@ -217,6 +217,9 @@ def test_the_example_bot_of_the_documents_plays_a_game_to_the_end(
 
         monkeypatch.setattr(bot, "ask", start_when_seated)
         assert bot.play(f"{link}/t/{table}") in ([0.0], [1.0])
+        loaded = Path(f"/proc/{process.pid}/maps")  # where there are such files
+        if loaded.exists():  # nobody had to think: no compiler, no arrays
+            assert not re.search("llvmlite|numpy", loaded.read_text(encoding="utf-8"))
 
 
 def test_first_words_come_in_the_language_of_the_system() -> None:

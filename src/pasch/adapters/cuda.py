@@ -15,7 +15,7 @@ import numpy as np
 from pasch.adapters import columns, kernels
 from pasch.adapters.encoding import encoding_of
 from pasch.adapters.kernels import CALLER, Bytes, Matches
-from pasch.core.compile import FOLDER
+from pasch.core.cache import folder
 from pasch.core.dispatch import hide
 from pasch.core.errors import PaschError
 from pasch.core.extras import need
@@ -52,7 +52,7 @@ ROWS = 8
 ALIGNED = 16
 """Bytes, so that a thread may copy as many at once."""
 
-KEPT = FOLDER / f"cuda-{sources_hash()}"
+KEPT = folder() / f"cuda-{sources_hash()}"
 config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
 
 

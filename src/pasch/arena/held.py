@@ -17,6 +17,7 @@ from pasch.arena.results import Results, usual_folder, usual_path
 from pasch.arena.run import run
 from pasch.arena.study import Study, hold, is_free_text, kept, outline
 from pasch.bots import read_bot, thinks
+from pasch.core import cache
 from pasch.core.extras import need
 from pasch.core.facts import Game
 from pasch.core.registry import load
@@ -153,11 +154,10 @@ def listed(game: Game, name: str, values: Iterable[Any]) -> str:
 def get_ready(game: Game, plans: Sequence[Plan]) -> None:
     """What thinks is compiled, and what perfect players need is solved: here and once."""
     bots = {bot for plan in plans for bot in map(read_bot, plan.bots)}
-    if any(map(thinks, bots)):
-        from pasch.bots.ready import is_ready, make_ready  # noqa: PLC0415 - takes its time
+    if any(map(thinks, bots)) and not cache.is_ready(game):
+        from pasch.bots.ready import make_ready  # noqa: PLC0415 - takes its time
 
-        if not is_ready(game):
-            list(make_ready(game))
+        list(make_ready(game))
     for plan in plans:
         if plan.wants_solution:
             solutions.obtain(game, plan.seats, game.read_options(plan.options))

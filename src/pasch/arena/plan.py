@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from pasch.bots import check_bot, perfect, read_bot, sources_of
-from pasch.core.compile import source_hash
+from pasch.core.cache import source_hash
 from pasch.core.dice import Dice
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game

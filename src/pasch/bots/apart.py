@@ -21,7 +21,6 @@ from types import ModuleType
 from typing import IO, Any, SupportsIndex, TypeVar
 
 import msgspec
-import numpy as np
 
 from pasch.bots.turn import Turn
 from pasch.core.registry import load
@@ -134,6 +133,8 @@ def answer(player: Callable[[Turn], Any], asked: Asked) -> Answer:
 
 
 def turn_of(asked: Asked) -> Turn:
+    from numpy.random import default_rng  # noqa: PLC0415 - whoever asks needs none
+
     game = load(asked.game)
     return Turn(
         game=game,
@@ -141,7 +142,7 @@ def turn_of(asked: Asked) -> Turn:
         seat=asked.seat,
         legal=asked.legal,
         view=game.rules.STATE.unpack(asked.view),
-        rng=np.random.default_rng(asked.seed),
+        rng=default_rng(asked.seed),
     )
 
 

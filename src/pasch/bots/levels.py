@@ -19,8 +19,6 @@ from dataclasses import dataclass
 from threading import local
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from pasch.bots.own import Own
 from pasch.bots.perfect import NAME, check_table, perfect
 from pasch.core.errors import BadOption
@@ -28,21 +26,23 @@ from pasch.core.facts import Game
 from pasch.core.match import Match
 
 if TYPE_CHECKING:
+    from numpy.random import Generator
+
     from pasch.bots.search import Searcher
 
-Bot = Callable[[Match, np.random.Generator], int]
+Bot = Callable[[Match, "Generator"], int]
 
 MOST_PLAYOUTS = 10_000_000
 MOST_MILLISECONDS = 600_000
 OWN = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*")
 
 
-def random(match: Match, rng: np.random.Generator) -> int:
+def random(match: Match, rng: "Generator") -> int:
     """Any legal action, each as likely."""
     return int(rng.choice(match.legal()))
 
 
-def quick(match: Match, rng: np.random.Generator) -> int:
+def quick(match: Match, rng: "Generator") -> int:
     """The game's own quick player: cheap and sensible."""
     return match.game.play.quick(match.guess(match.player, rng))
 
@@ -53,7 +53,7 @@ class Careless:
 
     share: float
 
-    def __call__(self, match: Match, rng: np.random.Generator) -> int:
+    def __call__(self, match: Match, rng: "Generator") -> int:
         return random(match, rng) if rng.random() < self.share else quick(match, rng)
 
 
@@ -67,7 +67,7 @@ class Search:
     slips: float = 0.0
     """The share of moves that are any move at all."""
 
-    def __call__(self, match: Match, rng: np.random.Generator) -> int:
+    def __call__(self, match: Match, rng: "Generator") -> int:
         if rng.random() < self.slips:
             return random(match, rng)
         from pasch.bots.search import Budget, tuning_of  # noqa: PLC0415 - brings in numba
@@ -180,10 +180,12 @@ def sources_of(bots: Iterable[str]) -> str:
     return "".join(f"+{bot.sources()}" for bot in own)
 
 
-def whims(seed: str, event: int) -> np.random.Generator:
+def whims(seed: str, event: int) -> "Generator":
     """What a bot draws from at this event: the same seed and the same events, the same bots. Free
     without a seed."""
+    from numpy.random import default_rng  # noqa: PLC0415 - who plays without a bot needs none
+
     if not seed:
-        return np.random.default_rng()
+        return default_rng()
     digest = hashlib.sha256(f"{seed}|bot|{event}".encode()).digest()
-    return np.random.default_rng(int.from_bytes(digest))
+    return default_rng(int.from_bytes(digest))

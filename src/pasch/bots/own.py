@@ -12,14 +12,16 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from threading import Event, Lock, Timer
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
-import numpy as np
 
 from pasch.bots.apart import Answer, Asked, Hello, hash_of, receive, send
 from pasch.core.errors import BadOption
 from pasch.core.match import Match
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
 
 T = TypeVar("T")
 LOADING = 120.0
@@ -34,7 +36,7 @@ class BotFault(BadOption):
 class Own:
     text: str
 
-    def __call__(self, match: Match, rng: np.random.Generator) -> int:
+    def __call__(self, match: Match, rng: "Generator") -> int:
         seat, legal = match.player, match.legal()
         if len(legal) == 1:
             return legal[0]

@@ -1,19 +1,21 @@
 """The perfect player: for games, and tables of them, that are solved exactly."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from pasch import solutions
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.match import Match
 
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
 NAME = "perfect"
 
 
-def perfect(match: Match, rng: np.random.Generator) -> int:
+def perfect(match: Match, rng: "Generator") -> int:
     """What the solution says is best. The first time it may have to be worked out."""
+    from pasch import solutions  # noqa: PLC0415 - brings in NumPy
+
     check_table(match.game, match.seats, match.options)
     found = solutions.obtain(match.game, match.seats, match.options)
     choices = found.choices(match.guess(match.player, rng))
@@ -22,6 +24,8 @@ def perfect(match: Match, rng: np.random.Generator) -> int:
 
 def check_table(game: Game, seats: int, options: Any) -> None:
     """BadOption where nobody knows what is perfect."""
+    from pasch import solutions  # noqa: PLC0415 - likewise
+
     reason = solutions.refusal(game, seats, options)
     if reason:
         raise BadOption("the perfect player can't play here: {reason}", reason=reason)

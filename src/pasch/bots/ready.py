@@ -6,17 +6,10 @@
 import sys
 from collections.abc import Iterator
 
-from numba import config
-
 from pasch.bots.search import to_compile
-from pasch.core.compile import FOLDER
+from pasch.core.cache import mark_of
 from pasch.core.facts import Game
 from pasch.core.registry import load
-
-
-def is_ready(game: Game) -> bool:
-    plain = config.DISABLE_JIT  # type: ignore[attr-defined] # numba types no settings
-    return bool(plain) or (FOLDER / f"{game.key}.ready").exists()
 
 
 def make_ready(game: Game) -> Iterator[tuple[int, int]]:
@@ -25,7 +18,7 @@ def make_ready(game: Game) -> Iterator[tuple[int, int]]:
     for done, (function, types) in enumerate(jobs):
         yield done, len(jobs)
         function.compile(types)
-    (FOLDER / f"{game.key}.ready").touch()
+    mark_of(game).touch()
     yield len(jobs), len(jobs)
 
 

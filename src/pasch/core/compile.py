@@ -1,86 +1,26 @@
-"""Compiles what thinks or counts; what was compiled is kept per state and place of the sources.
+"""Compiles what thinks or counts; what was compiled is kept (core/cache.py).
 
 `@kernel` makes a function compiled code that Python calls. It may call other kernels, every
 `@rule`, the functions of core/dispatch.py and those of core/bits.py.
 """
 
-import hashlib
-import os
-import shutil
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
-import platformdirs
 from numba import config, types
 from numba.core.datamodel.models import ArrayModel
 from numba.core.imputils import lower_constant
 from numba.extending import intrinsic, overload, register_model, typeof_impl
 
-from pasch.core import bits, dispatch, grid
-from pasch.core.packages import sources
+from pasch.core import bits, cache, dispatch, grid
 from pasch.core.record import owner
 from pasch.core.rule import tell_rules
 
 F = TypeVar("F", bound=Callable[..., object])
 
-PACKAGE = Path(__file__).parents[1]
-COMPILED = ("core", "bots")
-KEPT = 4
-
-
-def cache_base() -> Path:
-    return Path(os.environ.get("PASCH_CACHE") or platformdirs.user_cache_dir("pasch"))
-
-
-def compiled_sources() -> list[Path]:
-    ours = [path for folder in COMPILED for path in sorted((PACKAGE / folder).rglob("*.py"))]
-    return [path for path in (*ours, *sources()) if not only_draws(path)]
-
-
-def only_draws(path: Path) -> bool:
-    """What makes scenes and tells stories is never compiled."""
-    text = path.read_text(encoding="utf-8")
-    makes_scenes = "from pasch.core.scene import" in text or path.name in ("scene.py", "help.py")
-    return makes_scenes and "@rule" not in text and "@kernel" not in text
-
-
-def source_hash() -> str:
-    """Numba does not notice a change behind an overload, so any change of a source counts."""
-    digest = hashlib.sha256(numba.__version__.encode())
-    for path in compiled_sources():
-        digest.update("/".join(path.parts[-3:]).encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def place_hash() -> str:
-    """Numba finds what it compiled by where the source lies."""
-    places = "\n".join(map(str, compiled_sources()))
-    return hashlib.sha256(places.encode()).hexdigest()[:8]
-
-
-def cache_folder() -> Path:
-    """The folder for these sources; the oldest folders of other sources go."""
-    base = cache_base() / "compiled"
-    folder = base / f"{source_hash()}-{place_hash()}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-    except OSError:  # nowhere to keep it: for this process and those it starts, and then anew
-        os.environ["PASCH_CACHE"] = tempfile.mkdtemp(prefix="pasch-")
-        return cache_folder()
-    newest_first = sorted(base.iterdir(), key=lambda f: f.stat().st_mtime, reverse=True)
-    for old in newest_first[KEPT:]:
-        shutil.rmtree(old, ignore_errors=True)
-    return folder
-
-
-FOLDER = cache_folder()
-config.CACHE_DIR = str(FOLDER)  # type: ignore[attr-defined] # numba types no settings
+config.CACHE_DIR = str(cache.folder())  # type: ignore[attr-defined] # numba types no settings
 
 
 BUILT_IN: Any = {"error_model": "numpy", "forceinline": True}

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pasch.core.position import Position
 
-Arrays = dict[str, npt.NDArray[Any]]
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Arrays = dict[str, "npt.NDArray[Any]"]
 """What is kept of a solution, by name."""
 Tell = Callable[[int, int], None]
 """Hears how much is done, of how much."""
@@ -24,7 +25,7 @@ class Solution(Protocol):
     def choices(self, s: Position) -> dict[int, float]:
         """At a seat's turn: every legal action, and its value."""
 
-    def playouts(self, s: Position, games: int, seed: int) -> npt.NDArray[np.float64]:
+    def playouts(self, s: Position, games: int, seed: int) -> "npt.NDArray[np.float64]":
         """What the perfect player reaches from here in so many games."""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from pasch.core.cache import cache_base
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
 from pasch.core.solution import Arrays, Solution, Tell
@@ -46,8 +47,6 @@ class Key:
 
 
 def folder() -> Path:
-    from pasch.core.compile import cache_base  # noqa: PLC0415 - brings in numba
-
     return cache_base() / "solutions"
 
 

@@ -15,7 +15,6 @@ from contextlib import suppress
 from typing import Protocol
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 
 from pasch.table.errors import StoreTrouble
@@ -92,7 +91,7 @@ class Several:
         if table not in self._leads:
             mine = {"table": table, "process": self.process}
             with suppress(StoreTrouble, IntegrityError):  # the latter: it is struck off just now
-                await self._store.do([insert(LEASES).values(mine).on_conflict_do_nothing()])
+                await self._store.do([unless_there(LEASES, mine)])
                 owner = sa.select(LEASES.c.process).where(LEASES.c.table == table)
                 if [row.process for row in await self._store.ask(owner)] == [self.process]:
                     self._leads.add(table)
@@ -174,7 +173,7 @@ class Several:
 
     def _comes(self, who: tuple[str, str]) -> sa.Executable:
         row = {"table": who[0], "holder": who[1], "process": self.process}
-        return insert(PRESENT).values(row).on_conflict_do_nothing()
+        return unless_there(PRESENT, row)
 
     def _goes(self, who: tuple[str, str]) -> sa.Executable:
         return sa.delete(PRESENT).where(self._mine(PRESENT, who[0]), PRESENT.c.holder == who[1])
@@ -187,6 +186,12 @@ class Several:
         with suppress(StoreTrouble):
             await self._store.do([gone], [f"{EVERY_TABLE} {WHO_IS_HERE}"])
         await self._lifeline.close()
+
+
+def unless_there(table: sa.Table, row: dict[str, str]) -> sa.Executable:
+    from sqlalchemy.dialects.postgresql import insert  # noqa: PLC0415 - nobody else needs it
+
+    return insert(table).values(row).on_conflict_do_nothing()
 
 
 def company_of(store: Store, present: Callable[[], Present]) -> Company:

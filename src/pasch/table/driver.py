@@ -4,7 +4,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from pasch.bots import BOTS, BotFault, thinks, whims
+from pasch.bots import BOTS, Bot, BotFault, thinks, whims
+from pasch.core.match import Match
 from pasch.core.position import CHANCE
 from pasch.table.bots import Bots
 from pasch.table.clock import Clock
@@ -103,11 +104,15 @@ class Driver:
     async def _think(self, level: str) -> int:
         """Off the loop, while the table is free."""
         match, bot = self._sitting.playable.copy(), self._bots.find(level)
-        rng = whims(self._sitting.laid.seed, len(match.events))
+        seed = self._sitting.laid.seed
         if thinks(bot):
             await self._prepare(level)
         try:
-            return await self._pool.do(bot, match, rng)
+            return await self._pool.do(choice_of, bot, match, seed)
         except BotFault as fault:
             log.warning("table %s: %s; %s plays for it", self._table, fault, STAND_IN)
-            return await self._pool.do(BOTS[STAND_IN], match, rng)
+            return await self._pool.do(choice_of, BOTS[STAND_IN], match, seed)
+
+
+def choice_of(bot: Bot, match: Match, seed: str) -> int:
+    return bot(match, whims(seed, len(match.events)))

@@ -10,11 +10,11 @@ from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from threading import Event, Lock
 from typing import Any
 
-import numpy as np
-
+from pasch.core import cache
 from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.position import CHANCE
@@ -33,6 +33,7 @@ COMPILER = (
     "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN);"
     "from pasch.bots.ready import main; main()",
 )
+THINKING = "pasch.bots.search"
 IMPORTING = Lock()  # two threads that import numba at the same time each get half of it
 NOTHING_YET = UnderWay(0, 1)
 AT_ONCE = 2  # games that are compiled, and likewise those that are solved
@@ -54,6 +55,8 @@ class Readiness:
     async def wait(self, game: Game, watch: Watch) -> None:
         """Until bots and the coach can think about this game."""
         await self._wait(game.key, watch, partial(self._compile, game))
+        if THINKING not in sys.modules:
+            await asyncio.to_thread(load_thinking)
 
     async def wait_solved(self, match: Match, watch: Watch) -> None:
         """Until the exact solution is known that the perfect player plays by."""
@@ -116,8 +119,10 @@ class Readiness:
 
 def solve(fresh: Match, tell: Watch) -> None:
     """Solves what was not solved before, and asks once: compiling the answer takes time too."""
-    with IMPORTING:
-        from pasch.solutions import obtain  # noqa: PLC0415 - brings in numba
+    load_thinking()
+    import numpy as np  # noqa: PLC0415 - who plays without a bot needs none of this
+
+    from pasch.solutions import obtain  # noqa: PLC0415 - likewise
 
     def advance(done: int, of: int) -> None:
         tell(UnderWay(done, of))
@@ -131,19 +136,19 @@ def solve(fresh: Match, tell: Watch) -> None:
 
 async def prepare(game: Game, tell: Watch) -> None:
     """What was not compiled before is compiled, and then only has to be loaded here."""
-    if not await asyncio.to_thread(is_compiled, game):
+    if not await asyncio.to_thread(cache.is_ready, game):
         await compile_apart(game, tell)
         await asyncio.to_thread(load_compiled, game)
 
 
-def is_compiled(game: Game) -> bool:
+def load_thinking() -> None:
+    """The compiler and all: not before somebody has to think."""
     with IMPORTING:
-        from pasch.bots.ready import is_ready  # noqa: PLC0415 - brings in numba
-
-    return is_ready(game)
+        import_module(THINKING)
 
 
 def load_compiled(game: Game) -> None:
+    load_thinking()
     from pasch.bots.ready import make_ready  # noqa: PLC0415 - brings in numba
 
     for _ in make_ready(game):

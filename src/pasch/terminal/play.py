@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from typing import TYPE_CHECKING
 
-import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 from rich.text import Text
 
 from pasch.bots import read_bot, whims
 from pasch.coach.exact import could_be_solved
+from pasch.core import cache
 from pasch.core.dice import Dice
 from pasch.core.facts import Game
 from pasch.core.log import Log
@@ -23,6 +24,9 @@ from pasch.terminal.keys import Keyring, Reply, replies_to_chance
 from pasch.terminal.moment import Aside, Desk, Moment, question
 from pasch.terminal.seats import PERSON
 
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
 PACES = (0.0, 0.3, 0.8, 2.0)  # seconds for which one looks at what a bot did
 PACE = PACES[1]
 LONG = 16  # cells of a name
@@ -32,9 +36,9 @@ RESERVED = HELP, HINT, BACK, CHRONICLE, TABLE = "?", "h", "u", "c", "t"
 
 def prepare(game: Game, console: Console, say: Words) -> None:
     """Compiles what thinks about the game, once, with a bar to watch."""
-    from pasch.bots.ready import is_ready, make_ready  # noqa: PLC0415 - brings in numba
+    if not cache.is_ready(game):
+        from pasch.bots.ready import make_ready  # noqa: PLC0415 - brings in numba
 
-    if not is_ready(game):
         with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
             what = say("Preparing {title}, this once", title=game.title)
             task = progress.add_task(what, total=None)
@@ -99,7 +103,7 @@ class Keyboard:
             return self.ask_person(seat)
         return read_bot(self.players[seat])(self.match, self.whims())
 
-    def whims(self) -> np.random.Generator:
+    def whims(self) -> "Generator":
         return whims(self.dice.seed if self.dice else "", len(self.match.events))
 
     def roll(self) -> int:
