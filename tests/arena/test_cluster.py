@@ -80,7 +80,7 @@ def kill_one() -> int:
 def test_a_killed_worker_loses_no_result_and_what_a_worker_refuses_is_told(
     two_workers: Any, tmp_path: Path
 ) -> None:
-    asked = plan("so-ein-mist", "random", "search:4000", games=6, seats=3)
+    asked = plan("so-ein-mist", "random", "search:1500", games=6, seats=3)
     killed: list[int] = []
 
     def tick(_: int) -> None:

@@ -4,6 +4,7 @@ What has to be compiled is compiled by a process of its own: the moves of every 
 """
 
 import asyncio
+import gc
 import logging
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
@@ -142,9 +143,12 @@ async def prepare(game: Game, tell: Watch) -> None:
 
 
 def load_thinking() -> None:
-    """The compiler and all: not before somebody has to think."""
+    """The compiler and all: not before somebody has to think. What it brings stays, and is no
+    garbage to be looked through."""
     with IMPORTING:
-        import_module(THINKING)
+        if THINKING not in sys.modules:
+            import_module(THINKING)
+            gc.freeze()
 
 
 def load_compiled(game: Game) -> None:
