@@ -38,7 +38,9 @@ def pytest_configure(config: pytest.Config) -> None:
     own = Path(tempfile.mkdtemp(prefix="pasch-tests-"))
     from pasch.core.cache import cache_base
 
-    (own / "compiled").symlink_to(cache_base().resolve() / "compiled")
+    kept = cache_base().resolve() / "compiled"
+    kept.mkdir(parents=True, exist_ok=True)
+    (own / "compiled").symlink_to(kept)
     os.environ["PASCH_CACHE"] = str(own)
     config.stash[OWN_CACHE] = own
 
