@@ -98,6 +98,15 @@ def skewed_points(rng: np.random.Generator, blocks: int) -> tuple[Sample, float]
     return numbers(rng.geometric(0.1, blocks).astype(np.float64)), 10
 
 
+def far_off_points(rng: np.random.Generator, blocks: int) -> tuple[Sample, float]:
+    """A few lie many times as high as most. No constant was chosen by this shape or the next."""
+    return numbers(rng.lognormal(0, 0.8, blocks)), float(np.exp(0.32))
+
+
+def even_points(rng: np.random.Generator, blocks: int) -> tuple[Sample, float]:
+    return numbers(rng.uniform(0, 20, blocks)), 10
+
+
 def lead_of(sample: Sample) -> Estimate:
     return share_of(sample, -1)
 
@@ -118,6 +127,8 @@ SHAPES: dict[str, tuple[Draw, Judge]] = {
     "lead, both seldom win": (paired(0, 0, 0.1), lead_of),
     "points": (points, mean_of),
     "points, skewed": (skewed_points, mean_of),
+    "points, some far off": (far_off_points, mean_of),
+    "points, all as likely": (even_points, mean_of),
 }
 
 
