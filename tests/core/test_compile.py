@@ -1,4 +1,4 @@
-"""Compiling: the cache, the readiness mark, and the same source without a cache."""
+"""Compiling: the cache, the readiness mark, and the same source without a compiler."""
 
 import os
 import subprocess

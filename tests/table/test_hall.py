@@ -108,6 +108,34 @@ async def test_progress_is_told_and_what_failed_is_tried_again(
     await rules.close()
 
 
+async def test_nobody_thinks_with_half_of_what_thinks_while_the_rest_is_loaded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    may_go_on = threading.Event()
+    loaded = []
+
+    async def prepare(*_: object) -> None:
+        """It was compiled before."""
+
+    def load_thinking() -> None:
+        may_go_on.wait(PATIENCE)
+        loaded.append("whole")
+
+    monkeypatch.setattr(readiness, "prepare", prepare)
+    monkeypatch.setattr(readiness, "load_thinking", load_thinking)
+    rules = Readiness()
+    waiting = [
+        asyncio.create_task(rules.wait(load(key), lambda _: None))
+        for key in ("mmm", "mmm", "compost")
+    ]
+    done, _ = await asyncio.wait(waiting, timeout=0.2)
+    assert not done
+    may_go_on.set()
+    await asyncio.gather(*waiting)
+    assert loaded == ["whole"]
+    await rules.close()
+
+
 @pytest.fixture
 def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pasch.core.cache.is_ready", lambda _: False)

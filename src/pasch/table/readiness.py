@@ -56,8 +56,7 @@ class Readiness:
     async def wait(self, game: Game, watch: Watch) -> None:
         """Until bots and the coach can think about this game."""
         await self._wait(game.key, watch, partial(self._compile, game))
-        if THINKING not in sys.modules:
-            await asyncio.to_thread(load_thinking)
+        await asyncio.shield(self._start(THINKING, self._load))
 
     async def wait_solved(self, match: Match, watch: Watch) -> None:
         """Until the exact solution is known that the perfect player plays by."""
@@ -90,6 +89,9 @@ class Readiness:
             except Exception:  # perhaps nobody waits for it, but somebody should know
                 log.exception("%s can't be compiled", game.key)
                 raise
+
+    async def _load(self, _: Watch) -> None:
+        await asyncio.to_thread(load_thinking)
 
     async def _solve(self, match: Match, tell: Watch) -> None:
         loop = asyncio.get_running_loop()
