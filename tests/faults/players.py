@@ -21,7 +21,7 @@ from tests.faults.ledger import Attempt, Ledger
 T = TypeVar("T")
 PAUSE = 0.1  # seconds until somebody comes back
 THINKING = 0.05  # seconds for a choice, at most
-ANSWER_S = 20.0
+ANSWER_S = 120.0
 WAIT_S = 5  # for a turn
 UNDONE = 0.05  # of the choices, where that is possible
 BUSY = ("store", "busy", "often")
@@ -171,7 +171,9 @@ class Window(Person):
         self.table: dict[str, Any] = {}
         self.choices: list[dict[str, Any]] = []
         self.may_undo = self.over = False
-        async with connect(address, max_size=None, compression=None) as self.line:
+        async with connect(
+            address, max_size=None, compression=None, open_timeout=ANSWER_S, ping_timeout=ANSWER_S
+        ) as self.line:
             await self.say("hello", {"token": self.token})
             while not self.over:
                 if self.table["phase"] == "gathering":
