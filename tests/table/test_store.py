@@ -17,7 +17,7 @@ from alembic.migration import MigrationContext
 from pasch.table.entries import Did, Entry, Laid, Settings, Started, Undid
 from pasch.table.errors import StoreTrouble, Taken
 from pasch.table.evolve import Sitting
-from pasch.table.migrations import HEAD, version_of
+from pasch.table.migrations import HEAD, VERSION, go_through_the_steps, version_of
 from pasch.table.schema import ENTRIES, METADATA, RESULTS
 from pasch.table.store import AT_ONCE, Append, Result, Store, database_url, default_path
 from pasch.table.wire import decode, encode
@@ -39,8 +39,7 @@ async def either(
     store = await Store.open(url)
     yield store
     with store._engine.begin() as connection:
-        METADATA.drop_all(connection)
-        connection.execute(sa.text("DROP TABLE alembic_version"))
+        drop_all(connection)
     await store.close()
 
 
@@ -48,7 +47,7 @@ async def test_a_store_of_before_the_versions_goes_on(either: Store) -> None:
     """It had entries and results; afterwards it is what a new one is."""
     await either.append("t", 1, [laid()])
     with either._engine.begin() as connection:
-        connection.execute(sa.text("DROP TABLE alembic_version"))
+        VERSION.drop(connection)
         later = [t for t in METADATA.sorted_tables if t not in (ENTRIES, RESULTS)]
         METADATA.drop_all(connection, tables=later)
     again = await Store.open(either.url)
@@ -63,10 +62,36 @@ async def test_a_store_of_a_newer_pasch_is_refused(either: Store) -> None:
         await Store.open(either.url)
 
 
-async def test_the_steps_lead_to_the_schema(either: Store) -> None:
-    with either._engine.connect() as connection:
+async def test_the_steps_lead_to_what_a_new_store_is(either: Store) -> None:
+    with either._engine.begin() as connection:
+        new = outline_of(connection)
+        drop_all(connection)
+        assert not outline_of(connection)
+        go_through_the_steps(connection)
+        assert outline_of(connection) == new
         assert version_of(connection) == HEAD
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+
+
+def outline_of(connection: sa.Connection) -> dict[str, str]:
+    """Every table: its columns, keys and indexes."""
+    kept = sa.inspect(connection)
+    return {
+        name: repr(
+            (
+                kept.get_columns(name),
+                kept.get_pk_constraint(name),
+                kept.get_foreign_keys(name),
+                sorted(map(repr, kept.get_indexes(name))),
+            )
+        )
+        for name in kept.get_table_names()
+    }
+
+
+def drop_all(connection: sa.Connection) -> None:
+    METADATA.drop_all(connection)
+    VERSION.drop(connection)
 
 
 async def test_what_was_appended_is_read_in_order(either: Store) -> None:

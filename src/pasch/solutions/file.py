@@ -9,15 +9,16 @@ import math
 import os
 import tempfile
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
-import numpy as np
-import numpy.typing as npt
 
 from pasch.core.errors import PaschError
 from pasch.core.solution import Arrays
 from pasch.solutions.key import Key, code_of
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 FORMAT = 1
 LONGEST_LABEL = 1 << 20
@@ -94,7 +95,9 @@ def explain(name: str, expected: object, got: object) -> str:
     return f"expected {what.get(name, name)} {expected}, got {got}"
 
 
-def read_array(part: Part, file: BinaryIO) -> npt.NDArray[Any]:
+def read_array(part: Part, file: BinaryIO) -> "npt.NDArray[Any]":
+    import numpy as np  # noqa: PLC0415 - most games are played without a solution
+
     data = bytearray(np.dtype(part.kind).itemsize * math.prod(part.shape))
     if file.readinto(data) < len(data):  # type: ignore[attr-defined] # a buffered file has it
         raise ValueError("there is less in it than its label says")
