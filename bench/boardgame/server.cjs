@@ -1,4 +1,4 @@
-// Pig on boardgame.io, for bench/load.py: node server.cjs PORT [FOLDER of the file store]
+// Pig on boardgame.io, for bench/load.py: node server.cjs PORT LOBBY_PORT [FOLDER of the file store]
 
 const { FlatFile, Server } = require("boardgame.io/server");
 
@@ -20,9 +20,11 @@ const Pig = {
       events.endTurn();
     },
   },
+  endIf: ({ G }) => (Math.max(...G.score) >= 100 ? { score: G.score } : undefined),
 };
 
-const [port, folder] = process.argv.slice(2);
+const [port, lobby, folder] = process.argv.slice(2);
 const db = folder ? new FlatFile({ dir: folder }) : undefined;
 const server = Server({ games: [Pig], origins: [/.*/], ...(db && { db }) });
-server.run({ port: Number(port), callback: () => console.log("ready") });
+const lobbyConfig = { apiPort: Number(lobby) };
+server.run({ port: Number(port), lobbyConfig, callback: () => console.log("ready") });
