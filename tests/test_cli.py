@@ -198,8 +198,8 @@ def test_a_board_that_is_not_there_is_refused_with_those_that_are(pasch: Pasch, 
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        ("play mmm --start first", ["--start", "integer"]),
-        ("replay kept.jsonl --at end", ["--at", "integer"]),
+        ("play mmm --start first", ["--start", "'first' is not a valid int"]),
+        ("replay kept.jsonl --at end", ["--at", "'end' is not a valid int"]),
         ("play mmm --dice 3", ["--dice"]),
         ("watch", ["watch"]),
         ("rules", ["GAME"]),
