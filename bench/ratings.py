@@ -2,8 +2,9 @@
 
 Bots of strengths drawn by lot meet as in an arena, everybody moving on by one seat. A seat wins
 with a chance in proportion to its strength; in half of the matches its luck is that of the whole
-block. Told are how often the 95 % intervals hold, how far off ratings are on average, how far their
-own intervals say they may be (half the width), and how much they lie too far from the middle.
+block. Told are how often the 95 % intervals hold (who never won, or always, has none), how far off
+ratings are on average, how far their own intervals say they may be (half the width), and how much
+they lie too far from the middle.
 """
 
 import argparse
@@ -11,7 +12,7 @@ from itertools import islice
 
 import numpy as np
 
-from pasch.arena.intervals import ELO, Estimate, ratings
+from pasch.arena.intervals import ELO, Estimate, Floats, information, ratings, weights
 from pasch.arena.plan import Plan, blocks
 from pasch.core.registry import games
 
@@ -31,9 +32,8 @@ def plan_of(bots: int, seats: int, seed: int) -> Plan:
     return Plan(1, game.key, 1, {}, tuple(map(str, range(bots))), seats, str(seed), "")
 
 
-def arena(
-    plan: Plan, logs: np.ndarray[tuple[int], np.dtype[np.float64]], count: int, seed: int
-) -> list[Estimate]:
+def arena(plan: Plan, logs: Floats, count: int, seed: int) -> tuple[list[Estimate], Floats]:
+    """Ratings as they are found, and as they are."""
     rng = np.random.default_rng(seed)
     shares, sat = np.zeros((count, len(logs))), np.zeros((count, len(logs)))
     played = np.zeros(count)
@@ -44,22 +44,22 @@ def arena(
             shares[block, sits[int(np.argmax(logs[list(sits)] + luck))]] += 1
             np.add.at(sat[block], list(sits), 1)
         played[block] = len(tables)
-    return ratings(shares, sat / played[:, None], played)
+    seats = sat / played[:, None]
+    middle = weights(information(seats, played, logs)) @ logs
+    return ratings(shares, seats, played), ELO * (logs - middle)
 
 
 def line(bots: int, seats: int, spread: float, count: int, runs: int) -> str:
     held, off, width, outward = [], [], [], []
     for seed in range(runs):
         logs = np.random.default_rng([seed, bots, seats]).normal(0, spread, bots)
-        truths = ELO * (logs - logs.mean())
-        found = arena(plan_of(bots, seats, seed), logs, count, seed)
+        found, truths = arena(plan_of(bots, seats, seed), logs, count, seed)
         for truth, each in zip(truths, found, strict=True):
-            assert each.low is not None
-            assert each.high is not None
-            held.append(each.low <= truth <= each.high)
             off.append(abs(each.mean - truth))
-            width.append((each.high - each.low) / 2)
             outward.append((each.mean - truth) * np.sign(truth))
+            if each.low is not None and each.high is not None:
+                held.append(each.low <= truth <= each.high)
+                width.append((each.high - each.low) / 2)
     means = f"{np.mean(off):.0f} | {np.mean(width):.0f} | {np.mean(outward):+.0f}"
     return f"{np.mean(held):.1%} | {means}"
 

@@ -59,13 +59,13 @@ def refused(answer: Answer, *parts: str) -> None:
         assert part in answer.err
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["games"]])
-def test_help_and_games_answer_without_numpy_or_numba(tmp_path: Path, arguments: list[str]) -> None:
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["games"], ["play", "mmm"]])
+def test_it_answers_without_numpy_or_numba(tmp_path: Path, arguments: list[str]) -> None:
     code = f"""
 import sys
 from pasch.cli import app
 app({arguments!r}, standalone_mode=False)
-assert not {{"numba", "numpy"}} & sys.modules.keys()
+assert not {{"numba", "numpy", "pydantic"}} & sys.modules.keys()
 """
     answer = process(tmp_path, sys.executable, "-c", code)
     assert answer.code == 0, answer.err

@@ -5,7 +5,17 @@ import math
 import numpy as np
 import pytest
 
-from pasch.arena.intervals import Estimate, Floats, Sample, mean_of, ratings, share_of, student
+from pasch.arena.intervals import (
+    Estimate,
+    Floats,
+    Sample,
+    information,
+    mean_of,
+    ratings,
+    share_of,
+    student,
+    weights,
+)
 
 
 def sample(values: Floats, times: int = 1) -> Sample:
@@ -73,6 +83,23 @@ def test_dice_shared_within_a_block_narrow_the_interval_but_not_to_nothing() -> 
         assert high - low < alone_high - alone_low
 
 
+def test_what_places_differ_by_is_no_chance() -> None:
+    """In every block somebody gets much in the first seat and little in the second."""
+    block, place = np.repeat(np.arange(6), 2), np.tile([0, 1], 6)
+    luck = np.repeat([0.0, 1.0, 0.0, 2.0, 1.0, 2.0], 2)
+    known = mean_of(Sample.of(block, luck + 20 * place, place))
+    unknown = mean_of(Sample.of(block, luck + 20 * place))
+    as_if_even = mean_of(Sample.of(block, luck + 10))
+    assert ends(known) == pytest.approx(ends(as_if_even))
+    assert ends(unknown)[0] < ends(known)[0] < known.mean < ends(known)[1] < ends(unknown)[1]
+
+
+def test_where_all_are_alike_others_may_lie_as_far_off_as_any() -> None:
+    alike = sample(np.full(60, 4.0))
+    assert ends(mean_of(alike, least=0, most=24)) == pytest.approx((3.8, 5.0))
+    assert ends(mean_of(alike, least=4, most=4)) == ends(mean_of(alike)) == (3.95, 4.05)
+
+
 def test_what_never_varied_may_still() -> None:
     """Three blocks of sixty may be others: of a share, all lost or all won."""
     assert ends(mean_of(sample(np.full(60, 0.5)))) == (0.45, 0.55)
@@ -131,16 +158,33 @@ def test_ratings_are_found_again_at_tables_of_three() -> None:
         winner = rng.choice(table, p=strength[table] / strength[table].sum())
         shares.append(np.eye(4)[winner])
         seats.append(np.eye(4)[table].sum(axis=0))
-    found = ratings(np.array(shares), np.array(seats), np.ones(3000))
+    games = np.ones(3000)
+    found = ratings(np.array(shares), np.array(seats), games)
     due = 400 * np.log10(strength)
-    for estimate, expected in zip(found, due - due.mean(), strict=True):
+    middle = weights(information(np.array(seats), games, np.log(strength))) @ due
+    for estimate, expected in zip(found, due - middle, strict=True):
         low, high = ends(estimate)
         assert low < expected < high
         assert high - low < 60
 
 
-def test_who_never_won_has_a_rating_too() -> None:
+def test_who_never_wins_does_not_lift_the_others() -> None:
+    """However many games tell that it is far off: they are even, and the average is theirs."""
+    for blocks in (6, 60, 6000):
+        shares = np.tile([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], (blocks // 2, 1))
+        one, other, never = ratings(shares, np.ones((blocks, 3)), np.ones(blocks))
+        assert 0 <= one.mean < 60
+        assert other.mean == pytest.approx(one.mean)
+        assert never.mean < -300
+        assert never.low is None
+        assert ends(one)[0] < 0 < ends(one)[1]
+
+
+def test_who_never_won_has_a_rating_too_but_may_lie_farther_off() -> None:
     shares = np.tile([1.0, 0.0], (20, 1))
     high, low = ratings(shares, np.ones((20, 2)), np.ones(20))
     assert 300 < high.mean - low.mean < 2000
+    assert (high.low, low.low) == (None, None)
+    shares[3] = 0, 1
+    assert all(ends(each) for each in ratings(shares, np.ones((20, 2)), np.ones(20)))
     assert ratings(shares[:1], np.ones((1, 2)), np.ones(1))[0].low is None

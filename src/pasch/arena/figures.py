@@ -127,14 +127,20 @@ class Sheet:
         self.ms = column([result.ms for result in results])
 
     def sample(self, rows: Rows, values: Floats) -> Sample:
-        return Sample.of(self.block[rows], values[rows])
+        """Each value's place is who sits where."""
+        place = self.bot * self.plan.seats + self.seat
+        return Sample.of(self.block[rows], values[rows], place[rows])
+
+    def score_of(self, rows: Rows) -> Estimate:
+        least, most = float(self.score.min()), float(self.score.max())
+        return mean_of(self.sample(rows, self.score), least, most)
 
     def of_seat(self, seat: int) -> SeatFigures:
         rows = self.seat == seat
         return SeatFigures(
             seat=seat + 1,
             share=share_of(self.sample(rows, self.share)),
-            score=mean_of(self.sample(rows, self.score)),
+            score=self.score_of(rows),
         )
 
     def by_deal(self, bot: int, values: Floats) -> tuple[Floats, Floats]:
@@ -166,7 +172,7 @@ def bot_figures(plan: Plan, sheet: Sheet) -> list[BotFigures]:
                 games=len(np.unique(sheet.match[rows])),
                 share=share_of(sheet.sample(rows, sheet.share)),
                 rating=rated[bot],
-                score=mean_of(sheet.sample(rows, sheet.score)),
+                score=sheet.score_of(rows),
                 ms=float(sheet.ms[rows].sum() / decisions) if decisions else None,
             )
         )
@@ -175,7 +181,7 @@ def bot_figures(plan: Plan, sheet: Sheet) -> list[BotFigures]:
 
 def leads(plan: Plan, sheet: Sheet) -> list[Lead]:
     found = []
-    block = sheet.block_of_deal()
+    block, apart = sheet.block_of_deal(), float(np.ptp(sheet.score))
     for over, bot in combinations(range(len(plan.bots)), 2):
         share, other_share = (sheet.by_deal(each, sheet.share) for each in (bot, over))
         score, other_score = (sheet.by_deal(each, sheet.score) for each in (bot, over))
@@ -188,7 +194,7 @@ def leads(plan: Plan, sheet: Sheet) -> list[Lead]:
                 bot=plan.bots[bot],
                 over=plan.bots[over],
                 share=share_of(difference(block, both, share, other_share), least, most),
-                score=mean_of(difference(block, both, score, other_score)),
+                score=mean_of(difference(block, both, score, other_score), -apart, apart),
             )
         )
     return found

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
 
 NORMAL = 1.959964  # of a normal distribution, 95 % lie within so many deviations
 MATCHES_ALONE = 0.5  # blocks
@@ -42,10 +43,12 @@ class Sample(NamedTuple):
     """The sums of the squares."""
 
     @classmethod
-    def of(cls, block: npt.NDArray[np.int64], values: Floats) -> "Sample":
-        """Each value with the number of its block."""
+    def of(cls, block: Ints, values: Floats, place: Ints | None = None) -> "Sample":
+        """Each value with the number of its block, and perhaps of its place in one: what places
+        differ by is no chance, since every block has them all."""
         at = np.unique(block, return_inverse=True)[1]
-        each = (np.bincount(at, of) for of in (values, np.ones_like(values), values * values))
+        alone = values if place is None else values - lead_of_places(place, values)
+        each = (np.bincount(at, of) for of in (values, np.ones_like(values), alone * alone))
         return cls(*(sums.astype(np.float64) for sums in each))
 
     @property
@@ -82,6 +85,13 @@ class Sample(NamedTuple):
         return Sample((self.sums - low * self.counts) / width, self.counts, squares / width**2)
 
 
+def lead_of_places(place: Ints, values: Floats) -> Floats:
+    """By how much the mean of each value's place is more than that of all."""
+    at = np.unique(place, return_inverse=True)[1]
+    lead: Floats = (np.bincount(at, values) / np.bincount(at))[at] - values.mean()
+    return lead
+
+
 @cache
 def student(freedom: int) -> float:
     """Student's 97.5 % quantile."""
@@ -90,8 +100,10 @@ def student(freedom: int) -> float:
     return float(stdtrit(freedom, 0.975))
 
 
-def mean_of(sample: Sample) -> Estimate:
+def mean_of(sample: Sample, least: float = math.inf, most: float = -math.inf) -> Estimate:
     """Of anything; where some lie far off on one side, the interval reaches farther there.
+
+    Where all are alike, others may lie as far off as anything of the kind did: `least`, `most`.
 
     How much farther is what Johnson corrects Student's for; few blocks show but a part of it.
     On the other side half of that is given back.
@@ -100,7 +112,9 @@ def mean_of(sample: Sample) -> Estimate:
     if blocks < 2:
         return Estimate(mean)
     if sample.all_alike():
-        return Estimate(mean, mean - RULE_OF_THREE / blocks, mean + RULE_OF_THREE / blocks)
+        others = RULE_OF_THREE / blocks
+        below, above = max(mean - least, 1.0), max(most - mean, 1.0)
+        return Estimate(mean, mean - others * below, mean + others * above)
     matches = MATCHES_ALONE * sample.alone() * sample.size / blocks
     variance = (sample.between() + matches) / (blocks - 1 + MATCHES_ALONE)
     t = student(blocks - 1)
@@ -150,24 +164,46 @@ def effect_of_blocks(share: Sample, chance: float) -> float:
 
 
 def ratings(shares: Floats, seats: Floats, games: Floats) -> list[Estimate]:
-    """Bradley and Terry's strengths for tables of many, on Elo's scale, 0 on average.
+    """Bradley and Terry's strengths for tables of many, on Elo's scale. 0 is their average; who
+    hardly ever wins, or loses, hardly counts in it, since games hardly tell how far off they are.
 
     By block: what each bot won, on how many seats of a table it sat, how many games there were.
     A seat wins with a chance in proportion to its strength; the likelihood's maximum is found by
     Newton's steps. Everybody has also drawn once with an average player: who never won, or always,
-    has a rating too.
+    has a rating too, but no interval, since they may be any number of points farther off.
     """
     fit = Fit(shares, seats, games)
-    found = ELO * (fit.logs - fit.logs.mean())
+    found = ELO * (fit.logs - weights(fit.information(fit.logs)) @ fit.logs)
     blocks = len(games)
     if blocks < 2:
         return [Estimate(float(mean)) for mean in found]
     quantiles = [student(max(sat - 1, 1) + BOUNDED) for sat in fit.blocks_of_bots()]
     beyond = ELO * fit.errors() * quantiles
+    won, sat_in = shares.sum(axis=0), games @ (seats > 0)
+    tells = (won > CLOSE) & (won < sat_in - CLOSE)
     return [
-        Estimate(float(mean), float(mean - more), float(mean + more))
-        for mean, more in zip(found, beyond, strict=True)
+        Estimate(mean, mean - more, mean + more) if told else Estimate(mean)
+        for mean, more, told in zip(found.tolist(), beyond.tolist(), tells, strict=True)
     ]
+
+
+def chances(seats: Floats, logs: Floats) -> Floats:
+    weights = seats * np.exp(logs)
+    found: Floats = weights / weights.sum(axis=1, keepdims=True)
+    return found
+
+
+def information(seats: Floats, games: Floats, logs: Floats) -> Floats:
+    """What matches that have nothing in common tell of the strengths."""
+    found = chances(seats, logs)
+    diagonal: Floats = np.diag(games @ found)
+    return diagonal - (games[:, None] * found).T @ found
+
+
+def weights(told: Floats) -> Floats:
+    """Of the bots in their average, by what matches tell of each."""
+    found: Floats = np.diag(told) / np.trace(told)
+    return found
 
 
 class Fit:
@@ -182,29 +218,20 @@ class Fit:
             if np.abs(step).max() < CLOSE:
                 break
 
-    def chances(self, logs: Floats) -> Floats:
-        """By block, of each bot."""
-        weights = self.seats * np.exp(logs)
-        chances: Floats = weights / weights.sum(axis=1, keepdims=True)
-        return chances
-
     def drawn(self) -> Floats:
         """Everybody's chance against the average player."""
         chance: Floats = 1 / (1 + np.exp(-self.logs))
         return chance
 
     def apart(self) -> Floats:
-        return self.shares - self.games[:, None] * self.chances(self.logs)
+        return self.shares - self.games[:, None] * chances(self.seats, self.logs)
 
     def slope(self) -> Floats:
         slope: Floats = self.apart().sum(axis=0) + 0.5 - self.drawn()
         return slope
 
     def information(self, logs: Floats) -> Floats:
-        """What matches that have nothing in common tell of the strengths."""
-        chances = self.chances(logs)
-        diagonal: Floats = np.diag(self.games @ chances)
-        return diagonal - (self.games[:, None] * chances).T @ chances
+        return information(self.seats, self.games, logs)
 
     def curvature(self) -> Floats:
         return self.information(self.logs) + np.diag(self.drawn() * (1 - self.drawn()))
@@ -230,7 +257,7 @@ class Fit:
         weight = np.sqrt(told / (told + MATCHES_ALONE))
         rest = np.sqrt(MATCHES_ALONE / (told + MATCHES_ALONE))
         scatter = np.outer(weight, weight) * seen + np.outer(rest, rest) * alone
-        centred = np.eye(len(self.logs)) - 1 / len(self.logs)
+        centred = np.eye(len(self.logs)) - weights(alone)
         bend = centred @ np.linalg.inv(self.curvature())
         errors: Floats = np.sqrt(np.diag(bend @ scatter @ bend.T))
         return errors

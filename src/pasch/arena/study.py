@@ -190,10 +190,10 @@ def change(each: Outline, tables: Tables, first: Tables) -> Change:
     bots = range(len(each.field.bots))
     return Change(
         seats=[share_of(more(mirrors, partial(won_at, seat)), -1) for seat in seats],
-        score=mean_of(more(mirrors, lambda r: r.score)),
-        turns=mean_of(more(mirrors, lambda r: [r.turns])),
-        decisions=mean_of(more(mirrors, lambda r: [sum(r.decisions)])),
-        real=mean_of(more(mirrors, lambda r: [sum(r.real)])),
+        score=mean_more(mirrors, lambda r: r.score),
+        turns=mean_more(mirrors, lambda r: [r.turns]),
+        decisions=mean_more(mirrors, lambda r: [sum(r.decisions)]),
+        real=mean_more(mirrors, lambda r: [sum(r.real)]),
         bots=[share_of(more(fields, partial(won_by, bot)), -1) for bot in bots],
     )
 
@@ -204,6 +204,14 @@ def won_at(seat: int, result: Result) -> list[float]:
 
 def won_by(bot: int, result: Result) -> list[float]:
     return [won for sits, won in zip(result.sits, result.returns, strict=True) if sits == bot]
+
+
+def mean_more(tables: Tables, values: Callable[[Result], Sequence[float]]) -> Estimate:
+    """Differences lie apart as far as what differs may, in both together."""
+    seen = ([value for result in results for value in values(result)] for results in tables)
+    apart = sum(max(each) - min(each) for each in seen)
+    found = more(tables, values)
+    return mean_of(found, found.mean - apart, found.mean + apart)
 
 
 def more(tables: Tables, values: Callable[[Result], Sequence[float]]) -> Sample:

@@ -1,0 +1,132 @@
+"""How often 95 % intervals hold in the games themselves, counted.
+
+    python bench/intervals_in_games.py [--runs 1000] [--blocks 600]
+
+Random, quick and steady players meet in every game, at small tables and at full ones: hundreds of
+blocks each. From these, arenas are drawn again and again, few blocks each, and told by the
+arena itself. What all blocks together say is the truth of such an arena, so one can count how often
+its intervals hold. A share of few games can only be one of few numbers, so a single figure's
+coverage jumps; a line is the mean over the figures of a kind, and the last lines are the mean over
+all games, with the lowest and the highest single figure. No constant was chosen by this.
+"""
+
+import argparse
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from intervals import holds
+
+from pasch.arena.figures import figures
+from pasch.arena.held import HeldArena, arena
+from pasch.arena.intervals import Estimate
+from pasch.arena.plan import Plan, meetings
+from pasch.arena.play import Result
+from pasch.arena.rows import arena_rows
+from pasch.core.registry import games, load
+
+BOTS = ("random", "quick", "steady")
+BLOCKS = (5, 7, 10, 20, 50)
+Where = tuple[str, str, str, str]
+"""The table it stands in, whose it is, over whom, and what it tells."""
+Meeting = tuple[int, ...]
+
+
+class Pool:
+    """All that was played, from which smaller arenas are drawn."""
+
+    def __init__(self, held: HeldArena) -> None:
+        self.plan = held.plan
+        of_all = estimates(held.plan, held.results)
+        self.truth = {where: estimate.mean for where, estimate in of_all}
+        blocks: dict[int, list[Result]] = defaultdict(list)
+        for result in held.results:
+            blocks[result.block].append(result)
+        self.by_meeting: dict[Meeting, list[list[Result]]] = defaultdict(list)
+        for results in blocks.values():
+            self.by_meeting[self.meeting_of(results[0].sits)].append(results)
+
+    def meeting_of(self, sits: list[int] | Meeting) -> Meeting:
+        return () if self.plan.alone else tuple(sorted(sits))
+
+    def draw(self, rng: np.random.Generator, blocks: int) -> list[Result]:
+        """Who meets is what an arena with another seed would have; how it went is drawn."""
+        seed = str(rng.integers(1 << 32))
+        who = islice(meetings(msgspec.structs.replace(self.plan, seed=seed)), blocks)
+        drawn: list[Result] = []
+        for block, meeting in enumerate(who):
+            like_it = self.by_meeting[self.meeting_of(meeting)]
+            drawn += [
+                msgspec.structs.replace(result, i=len(drawn) + n, block=block)
+                for n, result in enumerate(like_it[rng.integers(len(like_it))])
+            ]
+        return drawn
+
+
+def estimates(plan: Plan, results: list[Result]) -> Iterator[tuple[Where, Estimate]]:
+    for row in arena_rows(figures(plan, results)):
+        if row.figure in ("share", "score", "rating") and row.low is not None:
+            assert row.value is not None
+            where = (row.table, row.name, row.over, row.figure)
+            yield where, Estimate(row.value, row.low, row.high)
+
+
+def coverage(pool: Pool, blocks: int, runs: int) -> dict[Where, float]:
+    """How often each figure's interval held, where blocks were enough to tell one."""
+    rng = np.random.default_rng([blocks, pool.plan.seats, *pool.plan.game.encode()])
+    held: dict[Where, int] = dict.fromkeys(pool.truth, 0)
+    told: dict[Where, int] = dict.fromkeys(pool.truth, 0)
+    for _ in range(runs):
+        for where, estimate in estimates(pool.plan, pool.draw(rng, blocks)):
+            held[where] += holds(estimate, pool.truth[where])
+            told[where] += 1
+    return {where: held[where] / told[where] for where in held}
+
+
+def play(key: str, seats: int, blocks: int, folder: Path) -> Pool:
+    """A block is as many games as there are ways to sit."""
+    out = folder / f"{key}-{seats}.jsonl"
+    one = arena(key, BOTS, games=1, seats=seats, out=out)
+    return Pool(arena(key, BOTS, games=blocks * len(one.results), seats=seats, out=out))
+
+
+def tables() -> Iterator[tuple[str, int]]:
+    for key in games():
+        low, high = load(key).seats
+        yield from ((key, seats) for seats in sorted({low, max(low, len(BOTS)), high}))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=1000)
+    parser.add_argument("--blocks", type=int, default=600)
+    asked = parser.parse_args()
+    print(f"| game | seats | figure | {' | '.join(map(str, BLOCKS))} |")
+    print("| --- | --- | --- |" + " --- |" * len(BLOCKS))
+    everywhere: dict[str, list[list[float]]] = defaultdict(lambda: [[] for _ in BLOCKS])
+    with tempfile.TemporaryDirectory() as folder:
+        for key, seats in tables():
+            pool = play(key, seats, asked.blocks, Path(folder))
+            found = [coverage(pool, blocks, asked.runs) for blocks in BLOCKS]
+            for kind in dict.fromkeys(map(kind_of, pool.truth)):
+                cells = [[held for w, held in each.items() if kind_of(w) == kind] for each in found]
+                means = " | ".join(f"{np.mean(cell):.1%}" for cell in cells)
+                print(f"| {key} | {seats} | {kind} | {means} |", flush=True)
+                for all_of_it, cell in zip(everywhere[kind], cells, strict=True):
+                    all_of_it.extend(cell)
+    for kind, cells in everywhere.items():
+        told = " | ".join(f"{np.mean(c):.1%} ({min(c):.1%} to {max(c):.1%})" for c in cells)
+        print(f"| all | | {kind}, of {len(cells[0])} figures | {told} |")
+
+
+def kind_of(where: Where) -> str:
+    table, *_, figure = where
+    return f"{table}, {figure}"
+
+
+if __name__ == "__main__":
+    main()
