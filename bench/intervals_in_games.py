@@ -6,16 +6,17 @@ Random, quick and steady players meet in every game, at small tables and at full
 blocks each. From these, arenas are drawn again and again, few blocks each, and told by the
 arena itself. What all blocks together say is the truth of such an arena, so one can count how often
 its intervals hold. A share of few games can only be one of few numbers, so a single figure's
-coverage jumps; a line is the mean over the figures of a kind, and the last lines are the mean over
-all games, with the lowest and the highest single figure. No constant was chosen by this.
+coverage jumps; a line is of all figures of a kind, and the last lines are of all games, with the
+lowest and the highest single figure. No constant was chosen by this.
 """
 
 import argparse
 import tempfile
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -75,16 +76,22 @@ def estimates(plan: Plan, results: list[Result]) -> Iterator[tuple[Where, Estima
             yield where, Estimate(row.value, row.low, row.high)
 
 
-def coverage(pool: Pool, blocks: int, runs: int) -> dict[Where, float]:
-    """How often each figure's interval held, where blocks were enough to tell one."""
+class Count(NamedTuple):
+    held: int
+    told: int
+    """Runs that told an interval: with too few blocks, or where a bot never won, there is none."""
+
+
+def count(pool: Pool, blocks: int, runs: int) -> dict[Where, Count]:
+    """How often each figure's interval held."""
     rng = np.random.default_rng([blocks, pool.plan.seats, *pool.plan.game.encode()])
-    held: dict[Where, int] = dict.fromkeys(pool.truth, 0)
-    told: dict[Where, int] = dict.fromkeys(pool.truth, 0)
+    held: Counter[Where] = Counter()
+    told: Counter[Where] = Counter()
     for _ in range(runs):
         for where, estimate in estimates(pool.plan, pool.draw(rng, blocks)):
             held[where] += holds(estimate, pool.truth[where])
             told[where] += 1
-    return {where: held[where] / told[where] for where in held}
+    return {where: Count(held[where], told[where]) for where in pool.truth}
 
 
 def play(key: str, seats: int, blocks: int, folder: Path) -> Pool:
@@ -107,20 +114,32 @@ def main() -> None:
     asked = parser.parse_args()
     print(f"| game | seats | figure | {' | '.join(map(str, BLOCKS))} |")
     print("| --- | --- | --- |" + " --- |" * len(BLOCKS))
-    everywhere: dict[str, list[list[float]]] = defaultdict(lambda: [[] for _ in BLOCKS])
+    everywhere: dict[str, list[list[Count]]] = defaultdict(lambda: [[] for _ in BLOCKS])
     with tempfile.TemporaryDirectory() as folder:
         for key, seats in tables():
             pool = play(key, seats, asked.blocks, Path(folder))
-            found = [coverage(pool, blocks, asked.runs) for blocks in BLOCKS]
+            found = [count(pool, blocks, asked.runs) for blocks in BLOCKS]
             for kind in dict.fromkeys(map(kind_of, pool.truth)):
-                cells = [[held for w, held in each.items() if kind_of(w) == kind] for each in found]
-                means = " | ".join(f"{np.mean(cell):.1%}" for cell in cells)
-                print(f"| {key} | {seats} | {kind} | {means} |", flush=True)
+                cells = [
+                    [c for where, c in each.items() if kind_of(where) == kind] for each in found
+                ]
+                print(f"| {key} | {seats} | {kind} | {' | '.join(map(share, cells))} |", flush=True)
                 for all_of_it, cell in zip(everywhere[kind], cells, strict=True):
                     all_of_it.extend(cell)
     for kind, cells in everywhere.items():
-        told = " | ".join(f"{np.mean(c):.1%} ({min(c):.1%} to {max(c):.1%})" for c in cells)
+        told = " | ".join(f"{share(cell)} ({extremes(cell, asked.runs)})" for cell in cells)
         print(f"| all | | {kind}, of {len(cells[0])} figures | {told} |")
+
+
+def share(counts: list[Count]) -> str:
+    """Of all intervals that were told."""
+    return f"{sum(each.held for each in counts) / max(sum(each.told for each in counts), 1):.1%}"
+
+
+def extremes(counts: list[Count], runs: int) -> str:
+    """Of the single figures that most runs tell."""
+    found = [each.held / each.told for each in counts if each.told > runs / 2]
+    return f"{min(found):.1%} to {max(found):.1%}"
 
 
 def kind_of(where: Where) -> str:
