@@ -180,6 +180,15 @@ def test_who_never_wins_does_not_lift_the_others() -> None:
         assert ends(one)[0] < 0 < ends(one)[1]
 
 
+@pytest.mark.parametrize("blocks", [60, 600, 6000])
+def test_who_wins_once_hardly_lifts_them(blocks: int) -> None:
+    shares = np.tile([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], (blocks // 2, 1))
+    shares[0] = 0, 0, 1
+    one, other, once = ratings(shares, np.ones((blocks, 3)), np.ones(blocks))
+    assert abs(one.mean + other.mean) / 2 < 8
+    assert ends(once)[0] < once.mean < ends(once)[1] < 0
+
+
 def test_who_never_won_has_a_rating_too_but_may_lie_farther_off() -> None:
     shares = np.tile([1.0, 0.0], (20, 1))
     high, low = ratings(shares, np.ones((20, 2)), np.ones(20))

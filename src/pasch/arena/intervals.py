@@ -201,8 +201,10 @@ def information(seats: Floats, games: Floats, logs: Floats) -> Floats:
 
 
 def weights(told: Floats) -> Floats:
-    """Of the bots in their average, by what matches tell of each."""
-    found: Floats = np.diag(told) / np.trace(told)
+    """Of the bots in their average, by what matches tell of each: squared, so that who is hopeless
+    does not move it, however hopeless."""
+    squares = np.diag(told) ** 2
+    found: Floats = squares / squares.sum()
     return found
 
 
