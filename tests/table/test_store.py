@@ -5,6 +5,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,30 @@ async def test_the_steps_lead_to_what_a_new_store_is(either: Store) -> None:
         assert outline_of(connection) == new
         assert version_of(connection) == HEAD
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+
+
+async def test_a_store_that_was_half_made_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "tables.sqlite3"
+
+    def fail(*_: object, **__: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr(VERSION, "create", fail)
+        with pytest.raises(sqlite3.OperationalError):
+            await Store.open(str(path))
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
+    await (await Store.open(str(path))).close()
+
+
+async def test_many_may_make_the_same_store_at_once(tmp_path: Path) -> None:
+    stores = await asyncio.gather(*(Store.open(str(tmp_path / "t.sqlite3")) for _ in range(8)))
+    for store in stores:
+        await store.check()
+        await store.close()
 
 
 def outline_of(connection: sa.Connection) -> dict[str, str]:

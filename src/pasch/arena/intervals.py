@@ -103,10 +103,9 @@ def student(freedom: int) -> float:
 def mean_of(sample: Sample, least: float = math.inf, most: float = -math.inf) -> Estimate:
     """Of anything; where some lie far off on one side, the interval reaches farther there.
 
-    Where all are alike, others may lie as far off as anything of the kind did: `least`, `most`.
-
     How much farther is what Johnson corrects Student's for; few blocks show but a part of it.
-    On the other side half of that is given back.
+    On the other side half of that is given back. Where all are alike, others may lie as far off as
+    anything of the kind did: `least`, `most`.
     """
     blocks, mean = sample.blocks, sample.mean
     if blocks < 2:
@@ -188,8 +187,9 @@ def ratings(shares: Floats, seats: Floats, games: Floats) -> list[Estimate]:
 
 
 def chances(seats: Floats, logs: Floats) -> Floats:
-    weights = seats * np.exp(logs)
-    found: Floats = weights / weights.sum(axis=1, keepdims=True)
+    """By block, of each bot."""
+    strengths = seats * np.exp(logs)
+    found: Floats = strengths / strengths.sum(axis=1, keepdims=True)
     return found
 
 

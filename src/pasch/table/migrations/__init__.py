@@ -10,7 +10,7 @@ from pasch.table.schema import METADATA
 
 HEAD = "0002"  # of the last step
 FOLDER = Path(__file__).parent
-LOCK = 0x706173_6368  # one process at a time
+LOCK = 0x706173_6368
 VERSION = sa.Table(
     "alembic_version",
     sa.MetaData(),
@@ -20,8 +20,7 @@ VERSION = sa.Table(
 
 
 def bring_up_to_date(connection: sa.Connection) -> None:
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+    take_turn(connection)
     tables = sa.inspect(connection).get_table_names()
     version = version_of(connection) if VERSION.name in tables else ""
     if version > HEAD:
@@ -30,6 +29,15 @@ def bring_up_to_date(connection: sa.Connection) -> None:
         make(connection)
     elif version < HEAD:
         go_through_the_steps(connection)
+
+
+def take_turn(connection: sa.Connection) -> None:
+    """One process at a time, and all of it or nothing: SQLite's driver begins no transaction by
+    itself before a table is made."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+    else:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def version_of(connection: sa.Connection) -> str:
