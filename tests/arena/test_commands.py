@@ -124,6 +124,15 @@ def test_a_study_as_json(pasch: Pasch) -> None:
     assert found["unit"] == "grade, 0 to 7"
 
 
+def test_who_never_won_is_told_to_have_no_interval(pasch: Pasch, tmp_path: Path) -> None:
+    why = "No interval: who never won, or always, may lie much farther off."
+    hopeless = ("arena", "compost", "random", "quick", "--games", 4, "--cores", 1)
+    assert why in pasch(*hopeless, "--html", "hopeless.html").out
+    assert f"strength. {why}<" in (tmp_path / "hopeless.html").read_text(encoding="utf-8")
+    even = ("arena", "so-ein-mist", "quick", "random", "--games", 30, "--cores", 1)
+    assert "No interval" not in pasch(*even).out
+
+
 def test_a_study_until_every_share_is_known_well_enough(pasch: Pasch) -> None:
     until = ("study", "so-ein-mist", "--set", "doubling=no,yes", "--cores", 1, "--until", "±25%")
     found = json.loads(pasch(*until, "--json").out)

@@ -131,7 +131,8 @@ def rating_section(figures: Figures, say: Words) -> list[Section]:
     ]
     if not lines:
         return []
-    sentence = say("On Elo's scale: 400 more is ten times the strength.")
+    scale = say("On Elo's scale: 400 more is ten times the strength.")
+    sentence = f"{scale} {tell.without_interval(figures, say)}".rstrip()
     return [(say("Ratings"), sentence, intervals(lines, scale_of(lines, 0), plain(say), 0))]
 
 

@@ -32,6 +32,14 @@ def rating(estimate: Estimate | None, say: Words) -> str:
     return UNKNOWN if estimate is None else interval(estimate, "{:+.0f}", say)
 
 
+def without_interval(figures: Figures, say: Words) -> str:
+    """Why some ratings have none, though blocks would be enough."""
+    known = (bot for bot in figures.bots if bot.share.low is not None)
+    if any(bot.rating and bot.rating.low is None for bot in known):
+        return say("No interval: who never won, or always, may lie much farther off.")
+    return ""
+
+
 def interval(estimate: Estimate, form: str, say: Words) -> str:
     if estimate.low is None or estimate.high is None:
         return say.number(form.format(estimate.mean))

@@ -26,6 +26,9 @@ def show(console: Console, figures: Figures, say: Words) -> None:
         console.print(say("Shares of the victory; par is {par}.", par=par), style="dim")
     console.print(say("In brackets: 95 % intervals."), style="dim")
     print_folded(console, *bot_rows(figures, say))
+    if remark := tell.without_interval(figures, say):
+        console.print()
+        console.print(Text(remark, "dim"))
     if figures.leads:
         heading = say("Who is ahead of whom, with the same dice:")
         print_folded(console, *lead_rows(figures, say), heading)
