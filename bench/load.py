@@ -147,6 +147,8 @@ class PaschTable(Table):
     async def listen(self, who: int, ws: ClientConnection) -> None:
         choices: list[dict[str, Any]] = []
         async for raw in ws:
+            if ws not in self.sockets:
+                return  # the next match has begun
             self.hear(who, raw)
             went_on = False
             for message in json.loads(raw):
@@ -224,6 +226,8 @@ class BoardgameTable(Table):
 
     async def listen(self, who: int, ws: ClientConnection) -> None:
         async for raw in ws:
+            if ws not in self.sockets:
+                return  # the next match has begun
             assert isinstance(raw, str)
             self.hear(who, raw)
             if raw == "2":

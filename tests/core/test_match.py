@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import pasch
 from pasch.core.errors import BadOption, IllegalAction
-from pasch.core.match import KEPT
+from pasch.core.match import EVERY
 from pasch.core.position import OVER, WATCHER, Layout, Numbers, State
 from pasch.core.record import record
 from tests.moves import finish, pantry, play
@@ -196,7 +196,7 @@ def test_every_position_on_the_way_can_be_had_again_and_stays_as_it_was() -> Non
     while match.player != pasch.OVER:
         match.apply(match.possible()[0])
         before.append(match.position())
-    assert len(match.events) > 3 * KEPT
+    assert len(match.events) > 3 * EVERY
     assert [match.at(n).position() for n in range(len(before))] == before
     while match.events:
         assert match.position() == before.pop()

@@ -4,8 +4,7 @@ FORGOTTEN = "what was looked at is forgotten sooner or later, and looked at anew
 ZERO = "the phase is 0, which is what a blank position holds already"
 
 EQUIVALENT: dict[str, str] = {
-    "core/match.py LOOKS: 32 -> 33": FORGOTTEN,
-    "core/match.py Match._look: len(self._looks) >= LOOKS -> True": FORGOTTEN,
+    "core/match.py LOOKS: 8 -> 9": FORGOTTEN,
     "core/match.py Match._look: len(self._looks) >= LOOKS -> len(self._looks) > LOOKS": FORGOTTEN,
     "games/mistkaefer/rules.py setup: s.phase = CHOOSE -> pass": ZERO,
     "games/so_ein_mist/rules.py ACTIONS: 2 -> 3": (

@@ -13,8 +13,8 @@ from pasch.core.registry import load
 from pasch.core.scene import Choice, Scene, Told
 from pasch.core.words import Words, words
 
-LOOKS = 32
-KEPT = 16  # positions: so many, the latest, and of those before them every 16th
+LOOKS = 8
+LATEST, EVERY = 8, 16  # positions that are kept: so many, and of those before them every 16th
 
 
 class Look:
@@ -169,8 +169,8 @@ class Match:
         self._state = after
         self.die = self.die + (player == CHANCE) if after.turn == before.turn else 0
         self.events.append(a)
-        old = len(self._past) - KEPT
-        if old > 0 and old % KEPT:
+        old = len(self._past) - LATEST
+        if old > 0 and old % EVERY:
             self._past[old] = (None, *self._past[old][1:])
 
     def undo(self) -> int:
@@ -226,7 +226,7 @@ class Match:
         look = self._looks.get(n)
         if look is None:
             if len(self._looks) >= LOOKS:
-                self._looks.clear()
+                del self._looks[next(iter(self._looks))]
             look = self._looks[n] = Look(self._after(n))
         return look
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
 
 from pasch.core.grid import counts
 from pasch.core.position import State
 from pasch.core.scene import Choice
 from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
-from pasch.games.mice_to_meet_you.tell import card_key, card_of, nuts_for, text
+from pasch.games.mice_to_meet_you.tell import card_key, card_of, fewest, nuts_for, text
 
 TRAY = "tray"
 MARKS = "🔺🔷💚⭐🟣"  # by seat, in its colour
@@ -29,7 +28,9 @@ def choices(s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
         if a < rules.TAKE_BACK:
             prices.setdefault(card_of(s, a), []).append(nuts_for(s, a))
     return tuple(
-        play(s, a, prices[card_of(s, a)], say) if a < rules.TAKE_BACK else miss(s, a, say)
+        play(s, a, prices[card_of(s, a)], say)
+        if a < rules.TAKE_BACK
+        else miss(a, text(s, a, say), s.to_move, card_of(s, a), say)
         for a in legal
     )
 
@@ -54,9 +55,9 @@ def play(s: State, a: int, prices: Sequence[int], say: Words) -> Choice:
     )
 
 
-def miss(s: State, a: int, say: Words) -> Choice:
+@lru_cache(1 << 8)
+def miss(a: int, told: str, seat: int, card: int, say: Words) -> Choice:
     """MTY-9, MTY-18 it has no place of its own: what it costs is lit."""
-    card = card_of(s, a)
     if a == rules.TAKE_BACK:
         cost = say("the {card} comes back", card=card)
     elif a == rules.NOTHING:
@@ -67,11 +68,11 @@ def miss(s: State, a: int, say: Words) -> Choice:
         cost = say("the {card} is lost", card=card)
     return Choice(
         action=a,
-        text=text(s, a, say),
+        text=told,
         at=TRAY,
         label=say("Miss"),
         small=cost,
-        lights=(card_key(s.to_move, card),) if card else (),
+        lights=(card_key(seat, card),) if card else (),
         asks=a != rules.NOTHING,
         quiet=True,
     )
@@ -188,10 +189,8 @@ def used_dice(faces: Faces, red: int, left: int) -> tuple[int, ...]:
     a miss none."""
     if left == sum(faces):
         return ()
-    yellow = range(red, len(faces))
-    some = (dice for n in range(len(yellow) + 1) for dice in combinations(yellow, n))
-    used = sum(faces[red:]) - left
-    return (*range(red), *next(dice for dice in some if sum(faces[die] for die in dice) == used))
+    yellow = faces[red:]
+    return (*range(red), *(red + die for die in fewest(yellow, sum(yellow) - left)))
 
 
 def meant(s: State, key: str) -> int | None:

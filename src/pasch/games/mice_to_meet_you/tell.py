@@ -50,13 +50,17 @@ def yellow_faces(s: State) -> list[int]:
 
 def dice_for(s: State, y: int) -> str:
     """The red dice and as few yellow ones as show that sum: 5+3+6."""
-    return sum_of(tuple(red_faces(s)), tuple(yellow_faces(s)), y)
+    yellow = yellow_faces(s)
+    used = [yellow[die] for die in fewest(tuple(yellow), y)]
+    return "+".join(map(str, [*red_faces(s), *used]))
 
 
-@lru_cache(1 << 12)
-def sum_of(red: tuple[int, ...], yellow: tuple[int, ...], y: int) -> str:
-    some = (c for n in range(len(yellow) + 1) for c in combinations(yellow, n))
-    return "+".join(str(face) for face in [*red, *next(c for c in some if sum(c) == y)])
+@lru_cache(1 << 14)
+def fewest(faces: tuple[int, ...], total: int) -> tuple[int, ...]:
+    """Which dice show this sum, as few as will do."""
+    dice = range(len(faces))
+    some = (chosen for n in range(len(faces) + 1) for chosen in combinations(dice, n))
+    return next(chosen for chosen in some if sum([faces[die] for die in chosen]) == total)
 
 
 def card_of(s: State, a: int) -> int:

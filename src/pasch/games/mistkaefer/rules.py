@@ -515,7 +515,7 @@ def hide(s: State, seat: int) -> None:
         return
     for kind in range(KINDS):
         s.heap[kind] = 0
-        for other in range(SEATS):
+        for other in range(s.seats):
             if other != seat:
                 s.chips[other, kind] = 0
 
