@@ -57,6 +57,12 @@ def words_by_the_book(seed: str, salts: list[str], roll: str) -> list[int]:
     return [int.from_bytes(digest[:8], "big") for digest in digests]
 
 
+def test_the_starting_seat_is_the_first_die_of_the_turn_before_the_first() -> None:
+    for seed in ("a", "b", "c", "d"):
+        (word, *_) = words_by_the_book(seed, ["salt"], "-1|0")
+        assert Dice(seed, ["salt"]).draw_start(5) == word % 5
+
+
 def test_the_vectors_hold_a_roll_whose_first_attempt_is_thrown_away() -> None:
     big = [row for row in vectors.ROLLS if row[4] == vectors.BIG]
     firsts = [words_by_the_book(seed, list(s), f"{t}|{d}")[0] for seed, s, t, d, _ in big]

@@ -1,8 +1,11 @@
 """The log: written, read, broken, mended."""
 
+import errno
 import json
+import os
 import re
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from hypothesis import given, settings
@@ -274,6 +277,40 @@ def test_what_cannot_be_written_does_not_happen(tmp_path: Path) -> None:
     with pytest.raises(PaschError, match="can't be written"):
         file.apply(0)
     assert (match.events, match.position()) == ([], before)
+
+
+def test_what_was_written_in_part_is_taken_out_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, write = pantry(), os.write
+    file = log.Log.create(tmp_path / "game.jsonl", log.header_of(match), match)
+    file.apply(0)
+    written = file.path.read_bytes()
+    monkeypatch.setattr("pasch.core.log.os.write", lambda pen, line: write(pen, line[:9]))
+    with pytest.raises(PaschError, match="can't be written: No space left"):
+        file.apply(5)
+    assert file.path.read_bytes() == written
+    assert match.events == [0]
+
+
+def test_a_log_that_can_not_be_begun_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fill_up(path: Path, *_: str, **__: str) -> NoReturn:
+        path.touch()
+        raise OSError(errno.ENOSPC, "No space left")
+
+    monkeypatch.setattr(Path, "open", fill_up)
+    with pytest.raises(PaschError, match="can't be written: No space left"):
+        log.Log.create(tmp_path / "game.jsonl", log.header_of(pantry()), pantry())
+
+
+def test_a_log_just_opened_may_be_closed_or_taken_back_from(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text("\n".join(begun_log()), encoding="utf-8")
+    log.Log.open(path).close()
+    log.Log.open(path).undo()
+    assert path.read_text(encoding="utf-8").splitlines() == begun_log()[:-1]
 
 
 def test_what_is_illegal_is_not_written(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import pasch
 from pasch.core.errors import BadOption, IllegalAction
-from pasch.core.match import EVERY
+from pasch.core.match import EVERY, LATEST
 from pasch.core.position import OVER, WATCHER, Layout, Numbers, State
 from pasch.core.record import record
 from tests.moves import finish, pantry, play
@@ -273,3 +273,56 @@ def test_the_package_brings_a_match_only_when_asked() -> None:
     assert pasch.Match is type(pantry())
     with pytest.raises(AttributeError, match="no attribute 'dice'"):
         pasch.__getattr__("dice")
+
+
+def test_a_thing_that_can_not_be_used_says_why_and_any_other_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = play(pantry(), "bread", "X", "X")
+    assert match.why_not("a1", 0) == ("no die in hand shows carrot", "MMM-6")
+    assert match.why_not("a1", 0, "de")[0] == "kein Würfel in der Hand zeigt Möhre"
+    assert match.why_not("b3", 0) == match.why_not("the pantry's door", 0) == ("", "")
+    monkeypatch.delattr(match.game.scene, "meant")
+    assert match.why_not("a1", 0) == ("", "")
+
+
+def test_the_first_thing_is_explained_of_which_there_is_something_to_say(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = pantry()
+    assert match.help(["the pantry's door", "cat", "a1"], 0).startswith("The cat: 11 more steps")
+    assert match.help(["the pantry's door"], 0) == ""
+    monkeypatch.delattr(match.game.scene, "help")
+    assert match.help(["cat"], 0) == ""
+
+
+def test_what_is_drawn_unseen_is_listed_by_what_it_might_be() -> None:
+    match = pasch.new("mistkaefer", seats=2, start=0, bonus="green 1 chip")
+    assert match.lots() == []
+    play(match, "roll 1 green", "3", "put down: 3")
+    assert match.lots() == [("one ball", 0), ("two balls", 26), ("clover", 39)]
+    assert [text for text, _ in match.lots("de")] == ["eine Kugel", "zwei Kugeln", "Kleeblatt"]
+    assert match.action(0) == {"chip": "one ball 1"}
+    assert match.action(0, 0) == match.action(0, WATCHER) == {"chip": "hidden"}
+    assert pantry().lots() == []
+
+
+def test_the_latest_positions_are_kept_and_of_those_before_them_some() -> None:
+    match = finish(pantry())
+    kept = [n for n, (position, *_) in enumerate(match._past) if position is not None]
+    latest = len(match.events) - LATEST + 1
+    assert kept == [*range(0, latest, EVERY), *range(latest, len(match.events))]
+
+
+def test_what_was_looked_at_is_not_looked_at_again() -> None:
+    """Neither by others who see the same, nor in the match that goes on from there."""
+    match = finish(pasch.new("so-ein-mist", seats=3, start=0))
+    match._is_open = False  # as if something were hidden from all alike
+    assert match._view(1, 0) is match._view(1, 0) is match._view(1, 2)
+    seen, _ = match.sight(0, "en", 1)
+    after = match.copy()
+    after.looks_on_from(match)
+    assert after.sight(2, "en", 1)[0] is seen
+    assert match.copy().sight(2, "en", 1)[0] is not seen
+    secret = pasch.new("mistkaefer", seats=2, start=0)
+    assert secret._view(0, 0) is secret._view(0, 0) is not secret._view(0, 1)

@@ -5,6 +5,11 @@ ZERO = "the phase is 0, which is what a blank position holds already"
 
 EQUIVALENT: dict[str, str] = {
     "core/match.py LOOKS: 8 -> 9": FORGOTTEN,
+    "core/match.py LATEST: 16 -> 17": "what is not kept is played again",
+    "core/match.py does_nothing: return function.__code__.co_code == nothing.__code__.co_code"
+    " -> return None": "a copy of what nobody hides is as good to read",
+    "core/match.py Match._after: known < n -> known <= n": "a copy is as good to read",
+    "core/match.py Match.legal: 0 -> -1 #2": "only as many are read as `legal` of the rules says",
     "core/match.py Match._look: len(self._looks) >= LOOKS -> len(self._looks) > LOOKS": FORGOTTEN,
     "games/mistkaefer/rules.py setup: s.phase = CHOOSE -> pass": ZERO,
     "games/so_ein_mist/rules.py ACTIONS: 2 -> 3": (
