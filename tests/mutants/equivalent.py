@@ -2,6 +2,7 @@
 
 FORGOTTEN = "what was looked at is forgotten sooner or later, and looked at anew"
 ZERO = "the phase is 0, which is what a blank position holds already"
+BEGUN = "nobody asks before the match has begun, which says it"
 
 EQUIVALENT: dict[str, str] = {
     "core/match.py LOOKS: 8 -> 9": FORGOTTEN,
@@ -25,6 +26,9 @@ EQUIVALENT: dict[str, str] = {
     "table/playing.py may_tap: return False -> return None": ("it is only asked whether it is so"),
     "table/clock.py Clock.is_up: self._deadline - time.time() < EARLY"
     " -> self._deadline - time.time() <= EARLY": "no clock is read at exactly that moment",
+    "table/driver.py Driver._is_due: 0 -> -1": "-1 is chance, of which it was asked before",
+    "table/evolve.py Sitting.__init__: self.drawn = False -> pass": BEGUN,
+    "table/evolve.py Sitting.__init__: 0 -> 1": BEGUN,
     "table/readiness.py AT_ONCE: 2 -> 1": "one less at a time is no less right",
     "table/readiness.py AT_ONCE: 2 -> 3": "one more at a time is no less right",
 }

@@ -53,6 +53,7 @@ TABLE = (
     "deals.py::test_a_restart*(mmm",
     "driver.py",
     "hall.py",
+    "lessons.py",
     "matches.py::test_[!p]",
     "matches.py::test_people_and_a_bot*(mmm",
     "play_on.py",

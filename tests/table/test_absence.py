@@ -2,15 +2,20 @@
 
 import asyncio
 import threading
+import time
 
 import numpy as np
 import pytest
 
 from pasch.bots import BOTS
 from pasch.core.match import Match
+from pasch.table.clock import Clock
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
+from pasch.table.messages import Own
+from pasch.table.seats import holder_of
+from pasch.table.show import NOBODYS
 from pasch.table.store import Store
 from tests.table.party import PATIENCE, Person, begin, gather, play, sit, until
 
@@ -173,6 +178,51 @@ async def test_the_clock_runs_for_real_dice_too(hall: Hall) -> None:
     table, (_, ben) = await begin(hall, "Anna", "Ben", game="mmm", clock=1, dice="real", starter=0)
     await until(lambda: table.seats[0].away)
     await until(lambda: ben.taps)
+
+
+async def test_a_clock_runs_until_it_is_stopped() -> None:
+    rang: list[bool] = []
+    clock = Clock(lambda: rang.append(clock.is_up))
+    assert (clock.runs, clock.left, clock.is_up) == (False, None, False)
+    clock.run(time.time() + 60)
+    assert clock.runs
+    clock.stop()
+    assert (clock.runs, clock.left, clock.is_up) == (False, None, False)
+    clock.run(time.time() + 0.02)
+    await until(lambda: rang)
+    assert rang == [True]
+
+
+async def test_a_table_whose_clock_runs_does_not_rest(hall: Hall) -> None:
+    table, (anna,) = await begin(hall, "Anna", game="mmm", clock=600)
+    other, (ben,) = await begin(hall, "Ben", game="mmm")
+    await until(lambda: anna.moment.scene.choices and ben.moment.scene.choices)
+    anna.go()
+    ben.go()
+    await until(lambda: other.rests)
+    assert not table.rests
+
+
+async def test_who_is_connected_to_another_process_is_here_for_all(hall: Hall) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm", dice="real", starter=1)
+    ben.go()
+    assert not anna.info.seats[1].here
+    assert anna.taps
+    table.elsewhere({holder_of(ben.token)})
+    assert anna.info.seats[1].here
+    assert not anna.taps
+    sent = len(anna.sent)
+    table.elsewhere({holder_of(ben.token)})
+    assert len(anna.sent) == sent
+
+
+async def test_who_is_shown_the_table_again_learns_what_is_theirs(hall: Hall) -> None:
+    table, (anna,) = await begin(hall, "Anna", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    anna.viewer.own = NOBODYS
+    sent = len(anna.received)
+    table.show(anna.viewer)
+    assert [m.d for m in anna.received[sent:] if isinstance(m.d, Own)] == [Own([0], False, [])]
 
 
 async def test_a_program_that_asks_for_its_turn_is_here(

@@ -42,6 +42,7 @@ async def test_a_table_nobody_looks_at_is_put_away_and_found_again(
     await hall.lay(Settings("mmm", 1))
     again = await hall.find(table.id)
     assert again is not table
+    assert table._driver._stopped
     await Person(again, anna.token).look()
     await until(lambda: again.choices_of(anna.token))
 

@@ -45,6 +45,21 @@ def dice_of(match: Match) -> dict[tuple[int, int, int], int]:
     return fell
 
 
+async def test_who_plays_on_sits_where_they_sat_though_another_seat_is_open(hall: Hall) -> None:
+    whole = await finished(hall, "Anna", "Ben", bots=0)
+    table = await hall.play_on(whole.id, HALFWAY, "the secret of Ben")
+    assert [seat.name for seat in table.info().seats] == ["", "Ben"]
+    assert await table.sit(None, "Ben", "the secret of Ben", salt()) == 1
+
+
+async def test_a_finished_match_is_told_again_event_by_event(hall: Hall) -> None:
+    table, (anna,) = await begin(hall, "Anna", game="mmm", options={"cat_steps": 3})
+    await play(table, [anna])
+    told = await table.story()
+    assert len(told) == len(match_of(table).events)
+    assert [each for lines in told for each in lines] == anna.told
+
+
 async def test_the_same_choices_give_the_same_match(hall: Hall) -> None:
     whole = await finished(hall, "Anna")
     table = await hall.play_on(whole.id, HALFWAY, "the secret of Anna")

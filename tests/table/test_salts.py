@@ -37,6 +37,7 @@ async def test_a_salt_is_a_secret_until_nobody_sits_down_any_more(hall: Hall) ->
     for late in (
         table.sit(0, "Cem", "the secret of Cem", salt()),
         table.seal(anna.token, 0, "0" * 64),
+        table.sit_bot(anna.token, 1, "quick"),
     ):
         with pytest.raises(Refused, match="about to begin"):
             await late
