@@ -8,7 +8,8 @@ import pytest
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import settling
-from tests.table.party import begin, until
+from pasch.table.store import Store
+from tests.table.party import begin, gather, until
 
 pytestmark = pytest.mark.anyio
 
@@ -18,6 +19,20 @@ async def test_a_closed_table_is_not_woken_again(hall: Hall) -> None:
     await table.close()
     table._driver.wake()
     assert not table._driver.runs
+
+
+async def test_a_table_that_is_found_again_goes_on_by_itself(store: Store) -> None:
+    before = Hall(store)
+    table, (anna,) = await gather(before, "Anna", bots=1, settings={"game": "mmm", "starter": 1})
+    await table._driver.stop()
+    await table.start(anna.token)
+    await before.close()
+    assert table.match is not None
+    assert table.match.events == []
+    after = Hall(store)
+    again = await after.find(table.id)
+    await until(lambda: again.choices_of(anna.token))
+    await after.close()
 
 
 async def test_a_bot_that_finds_no_room_to_think_asks_again(
