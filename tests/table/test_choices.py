@@ -167,7 +167,11 @@ async def test_a_program_waits_for_its_turn(hall: Hall) -> None:
     await asyncio.sleep(0)
     assert not waiting.done()
     await anna.choose_first()
-    await waiting
+    assert await waiting
     offer = (table.choices_of(anna.token) or table.choices_of(ben.token))[0]
     assert table.match is not None
     assert table.match.number(offer.do) == offer.action
+    waiting = asyncio.create_task(table.wait(table.version))
+    await asyncio.sleep(0)
+    table.let_go()
+    assert not await waiting

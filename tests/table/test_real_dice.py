@@ -49,7 +49,7 @@ async def test_who_is_to_move_taps_if_they_are_there_else_anybody_seated(hall: H
 async def test_an_outcome_that_is_none_is_refused(hall: Hall) -> None:
     table, (anna,) = await begin(hall, "Anna", game="mmm", dice="real", starter=None)
     for outcome in (-1, 6):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Refused, match=f"what fell, from 0 to 5, got {outcome}") as refused:
             await table.choose(anna.token, table.version, outcome)
         assert refused.value.code == "illegal"
 
