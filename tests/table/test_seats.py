@@ -245,3 +245,10 @@ async def test_who_asks_twice_for_the_same_seat_has_it_once(hall: Hall) -> None:
     assert await table.sit(None, "Anna", "anna", spice) == 0
     assert [seat.kind for seat in table.seats] == ["person", "open", "open"]
     assert await table.sit(None, "Anna’s sister", "anna", salt()) == 1
+
+
+async def test_grades_are_told_once_the_game_has_begun(hall: Hall) -> None:
+    table, (anna,) = await gather(hall, "Anna", settings={"game": "mice-to-meet-you"})
+    assert anna.info.grades == 0
+    await table.start(anna.token)
+    assert anna.info.grades == 6

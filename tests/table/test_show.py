@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from pasch.core.facts import Game
-from pasch.core.match import Match, new
+from pasch.core.match import Match, Turn, new
 from pasch.core.position import CHANCE, OVER
 from pasch.core.registry import games, load
-from pasch.core.scene import Piece, Scene, piece
+from pasch.core.scene import Area, Choice, Piece, Scene, cell, piece
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.messages import Frame
-from pasch.table.show import Eyes, Sight, changes
-from pasch.table.wire import in_words
+from pasch.table.show import Eyes, Sight, Step, changes
+from pasch.table.wire import in_short, in_words
 from tests.checker import name_of
 from tests.kits import kit_of
 from tests.table.party import Person, begin, until
@@ -93,6 +93,40 @@ def test_pieces_that_go_come_and_change_lie_in_their_order() -> None:
 
 
 SLOTS = {"p4": 0, "p8": 1}
+
+
+def test_of_pieces_and_areas_no_more_is_sent_than_changed() -> None:
+    lies = tuple(piece(key=f"p{n}", kind="die", cell="a", slot=n) for n in range(2))
+    loose = piece(key="q", kind="die", cell="b")
+    turned = piece(key="p0", kind="die", cell="a", slot=0, pips=1)
+    area, same, other = (
+        Area(key="board", layout="row", title="", cells=tuple(cell(key=key) for key in keys))
+        for keys in ("xy", "xy", "xz")
+    )
+    before = Scene("", (area,), (*lies, loose), ())
+    found = changes(before, Scene("", (same,), (turned, lies[1], loose), ()))
+    assert found == {"gone": None, "pieces": [{"key": "p0", "pips": 1}]}
+    assert changes(before, Scene("", (other,), (*lies, loose), ())) == {"areas": [other]}
+
+
+def test_choices_are_sent_when_they_are_others() -> None:
+    frame = Frame(event=1, kind="choice", told=[])
+    mine, again, none = (Turn(0, lambda: (Choice(1, "go"),)) for _ in range(3))
+    none.player = CHANCE
+    eyes = Eyes((0,), "en")
+    assert Step(frame, mine, again).to(eyes).choices is None
+    assert Step(frame, none, mine).to(eyes).choices == (Choice(1, "go"),)
+    assert Step(frame, mine, none).to(eyes).choices == ()
+    assert Step(frame, none, mine).to(Eyes((1,), "en")).choices is None
+
+
+def test_what_is_as_usual_is_not_sent() -> None:
+    ghost = piece(key="p", kind="die", cell="a")
+    assert json.loads(in_short(Choice(1, "go", ghosts=(ghost,)))) == {
+        "action": 1,
+        "text": "go",
+        "ghosts": [{"key": "p", "kind": "die", "cell": "a"}],
+    }
 
 
 def test_what_never_changes_is_sent_once() -> None:
