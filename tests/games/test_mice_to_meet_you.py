@@ -77,12 +77,12 @@ def test_a_face_down_dice_card_keeps_its_dice_from_the_roll(
 @pytest.mark.clause("MTY-4")
 def test_nothing_of_a_roll_is_left_when_the_next_round_begins() -> None:
     match = do(roll(mice(), "5 3 6 2 1"), play=14, yellow=6)
-    assert match.view(0).standing == 3
+    assert match.view(0).standing == match.view(0).unused == 3
     while match.player != CHANCE:
         match.apply(match.possible()[-1])
     view = match.view(0)
     assert view.face == [0] * rules.DICE
-    assert (view.red, view.yellow, view.standing) == (0, 0, 0)
+    assert (view.red, view.yellow, view.unused, view.standing) == (0, 0, 0, 0)
 
 
 @pytest.mark.clause("MTY-2")

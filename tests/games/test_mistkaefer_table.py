@@ -242,17 +242,18 @@ def test_deals_that_are_rare_are_drawn_each_as_likely_and_at_once() -> None:
 
 
 @pytest.mark.clause("MK-5")
-def test_the_deals_of_several_others_are_counted_together() -> None:
+@pytest.mark.parametrize(("seat", "one", "other"), [(0, 1, 2), (1, 0, 2), (2, 0, 1)])
+def test_the_deals_of_several_others_are_counted_together(seat: int, one: int, other: int) -> None:
     """One of them may have what is left, in as many ways as there are."""
-    match = give(give(beetles(3, clovers=1, balls=4), 1, one=2), 2, one=1, two=1)
+    match = give(give(beetles(3, clovers=1, balls=4), one, one=2), other, one=1, two=1)
     rng = np.random.default_rng(4)
-    s = match.view(0)
-    rules.gather(s, 0)
-    counted = rules.ways_to_deal(s, 0)[1, s.heap[0], s.heap[1]]
+    s = match.view(seat)
+    rules.gather(s, seat)
+    counted = rules.ways_to_deal(s, seat)[one, s.heap[0], s.heap[1]]
     tried = hits = 0
     while hits < 200:
-        rules.gather(s, 0)
-        hits += rules.deal_others(s, 0, rng)
+        rules.gather(s, seat)
+        hits += rules.deal_others(s, seat, rng)
         tried += 1
     unseen = sum(rules.ALL_CHIPS[3])
     deals = comb(unseen, 2) * comb(unseen - 2, 2)

@@ -13,6 +13,11 @@ EQUIVALENT: dict[str, str] = {
     "core/match.py Match._after: known < n -> known <= n": "a copy is as good to read",
     "core/match.py Match.legal: 0 -> -1 #2": "only as many are read as `legal` of the rules says",
     "core/match.py Match._look: len(self._looks) >= LOOKS -> len(self._looks) > LOOKS": FORGOTTEN,
+    "games/mistkaefer/rules.py TAKEN_OUT: 0 -> -1": "nobody plays at a table without seats",
+    "games/mistkaefer/rules.py deal_counted: 1 -> 2 #2": (
+        "one more than there are can be taken in no way, which is what is counted for it"
+    ),
+    "games/mistkaefer/rules.py highest_rolled: highest = 0 -> pass": "at least one die was rolled",
     "games/mistkaefer/rules.py setup: s.phase = CHOOSE -> pass": ZERO,
     "games/so_ein_mist/rules.py ACTIONS: 2 -> 3": (
         "room for one more action than there is; only as many are read as `legal` says"
