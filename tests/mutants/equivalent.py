@@ -33,6 +33,7 @@ EQUIVALENT: dict[str, str] = {
     "table/clock.py Clock.is_up: self._deadline - time.time() < EARLY"
     " -> self._deadline - time.time() <= EARLY": "no clock is read at exactly that moment",
     "table/driver.py Driver._is_due: 0 -> -1": "-1 is chance, of which it was asked before",
+    "table/live.py Table._do: 0 -> 1": "the version of a table that was laid is 1",
     "table/evolve.py Sitting.__init__: self.drawn = False -> pass": BEGUN,
     "table/evolve.py Sitting.__init__: 0 -> 1": BEGUN,
     "table/readiness.py AT_ONCE: 2 -> 1": ROUGHLY,

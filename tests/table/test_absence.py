@@ -159,6 +159,20 @@ async def test_leaving_and_coming_back_gives_no_new_time(hall: Hall, slow_bot: S
     assert anna.moment.left <= 599_700
 
 
+async def test_all_see_the_time_begin_anew_for_who_came_back_and_else_only_what_changed(
+    hall: Hall, slow_bot: SlowBot
+) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm", clock=600)
+    await until(lambda: anna.moment.scene.choices)
+    await anna.choose_first()
+    await table.leave(anna.token)
+    before = len(ben.moments)
+    await table.back(anna.token)
+    assert [moment.kind for moment in ben.moments[before - 1 :]] == ["choice", "sync"]
+    assert ben.moment.left is not None
+    slow_bot.may_act.set()
+
+
 async def test_a_restart_gives_no_new_time(store: Store) -> None:
     before = Hall(store)
     table, (anna,) = await begin(before, "Anna", game="mmm", clock=600)
@@ -252,6 +266,9 @@ async def test_a_bot_stands_in_only_for_who_has_no_connection(
         await table.stand_in(anna.token, 2)
     ben.go()
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
+        await table.stand_in(anna.token, 1)
+    monkeypatch.setattr("pasch.table.playing.GRACE_S", 1)
+    with pytest.raises(Refused, match="ask again in 1 seconds"):
         await table.stand_in(anna.token, 1)
     monkeypatch.setattr("pasch.table.playing.GRACE_S", 0)
     await table.stand_in(anna.token, 1)

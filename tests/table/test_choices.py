@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from pasch.table.entries import Entry
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
@@ -158,6 +159,26 @@ async def test_two_windows_on_one_seat_both_follow(hall: Hall) -> None:
     await until(lambda: anna.moment.scene.choices)
     await twin.choose_first()
     assert anna.sent[-1] == twin.sent[-1]
+
+
+async def test_the_store_is_read_again_only_for_who_saw_more_than_this_table(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    await until(lambda: table.choices_of(anna.token))
+    reads: list[int] = []
+    read = hall.store.read
+
+    async def noted(id: str, after: int = 0) -> list[Entry]:
+        reads.append(after)
+        return await read(id, after)
+
+    monkeypatch.setattr(hall.store, "read", noted)
+    await anna.choose_first()
+    await table.follow(table.version)
+    assert reads == []
+    await table.follow(table.version + 1)
+    assert reads == [table.version]
 
 
 async def test_a_program_waits_for_its_turn(hall: Hall) -> None:

@@ -101,6 +101,21 @@ async def test_finished_tables_of_a_deal_are_compared(hall: Hall) -> None:
     assert await hall.deal_results("other") == []
 
 
+async def test_there_are_a_hundred_results_on_a_page(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, int, int]] = []
+
+    async def results(*given: Any) -> list[Any]:
+        asked.append(given)
+        return []
+
+    monkeypatch.setattr(hall.store, "results", results)
+    for page in (1, 3):
+        assert await hall.deal_results("table", page=page) == []
+    assert asked == [("TABLE", 0, 100), ("TABLE", 200, 100)]
+
+
 async def test_a_deal_takes_no_salts(hall: Hall) -> None:
     table, (anna,) = await deal(hall, "so-ein-mist")
     assert table.settings.deal == "DAILY-2026-11-15"

@@ -46,10 +46,19 @@ async def test_a_bot_that_finds_no_room_to_think_asks_again(
             raise refused.pop()
         return await think(*given)
 
+    paused, sleep = [], asyncio.sleep
+
+    async def pause(seconds: float) -> None:
+        paused.append(seconds)
+        await sleep(0)
+
     monkeypatch.setattr(pool, "do", do)
+    monkeypatch.setattr("pasch.table.driver.FIRST_PAUSE", 0.123)
+    monkeypatch.setattr("pasch.table.driver.asyncio.sleep", pause)
     table, (anna,) = await begin(hall, "Anna", bots=2, starter=1)
     await until(lambda: table.choices_of(anna.token))
     assert not refused
+    assert paused.count(0.123) == 2
 
 
 @pytest.mark.parametrize("problem", [None, ValueError("it broke")])

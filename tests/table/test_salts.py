@@ -135,3 +135,5 @@ async def test_a_seal_is_64_hex_digits(hall: Hall, seal: str) -> None:
     table = await lay(hall)
     with pytest.raises(Refused, match="expected a seal of 64 hex digits"):
         await table.sit(0, "Anna", "the secret of Anna", seal=seal)
+    with pytest.raises(Refused, match=f"got '{'x' * 80}'$"):
+        await table.sit(0, "Anna", "the secret of Anna", seal="x" * 90)

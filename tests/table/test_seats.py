@@ -84,6 +84,8 @@ async def test_a_salt_is_32_hex_digits(hall: Hall, given: str) -> None:
     table = await hall.lay(SO_EIN_MIST)
     with pytest.raises(Refused, match="expected a salt of 32 hex digits"):
         await table.sit(0, "Anna", "a", given)
+    with pytest.raises(Refused, match=f"got '{'x' * 40}'$"):
+        await table.sit(0, "Anna", "a", "x" * 50)
 
 
 async def test_a_seat_needs_a_secret(hall: Hall) -> None:
