@@ -3,6 +3,7 @@
 import asyncio
 import threading
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from pasch.bots import BOTS
 from pasch.core.match import Match
 from pasch.table.clock import Clock
+from pasch.table.commands import StandIn
+from pasch.table.decide import decide
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
@@ -267,9 +270,9 @@ async def test_a_bot_stands_in_only_for_who_has_no_connection(
     ben.go()
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
         await table.stand_in(anna.token, 1)
-    monkeypatch.setattr("pasch.table.playing.GRACE_S", 1)
+    known = replace(table._audience.known, now=0.0, seen={holder_of(ben.token): -19.5})
     with pytest.raises(Refused, match="ask again in 1 seconds"):
-        await table.stand_in(anna.token, 1)
+        decide(StandIn(holder_of(anna.token), 1), known)
     monkeypatch.setattr("pasch.table.playing.GRACE_S", 0)
     await table.stand_in(anna.token, 1)
     assert anna.info.seats[1].away
