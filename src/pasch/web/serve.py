@@ -191,7 +191,7 @@ def spare_the_collector() -> None:
     """What tables keep is no garbage: Python looks through it less often than by itself; through
     what is new often enough for nobody to notice."""
     gc.freeze()
-    gc.set_threshold(60_000, 3, 110)
+    gc.set_threshold(20_000, 3, 330)
 
 
 async def try_store(database: str) -> None:
