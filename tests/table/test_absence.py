@@ -162,7 +162,7 @@ async def test_leaving_and_coming_back_gives_no_new_time(hall: Hall, slow_bot: S
     assert anna.moment.left <= 599_700
 
 
-async def test_all_see_the_time_begin_anew_for_who_came_back_and_else_only_what_changed(
+async def test_all_see_the_clock_again_when_somebody_is_back_and_else_only_what_changed(
     hall: Hall, slow_bot: SlowBot
 ) -> None:
     table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm", clock=600)
