@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from pasch.arena.cluster import load_ray
-
-PATIENCE = 300  # seconds
+from tests.patience import PATIENCE
 
 
 @pytest.fixture(scope="module")

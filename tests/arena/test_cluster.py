@@ -14,8 +14,8 @@ import pytest
 from pasch.arena import HERE, cluster
 from pasch.arena.cluster import on_ray
 from pasch.core.errors import PaschError
-from tests.arena.conftest import PATIENCE
 from tests.arena.kit import plan, played, timeless
+from tests.patience import PATIENCE
 
 WORKING = b"ray::play_chunk"
 

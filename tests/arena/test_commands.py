@@ -59,7 +59,9 @@ def test_ray_alone_is_a_cluster_on_this_machine_that_ends_with_the_run(
     """With a bot of one's own, from the folder one works in."""
     asked = ("arena", "so-ein-mist", "mymodule:MyBot", "quick", "--games", 3)
     plain = json.loads(pasch(*asked, "--cores", 1, "--json").out)
-    there = json.loads(pasch(*asked, "--json", "--out", "there.jsonl", "--ray").out)
+    answer = pasch(*asked, "--json", "--out", "there.jsonl", "--ray")
+    assert answer.code == 0, answer.err
+    there = json.loads(answer.out)
     assert there["games"] == 3
     assert (own_bots / "there.jsonl").exists()
     for same in ("share", "score"):

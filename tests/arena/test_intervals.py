@@ -23,6 +23,12 @@ def sample(values: Floats, times: int = 1) -> Sample:
     return Sample.of(np.repeat(np.arange(len(values)), times), np.repeat(values, times))
 
 
+def unseen(blocks: int) -> float:
+    """Of what is so frequent, 5 runs of 100 show nothing."""
+    found: float = 1 - 0.05 ** (1 / blocks)
+    return found
+
+
 def ends(estimate: Estimate) -> tuple[float, float]:
     assert estimate.low is not None
     assert estimate.high is not None
@@ -95,16 +101,36 @@ def test_what_places_differ_by_is_no_chance() -> None:
 
 
 def test_where_all_are_alike_others_may_lie_as_far_off_as_any() -> None:
-    alike = sample(np.full(60, 4.0))
-    assert ends(mean_of(alike, least=0, most=24)) == pytest.approx((3.8, 5.0))
-    assert ends(mean_of(alike, least=4, most=4)) == ends(mean_of(alike)) == (3.95, 4.05)
+    alike, others = sample(np.full(60, 4.0)), unseen(60)
+    found = ends(mean_of(alike, least=0, most=24))
+    assert found == pytest.approx((4 - 4 * others, 4 + 20 * others))
+    assert ends(mean_of(alike, least=4, most=4)) == ends(mean_of(alike))
+    assert ends(mean_of(alike)) == pytest.approx((4 - others, 4 + others))
 
 
 def test_what_never_varied_may_still() -> None:
-    """Three blocks of sixty may be others: of a share, all lost or all won."""
-    assert ends(mean_of(sample(np.full(60, 0.5)))) == (0.45, 0.55)
-    assert ends(share_of(sample(np.full(60, 0.5)))) == pytest.approx((0.475, 0.525))
-    assert ends(share_of(sample(np.full(60, 0.2)))) == pytest.approx((0.19, 0.24))
+    """About three blocks of sixty may be others: of a share, all lost or all won."""
+    assert unseen(60) == pytest.approx(3 / 60, rel=0.03)
+    for blocks, share in ((60, 0.5), (60, 0.2), (5, 0.5), (2, 0.9)):
+        others = unseen(blocks)
+        found = ends(share_of(sample(np.full(blocks, share))))
+        assert found == pytest.approx((share - others * share, share + others * (1 - share)))
+
+
+def test_where_most_blocks_tie_the_few_others_tell_little() -> None:
+    """As far apart in all, but by two blocks of twenty, not by eight."""
+    few = np.array([4.0, 0.0] + [2.0] * 18)
+    many = np.array([3.0, 1.0] * 4 + [2.0] * 12)
+    assert few.var() == many.var()
+    widths = [np.ptp(ends(share_of(Sample(won, np.full(20, 4.0), won)))) for won in (few, many)]
+    assert widths[0] > 1.05 * widths[1]
+
+
+def test_what_is_not_won_or_lost_tells_less_of_its_error() -> None:
+    """Grades lie as far apart as games in blocks, but their mean does not say by how much."""
+    graded = np.tile([0.25, 0.5, 0.75], 2)
+    won = Sample(4 * graded, np.full(6, 4.0), 4 * graded)
+    assert np.ptp(ends(share_of(sample(graded, 4)))) > 1.05 * np.ptp(ends(share_of(won)))
 
 
 def test_the_more_seldom_a_bot_wins_the_less_blocks_tell_of_it() -> None:
@@ -178,6 +204,38 @@ def test_who_never_wins_does_not_lift_the_others() -> None:
         assert never.mean < -300
         assert never.low is None
         assert ends(one)[0] < 0 < ends(one)[1]
+
+
+def test_the_average_is_of_those_who_won_and_lost() -> None:
+    """One wins three times of four, and somebody hopeless against both."""
+    meetings = np.tile([[1.0, 1.0, 0.0], [1.0, 0.0, 1.0], [0.0, 1.0, 1.0]], (4, 1))
+    shares = np.tile([[3.0, 1.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]], (4, 1))
+    better, worse, hopeless = ratings(shares, meetings, np.full(12, 4.0))
+    assert better.mean == pytest.approx(-worse.mean, abs=12)
+    assert better.mean - worse.mean == pytest.approx(400 * math.log10(3), abs=12)
+    assert hopeless.low is None
+
+
+def test_where_only_one_won_and_lost_nobody_has_an_interval() -> None:
+    """How far is one ahead of an average that nobody knows?"""
+    shares = np.tile([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], (5, 1))
+    seats = np.tile([[1.0, 1.0, 0.0], [0.0, 1.0, 1.0]], (5, 1))
+    assert [each.low for each in ratings(shares, seats, np.ones(10))] == [None] * 3
+
+
+def test_blocks_in_which_two_did_not_meet_tell_nothing_of_which_is_better() -> None:
+    """Both always beat a third; the more they met, the more is known."""
+    third = np.array([[10.0, 0.0, 0.0], [0.0, 10.0, 0.0]])
+    apart = np.array([[1.0, 0.0, 1.0], [0.0, 1.0, 1.0]])
+
+    def found(met: int) -> list[Estimate]:
+        shares = np.vstack([np.tile(third, (20, 1)), np.tile([6.0, 4.0, 0.0], (met, 1))])
+        seats = np.vstack([np.tile(apart, (20, 1)), np.tile([1.0, 1.0, 0.0], (met, 1))])
+        return ratings(shares, seats, np.full(40 + met, 10.0))
+
+    assert [each.low for each in found(1)] == [None] * 3
+    widths = [np.ptp(ends(found(met)[0])) for met in (2, 5, 50)]
+    assert widths[0] > 2 * widths[1] > 4 * widths[2]
 
 
 @pytest.mark.parametrize("blocks", [60, 600, 6000])

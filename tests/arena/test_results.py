@@ -16,8 +16,8 @@ from pasch.arena.results import Results, usual_path
 from pasch.arena.run import Job, Work, here, on_cores
 from pasch.core.errors import PaschError
 from pasch.core.lock import lock
-from tests.arena.conftest import PATIENCE
 from tests.arena.kit import plan, played, timeless
+from tests.patience import PATIENCE
 
 ASKED = plan(games=9, seats=3)
 ROOT = Path(__file__).parents[2]

@@ -17,9 +17,9 @@ from pasch.arena.results import Results
 from pasch.arena.run import chunks_of, here, on_cores
 from pasch.core import log
 from pasch.core.errors import PaschError
-from tests.arena.conftest import PATIENCE
 from tests.arena.kit import plan, played, timeless
 from tests.command import Pasch
+from tests.patience import PATIENCE
 
 SEARCH, GAMES = "search:300", 9
 """Slow enough to be interrupted."""

@@ -14,8 +14,8 @@ from typing import Self
 
 from tests.faults.engines import Engine
 from tests.faults.wire import Wire
+from tests.patience import PATIENCE
 
-PATIENCE = 600  # seconds for a server to start, on a machine that does much else
 READY = "pasch is ready"
 PLAIN = ("pasch",)
 SKEWED = "tests.faults.skewed"

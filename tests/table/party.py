@@ -12,9 +12,9 @@ from pasch.table.entries import Settings
 from pasch.table.hall import Hall
 from pasch.table.live import Table, Viewer
 from pasch.table.messages import Moment, TableInfo
+from tests.patience import PATIENCE
 from tests.table.window import Message, Window, read
 
-PATIENCE = 400  # seconds; on a busy machine a process takes long to start
 SHORT: dict[str, dict[str, int]] = {
     "compost": {"dice": 5},
     "mistkaefer": {"clovers": 1, "balls": 8},

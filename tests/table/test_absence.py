@@ -20,7 +20,8 @@ from pasch.table.messages import Own
 from pasch.table.seats import holder_of
 from pasch.table.show import NOBODYS
 from pasch.table.store import Store
-from tests.table.party import PATIENCE, Person, begin, gather, play, sit, until
+from tests.patience import PATIENCE
+from tests.table.party import Person, begin, gather, play, sit, until
 
 pytestmark = pytest.mark.anyio
 

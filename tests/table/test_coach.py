@@ -20,7 +20,8 @@ from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.messages import Refusal
 from pasch.table.wire import Chances, Hint, Waits
-from tests.table.party import PATIENCE, Person, begin, play, until
+from tests.patience import PATIENCE
+from tests.table.party import Person, begin, play, until
 
 pytestmark = pytest.mark.anyio
 

@@ -22,7 +22,8 @@ from pasch.table.hall import Hall
 from pasch.table.messages import UnderWay
 from pasch.table.readiness import Readiness
 from pasch.table.work import LOWEST
-from tests.table.party import PATIENCE, Person, begin, gather, play, until
+from tests.patience import PATIENCE
+from tests.table.party import Person, begin, gather, play, until
 
 pytestmark = pytest.mark.anyio
 

@@ -18,7 +18,8 @@ from pasch.table.evolve import Sitting
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from tests.checker import name_of
-from tests.table.party import PATIENCE, SHORT, Person, begin, gather, play, sit
+from tests.patience import PATIENCE
+from tests.table.party import SHORT, Person, begin, gather, play, sit
 from tests.table.window import as_it_lies
 
 pytestmark = pytest.mark.anyio

@@ -15,7 +15,8 @@ from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.schema import PROCESSES
 from pasch.table.store import Store
-from tests.table.party import PATIENCE, Person, begin, play, sit, until
+from tests.patience import PATIENCE
+from tests.table.party import Person, begin, play, sit, until
 
 pytestmark = pytest.mark.anyio
 

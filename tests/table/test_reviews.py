@@ -17,7 +17,8 @@ from pasch.table.hall import Hall
 from pasch.table.messages import UnderWay
 from pasch.table.readiness import Readiness
 from pasch.table.reviews import Reviews
-from tests.table.party import PATIENCE, begin, play, until
+from tests.patience import PATIENCE
+from tests.table.party import begin, play, until
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,8 @@ from pasch.table.entries import Settings
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.work import FOR_WHOM, LOWEST, Pool, Work
-from tests.table.party import PATIENCE, begin, play
+from tests.patience import PATIENCE
+from tests.table.party import begin, play
 
 pytestmark = pytest.mark.anyio
 

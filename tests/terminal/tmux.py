@@ -9,7 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-PATIENCE = 300.0  # seconds; rules may have to be compiled first
+from tests.patience import PATIENCE
+
 POLL = 0.05
 KEPT = ("HOME", "PYTHONPATH", "PASCH_CACHE", "XDG_CACHE_HOME", "NUMBA_DISABLE_JIT")
 

@@ -19,8 +19,11 @@ from playwright.sync_api import (
     Page,
     Request,
     Response,
+    expect,
     sync_playwright,
 )
+
+from tests.patience import PATIENCE
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
@@ -32,7 +35,7 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 LEFT_THE_PAGE = "net::ERR_ABORTED"  # what was still loading when somebody went on
-PATIENCE_MS = 120_000
+PATIENCE_MS = 1000 * PATIENCE
 MANY_TABS = 120
 # Where nothing moves, nobody has to be given the time to follow; a lost line is tried as ever.
 NO_PAUSES = """
@@ -76,6 +79,7 @@ def chromium() -> Iterator[Browser]:
 def new_context(browser: Browser, **how: Any) -> BrowserContext:
     context = browser.new_context(**how)
     context.set_default_timeout(PATIENCE_MS)
+    expect.set_options(timeout=PATIENCE_MS)
     return context
 
 

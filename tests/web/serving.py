@@ -16,9 +16,9 @@ from pasch.table.live import Table
 from pasch.web.app import create_app
 from pasch.web.protocol import Brisk
 from pasch.web.serve import Place, Server, app_of, config_of, listen
+from tests.patience import PATIENCE
 
 T = TypeVar("T")
-PATIENCE = 120  # seconds for anything the server is asked for
 
 
 async def go_on(table: Table) -> None:

@@ -17,9 +17,9 @@ from pasch.core.match import Match
 from pasch.core.verify import verify
 from pasch.table import coaching
 from pasch.web.app import create_app
+from tests.patience import PATIENCE
 
 SALT = "0123456789abcdef" * 2
-PATIENCE = 120
 
 
 @pytest.fixture

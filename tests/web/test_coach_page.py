@@ -13,12 +13,13 @@ from pasch.coach.findings import Review
 from pasch.core.match import Match
 from pasch.table import coaching
 from tests.clauses import ours
+from tests.patience import PATIENCE
 from tests.web.audit import findings
 from tests.web.browser import PHONE, WIDE, Look, Window
 from tests.web.conftest import Opens
 from tests.web.layout import overlaps, troubles
 from tests.web.playing import Play, ready_at, table_in
-from tests.web.serving import PATIENCE, Served
+from tests.web.serving import Served
 from tests.web.staging import (
     Staging,
     link_of,

@@ -15,17 +15,11 @@ from tests.web.staging import link_of, moment_of, play_to
 DEAL = "SHORT-GAMES"
 AT_FIRST, AT_LAST = 3, 2  # choices on the board; between them nobody looks on
 
-PIECES_BECOME = """
-    (wanted) => new Promise((answer) => {
-        const end = performance.now() + 120_000;
-        const look = () => {
-            const pieces = document.querySelectorAll("#table [data-piece]");
-            const lying = Array.from(pieces, (piece) => piece.dataset.piece).sort().join();
-            if (lying === wanted || performance.now() > end) answer(lying === wanted);
-            else requestAnimationFrame(look);
-        };
-        look();
-    })
+PIECES_ARE = """
+    (wanted) => {
+        const pieces = document.querySelectorAll("#table [data-piece]");
+        return Array.from(pieces, (piece) => piece.dataset.piece).sort().join() === wanted;
+    }
 """
 KEEP_MOVES = """
     window.moves = []; // of which kind of piece, by how many stops
@@ -137,7 +131,7 @@ def replays(window: Window, play: Play) -> None:
     lying = sorted(piece.key for piece in before.scene(WATCHER).pieces)
     window.press("#look-back")
     window.page.locator("#replay").fill(str(half))
-    assert window.page.evaluate(PIECES_BECOME, ",".join(lying))
+    window.page.wait_for_function(PIECES_ARE, arg=",".join(lying))
     assert window.page.locator(".replay .count").inner_text() == f"{half} / {len(events)}"
 
 

@@ -134,7 +134,7 @@ def test_who_closes_the_page_goes_on_where_they_were(window: Opens) -> None:
     expect(learner.page.locator("#bubble h2")).to_contain_text("3 / 9")
     learner.press("#lesson-back")
     at_step(learner, 1)
-    expect(learner.page.locator('[data-cell="f3"]')).to_have_class("cell can", timeout=5000)
+    expect(learner.page.locator('[data-cell="f3"]')).to_have_class("cell can")
 
 
 def test_who_plays_a_game_for_the_first_time_is_offered_the_lesson_once(window: Opens) -> None:

@@ -25,7 +25,8 @@ from pasch.web.limits import Limits
 from pasch.web.share import own_address
 from tests.command import Pasch
 from tests.faults.house import workers_of
-from tests.web.serving import PATIENCE, serving
+from tests.patience import PATIENCE
+from tests.web.serving import serving
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -68,7 +69,7 @@ def test_the_server_says_where_it_is_and_stops_without_a_complaint(tmp_path: Pat
     with started(*arguments) as (process, link):
         assert '"status":"ok"' in fetch(f"{link}/health")
         process.send_signal(signal.SIGINT)
-        process.wait(timeout=120)
+        process.wait(timeout=PATIENCE)
         assert process.stdout is not None
         said = process.stdout.read()  # communicate() would lose what came along with the link
     assert said.splitlines() == [
@@ -120,7 +121,7 @@ def run_pasch(*arguments: str, **environment: str) -> "subprocess.CompletedProce
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=PATIENCE,
     )
 
 

@@ -3,8 +3,8 @@
 The matches of a block share their dice, so blocks, not matches, are what is drawn at random: all
 errors are taken between blocks. Few blocks tell little of how far blocks lie apart, and blocks that
 happen to be all alike would tell of no error at all. So what they tell is mixed with what matches
-alone would, as if half a block more had been seen. bench/intervals.py counts how often intervals
-hold; the constants are those with which they did best.
+alone would, as if a part of a block more had been seen. bench/intervals.py counts how often
+intervals hold; the constants are those with which they did best.
 """
 
 import math
@@ -19,11 +19,12 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 NORMAL = 1.959964  # of a normal distribution, 95 % lie within so many deviations
-MATCHES_ALONE = 0.5  # blocks
-RULE_OF_THREE = 3  # what never came in n blocks comes in 3 of n at most, 95 times of 100
-BOUNDED = 4  # degrees of freedom more for a share, whose mean tells of its variance too
-HIDDEN_TAIL = 25  # blocks show half of how far some lie off on one side
+MATCHES_ALONE = 0.4  # blocks
+BOUNDED = 7  # degrees of freedom more for a share, whose mean tells of its variance too
+RATED_ALONE, RATED_BOUNDED = 0.25, 4  # the same two for a rating
+HIDDEN_TAIL = 30  # blocks show half of how far some lie off on one side
 ELO = 400 / math.log(10)
+LEAST_FREEDOM = 0.5  # degrees, of a rating that has an interval
 CLOSE = 1e-9
 
 
@@ -72,8 +73,13 @@ class Sample(NamedTuple):
         return max(float(self.squares.sum()) - self.size * self.mean**2, 0.0)
 
     def alone(self) -> float:
-        """The variance of one match, as if one more had been half of one off."""
-        return (self.within() + 0.25) / self.size
+        """The variance of one match."""
+        return self.within() / self.size
+
+    def telling(self) -> float:
+        """How many blocks tell how far they lie apart: all of them where they do so alike, few
+        where most are the same."""
+        return self.between() ** 2 / self.between(4) if self.between() > CLOSE else self.blocks
 
     def all_alike(self) -> bool:
         return self.within() < CLOSE * self.size
@@ -92,8 +98,13 @@ def lead_of_places(place: Ints, values: Floats) -> Floats:
     return lead
 
 
+def others(blocks: int) -> float:
+    """What never came in so many blocks comes in this share of all at most, 95 times of 100."""
+    return float(1 - 0.05 ** (1 / blocks))
+
+
 @cache
-def student(freedom: int) -> float:
+def student(freedom: float) -> float:
     """Student's 97.5 % quantile."""
     from scipy.special import stdtrit  # noqa: PLC0415 - takes longer than all the rest
 
@@ -104,23 +115,22 @@ def mean_of(sample: Sample, least: float = math.inf, most: float = -math.inf) ->
     """Of anything; where some lie far off on one side, the interval reaches farther there.
 
     How much farther is what Johnson corrects Student's for; few blocks show but a part of it.
-    On the other side half of that is given back. Where all are alike, others may lie as far off as
-    anything of the kind did: `least`, `most`.
+    On the other side a quarter of that is given back. Where all are alike, others may lie as far
+    off as anything of the kind did: `least`, `most`.
     """
     blocks, mean = sample.blocks, sample.mean
     if blocks < 2:
         return Estimate(mean)
     if sample.all_alike():
-        others = RULE_OF_THREE / blocks
         below, above = max(mean - least, 1.0), max(most - mean, 1.0)
-        return Estimate(mean, mean - others * below, mean + others * above)
+        return Estimate(mean, mean - others(blocks) * below, mean + others(blocks) * above)
     matches = MATCHES_ALONE * sample.alone() * sample.size / blocks
     variance = (sample.between() + matches) / (blocks - 1 + MATCHES_ALONE)
     t = student(blocks - 1)
     beyond = t * math.sqrt(blocks * variance) / sample.size
     tied = sample.between() < CLOSE
     tail = 0 if tied else sample.between(3) / sample.between() * (1 + 2 * t * t) / (6 * sample.size)
-    near, far = tail / 2, tail * (1 + HIDDEN_TAIL / blocks)
+    near, far = tail / 4, tail * (1 + HIDDEN_TAIL / blocks)
     below, above = (near, far) if tail > 0 else (far, near)
     return Estimate(mean, mean - beyond + below, mean + beyond + above)
 
@@ -129,26 +139,29 @@ def share_of(sample: Sample, low: float = 0, high: float = 1) -> Estimate:
     """Of what can't be less or more than this: Wilson's interval, which stays within.
 
     It stands for as many games, won or lost, as err like the blocks; not for fewer than there are
-    blocks, since none can err more than one that is won or lost as a whole.
+    blocks, since none can err more than one that is won or lost as a whole. The less matches are
+    like games won or lost, the less their mean tells of their variance, and Student's takes over.
     """
     share = sample.scaled(low, high)
     blocks, mean = share.blocks, min(max(share.mean, 0.0), 1.0)
     if blocks < 2:
         return Estimate(sample.mean)
     if 0 < mean < 1 and sample.all_alike():
-        others = min(RULE_OF_THREE / blocks, 1.0)
-        below, above = others * (sample.mean - low), others * (high - sample.mean)
+        below, above = others(blocks) * (sample.mean - low), others(blocks) * (high - sample.mean)
         return Estimate(sample.mean, sample.mean - below, sample.mean + above)
-    effect = effect_of_blocks(share, mean * (1 - mean))
-    a_game = min(student(blocks - 1 + BOUNDED) ** 2 * effect / share.size, NORMAL**2 / blocks)
+    chance = mean * (1 - mean)
+    like_games = min(share.alone() / chance, 1.0) if chance > 0 else 1.0
+    freedom = like_games * (share.telling() + BOUNDED) + (1 - like_games) * blocks - 1
+    effect = effect_of_blocks(share, chance, like_games)
+    a_game = min(student(freedom) ** 2 * effect / share.size, NORMAL**2 / blocks)
     middle = (mean + a_game / 2) / (1 + a_game)
-    beyond = math.sqrt(a_game * mean * (1 - mean) + a_game**2 / 4) / (1 + a_game)
+    beyond = math.sqrt(a_game * chance + a_game**2 / 4) / (1 + a_game)
     lowest, highest = min(max(middle - beyond, 0.0), mean), max(min(middle + beyond, 1.0), mean)
     width = high - low
     return Estimate(sample.mean, low + width * lowest, low + width * highest)
 
 
-def effect_of_blocks(share: Sample, chance: float) -> float:
+def effect_of_blocks(share: Sample, chance: float, usual: float) -> float:
     """How much more the mean errs than that of games, won or lost, that have nothing in common.
 
     The nearer the mean lies to 0 or 1, the less blocks tell of it.
@@ -157,7 +170,6 @@ def effect_of_blocks(share: Sample, chance: float) -> float:
         return 1.0
     blocks = share.blocks
     seen = blocks / (blocks - 1) * share.between() / (share.size * chance)
-    usual = min(share.alone() / chance, 1.0)
     told = 4 * chance * (blocks - 1)
     return (told * seen + MATCHES_ALONE * usual) / (told + MATCHES_ALONE)
 
@@ -169,20 +181,25 @@ def ratings(shares: Floats, seats: Floats, games: Floats) -> list[Estimate]:
     By block: what each bot won, on how many seats of a table it sat, how many games there were.
     A seat wins with a chance in proportion to its strength; the likelihood's maximum is found by
     Newton's steps. Everybody has also drawn once with an average player: who never won, or always,
-    has a rating too, but no interval, since they may be any number of points farther off.
+    has a rating too, but no interval, since they may be any number of points farther off. Nor has
+    the only one who did both, since nobody's distance to it is known; nor who is told by hardly
+    more than one block.
     """
     fit = Fit(shares, seats, games)
-    found = ELO * (fit.logs - weights(fit.information(fit.logs)) @ fit.logs)
-    blocks = len(games)
-    if blocks < 2:
-        return [Estimate(float(mean)) for mean in found]
-    quantiles = [student(max(sat - 1, 1) + BOUNDED) for sat in fit.blocks_of_bots()]
-    beyond = ELO * fit.errors() * quantiles
-    won, sat_in = shares.sum(axis=0), games @ (seats > 0)
-    tells = (won > CLOSE) & (won < sat_in - CLOSE)
+    ahead = fit.ahead()
+    found = ELO * ahead @ fit.logs
+    told = fit.tells()
+    if len(games) < 2 or np.count_nonzero(told) < 2:
+        return [Estimate(mean) for mean in found.tolist()]
+    errors, freedom = fit.errors(ahead)
+    told &= freedom >= LEAST_FREEDOM
+    beyond = ELO * errors * [student(each) for each in freedom + RATED_BOUNDED]
+    undrawn = found - ELO * ahead @ np.linalg.solve(fit.curvature(), fit.pull())
+    low, high = np.minimum(undrawn - beyond, found), np.maximum(undrawn + beyond, found)
+    ends = zip(found.tolist(), low.tolist(), high.tolist(), strict=True)
     return [
-        Estimate(mean, mean - more, mean + more) if told else Estimate(mean)
-        for mean, more, told in zip(found.tolist(), beyond.tolist(), tells, strict=True)
+        Estimate(*three) if tells else Estimate(three[0])
+        for three, tells in zip(ends, told, strict=True)
     ]
 
 
@@ -225,11 +242,16 @@ class Fit:
         chance: Floats = 1 / (1 + np.exp(-self.logs))
         return chance
 
+    def pull(self) -> Floats:
+        """Of the draws, towards the average."""
+        pull: Floats = 0.5 - self.drawn()
+        return pull
+
     def apart(self) -> Floats:
         return self.shares - self.games[:, None] * chances(self.seats, self.logs)
 
     def slope(self) -> Floats:
-        slope: Floats = self.apart().sum(axis=0) + 0.5 - self.drawn()
+        slope: Floats = self.apart().sum(axis=0) + self.pull()
         return slope
 
     def information(self, logs: Floats) -> Floats:
@@ -238,28 +260,39 @@ class Fit:
     def curvature(self) -> Floats:
         return self.information(self.logs) + np.diag(self.drawn() * (1 - self.drawn()))
 
-    def blocks_of_bots(self) -> list[int]:
-        return [int(sat) for sat in np.count_nonzero(self.seats, axis=0)]
+    def tells(self) -> npt.NDArray[np.bool_]:
+        """Who won, and lost. Of others games tell only that they are far off."""
+        won, sat_in = self.shares.sum(axis=0), self.games @ (self.seats > 0)
+        found: npt.NDArray[np.bool_] = (won > CLOSE) & (won < sat_in - CLOSE)
+        return found
 
-    def freedom(self) -> tuple[int, int]:
-        """How many numbers the blocks tell, and how many of them are left once ratings are."""
-        told = sum(self.blocks_of_bots()) - len(self.games)
-        return told, max(told - len(self.logs) + 1, 1)
+    def ahead(self) -> Floats:
+        """Times the logarithms: how far each is ahead of the average of those who won and lost."""
+        told, counted = self.information(self.logs), self.tells()
+        if np.count_nonzero(counted) > 1:
+            told = told * counted
+        found: Floats = np.eye(len(self.logs)) - weights(told)
+        return found
 
-    def errors(self) -> Floats:
-        """Standard errors, by how far blocks lie from what is due.
+    def errors(self, ahead: Floats) -> tuple[Floats, Floats]:
+        """Standard errors, by how far blocks lie from what is due, and their degrees of freedom.
 
-        The more seldom a bot wins, or loses, the less blocks tell of it.
+        A block counts by what it tells of a rating, less what was used up to find the strengths
+        (after Bell and McCaffrey): those that two bots did not meet in tell next to nothing of
+        which is better. The more seldom a bot wins, or loses, the less blocks tell of it.
         """
-        alone, apart = self.information(self.logs), self.apart()
-        numbers, left = self.freedom()
-        seen = numbers / left * apart.T @ apart
+        inverse = np.linalg.inv(self.curvature())
+        moves = ahead @ inverse
+        due = chances(self.seats, self.logs)
+        games, usual = self.games[:, None], due @ moves.T
+        alone = games * (due @ moves.T**2 - usual**2)
+        pulls = (games * due)[:, :, None] * (moves.T - usual[:, None, :])
+        used = np.einsum("kl,bki,bli->i", inverse, pulls, pulls, optimize=True)
+        sums = alone.sum(axis=0)
+        left = np.maximum(1 - used / sums, CLOSE)
+        freedom: Floats = left * sums**2 / (alone**2).sum(axis=0)
         even = np.maximum(np.diag(self.information(np.zeros_like(self.logs))), CLOSE)
-        told = np.maximum(np.array(self.blocks_of_bots()) - 1, 0) * np.diag(alone) / even
-        weight = np.sqrt(told / (told + MATCHES_ALONE))
-        rest = np.sqrt(MATCHES_ALONE / (told + MATCHES_ALONE))
-        scatter = np.outer(weight, weight) * seen + np.outer(rest, rest) * alone
-        centred = np.eye(len(self.logs)) - weights(alone)
-        bend = centred @ np.linalg.inv(self.curvature())
-        errors: Floats = np.sqrt(np.diag(bend @ scatter @ bend.T))
-        return errors
+        told = freedom * np.minimum(np.diag(self.information(self.logs)) / even, 1)
+        seen = ((self.apart() @ moves.T) ** 2).sum(axis=0) / left
+        variance = (told * seen + RATED_ALONE * sums) / (told + RATED_ALONE)
+        return np.sqrt(variance), freedom
