@@ -7,7 +7,8 @@ blocks each. From these, arenas are drawn again and again, few blocks each, and 
 arena itself. What all blocks together say is the truth of such an arena, so one can count how often
 its intervals hold. A share of few games can only be one of few numbers, so a single figure's
 coverage jumps; a line is of all figures of a kind, and the last lines are of all games, with the
-lowest and the highest single figure. Only how the average of ratings is weighed was chosen by this.
+lowest and the highest single figure. How the average of ratings is weighed was chosen by this, and
+how fast Student's interval takes over from Wilson's.
 """
 
 import argparse
