@@ -33,3 +33,10 @@ def test_the_version_is_that_of_the_package(pasch: Pasch) -> None:
 
     assert package.__version__ == version("pasch")
     assert re.fullmatch(r"pasch \d+\.\d+\.\d+\n", pasch("--version").out)
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    changes = (Path(__file__).parent.parent / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.search(r"^## (.+)$", changes, re.MULTILINE)
+    assert newest is not None
+    assert newest.group(1).split(",")[0] in (version("pasch"), "Unreleased")

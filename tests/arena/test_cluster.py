@@ -22,7 +22,9 @@ WORKING = b"ray::play_chunk"
 
 @pytest.fixture
 def two_workers(ray: Any) -> Iterator[Any]:
-    ray.init(
+    cluster.start(
+        ray,
+        address=HERE,
         num_cpus=2,
         include_dashboard=False,
         object_store_memory=cluster.STORE,
@@ -105,6 +107,45 @@ def test_with_nothing_left_to_play_no_cluster_is_needed() -> None:
 def test_a_cluster_that_is_not_there_is_named(address: str) -> None:
     with pytest.raises(PaschError, match=f"no Ray cluster at '{address}'"):
         list(on_ray(address)([(plan(), [])], False))
+
+
+class Slow:
+    """A Ray whose parts miss each other so many times."""
+
+    def __init__(self, times: int) -> None:
+        self.times = times
+        self.did: list[str] = []
+
+    def init(self, **_: Any) -> None:
+        self.did.append("init")
+        if self.did.count("init") <= self.times:
+            raise Exception("The current node timed out during startup.")
+
+    def shutdown(self) -> None:
+        self.did.append("shutdown")
+
+    def is_initialized(self) -> bool:
+        return False
+
+
+def test_a_cluster_of_our_own_that_missed_its_start_is_started_again() -> None:
+    slow = Slow(2)
+    assert cluster.join(slow, HERE)
+    assert slow.did == ["init", "shutdown", "init", "shutdown", "init"]
+
+
+def test_one_that_never_starts_is_said() -> None:
+    slow = Slow(99)
+    with pytest.raises(PaschError, match=f"no Ray cluster at '{HERE}': .*timed out"):
+        cluster.join(slow, HERE)
+    assert slow.did.count("init") == cluster.STARTS
+
+
+def test_one_elsewhere_is_asked_once() -> None:
+    slow = Slow(1)
+    with pytest.raises(PaschError, match="no Ray cluster at 'auto'"):
+        cluster.join(slow, "auto")
+    assert slow.did == ["init"]
 
 
 def test_without_ray_a_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

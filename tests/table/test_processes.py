@@ -1,6 +1,7 @@
 """Several servers on one store never fork a match; on PostgreSQL they follow each other."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -240,6 +241,33 @@ async def test_a_process_whose_connection_broke_lives_on_with_another(postgresql
         held.close()
         await until(lambda: company._lifeline._line not in (None, before))
         await until_leading(hall, "a table")
+
+
+async def test_a_lifeline_closed_while_it_is_opened_does_not_stay_open(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine a process may be told to end before it has connected."""
+    opens, may_go_on = threading.Event(), threading.Event()
+    connect = sa.Engine.connect
+
+    def slowly(engine: sa.Engine) -> sa.Connection:
+        opens.set()
+        may_go_on.wait(PATIENCE)
+        return connect(engine)
+
+    store = await Store.open(postgresql)
+    line = store.lifeline("a process")
+    monkeypatch.setattr(sa.Engine, "connect", slowly)
+    asking = asyncio.create_task(line.do([sa.select(sa.literal(1))]))
+    await asyncio.to_thread(opens.wait, PATIENCE)
+    asking.cancel()
+    closing = asyncio.create_task(line.close())
+    done, _ = await asyncio.wait([closing], timeout=0.2)
+    may_go_on.set()
+    await closing
+    assert not done
+    assert line._line is None
+    await store.close()
 
 
 async def until_entered(hall: Hall) -> None:

@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -12,6 +13,7 @@ from pasch.arena.run import AHEAD, Job, Work, on_cores
 from pasch.core.errors import BadOption, PaschError
 
 RETRIES = 10
+STARTS = 4
 KNOCK = 5.0  # seconds
 STORE = 1 << 27  # bytes for results on their way
 
@@ -74,12 +76,28 @@ def join(ray: Any, address: str) -> bool:
     if ray.is_initialized():
         return False
     knock(address)
-    small = {"include_dashboard": False, "object_store_memory": STORE} if address == HERE else {}
-    try:
-        ray.init(address=address, log_to_driver=False, logging_level="error", **small)
-    except Exception as problem:  # of many kinds, bare ones too where it does not start in time
-        raise nobody_at(address, problem) from None
+    quiet = {"address": address, "log_to_driver": False, "logging_level": "error"}
+    if address == HERE:
+        start(ray, include_dashboard=False, object_store_memory=STORE, **quiet)
+    else:
+        init(ray, **quiet)
     return True
+
+
+def start(ray: Any, **how: Any) -> None:
+    """On a machine that does much else some parts of it miss the seconds the others give them."""
+    for _ in range(STARTS - 1):
+        with suppress(PaschError):
+            return init(ray, **how)
+        ray.shutdown()
+    return init(ray, **how)
+
+
+def init(ray: Any, **how: Any) -> None:
+    try:
+        ray.init(**how)
+    except Exception as problem:  # of many kinds, bare ones too where it does not start in time
+        raise nobody_at(how["address"], problem) from None
 
 
 def knock(address: str) -> None:

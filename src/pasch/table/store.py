@@ -16,7 +16,7 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any
 
 import platformdirs
@@ -248,12 +248,16 @@ class Store:
 
 class Lifeline:
     """A connection to PostgreSQL held for as long as a process lives. With it goes the lock of this
-    name, however the process ends: `is_cut` asks for that."""
+    name, however the process ends: `is_cut` asks for that.
+
+    One thread at a time uses it: what is closed while another opens it is closed after that.
+    """
 
     def __init__(self, engine: sa.Engine, threads: ThreadPoolExecutor, name: str) -> None:
         self._engine = engine
         self._threads = threads
         self._name = name
+        self._in_use = Lock()
         self._line: sa.Connection | None = None
 
     @staticmethod
@@ -266,26 +270,33 @@ class Lifeline:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._do, changes)
 
     def _do(self, changes: Sequence[sa.Executable]) -> list[int]:
-        try:
-            with troubled(write=True):
-                line = self._line = self._line or self._open()
-                with line.begin():
-                    return [line.execute(change).rowcount for change in changes]
-        except StoreTrouble:
-            self._close()
-            raise
+        with self._in_use:
+            try:
+                with troubled(write=True):
+                    if self._line is None:
+                        self._open()
+                    assert self._line is not None
+                    with self._line.begin():
+                        return [self._line.execute(change).rowcount for change in changes]
+            except StoreTrouble:
+                self._let_go()
+                raise
 
-    def _open(self) -> sa.Connection:
-        line = self._engine.connect()
-        line.detach()  # whoever got it from the pool would have the lock
-        with line.begin():
-            line.execute(sa.select(sa.func.pg_advisory_lock(lock_of(sa.literal(self._name)))))
-        return line
+    def _open(self) -> None:
+        self._line = self._engine.connect()
+        self._line.detach()  # whoever got it from the pool would have the lock
+        with self._line.begin():
+            lock = sa.func.pg_advisory_lock(lock_of(sa.literal(self._name)))
+            self._line.execute(sa.select(lock))
 
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._threads, self._close)
 
     def _close(self) -> None:
+        with self._in_use:
+            self._let_go()
+
+    def _let_go(self) -> None:
         if self._line is not None:
             with suppress(SQLAlchemyError):
                 self._line.close()
