@@ -223,6 +223,14 @@ def test_where_only_one_won_and_lost_nobody_has_an_interval() -> None:
     assert [each.low for each in ratings(shares, seats, np.ones(10))] == [None] * 3
 
 
+def test_who_has_not_sat_down_yet_has_no_interval() -> None:
+    """Of more bots than seats, some wait for their first block."""
+    shares = np.tile([1.0, 1.0, 0.0], (2, 1))
+    found = ratings(shares, np.tile([1.0, 1.0, 0.0], (2, 1)), np.full(2, 2.0))
+    assert [each.mean for each in found] == pytest.approx([0, 0, 0])
+    assert [each.low is None for each in found] == [False, False, True]
+
+
 def test_blocks_in_which_two_did_not_meet_tell_nothing_of_which_is_better() -> None:
     """Both always beat a third; the more they met, the more is known."""
     third = np.array([[10.0, 0.0, 0.0], [0.0, 10.0, 0.0]])

@@ -2,7 +2,6 @@
 
 import socket
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -86,11 +85,14 @@ def join(ray: Any, address: str) -> bool:
 
 def start(ray: Any, **how: Any) -> None:
     """On a machine that does much else some parts of it miss the seconds the others give them."""
-    for _ in range(STARTS - 1):
-        with suppress(PaschError):
-            return init(ray, **how)
-        ray.shutdown()
-    return init(ray, **how)
+    for times in range(1, STARTS + 1):
+        try:
+            init(ray, **how)
+            return
+        except PaschError:
+            ray.shutdown()
+            if times == STARTS:
+                raise
 
 
 def init(ray: Any, **how: Any) -> None:

@@ -26,6 +26,7 @@ HIDDEN_TAIL = 30  # blocks show half of how far some lie off on one side
 ELO = 400 / math.log(10)
 LEAST_FREEDOM = 0.5  # degrees, of a rating that has an interval
 CLOSE = 1e-9
+TINY = 1e-40  # nothing was left to chance
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -288,9 +289,9 @@ class Fit:
         alone = games * (due @ moves.T**2 - usual**2)
         pulls = (games * due)[:, :, None] * (moves.T - usual[:, None, :])
         used = np.einsum("kl,bki,bli->i", inverse, pulls, pulls, optimize=True)
-        sums = alone.sum(axis=0)
+        sums = np.maximum(alone.sum(axis=0), TINY)
         left = np.maximum(1 - used / sums, CLOSE)
-        freedom: Floats = left * sums**2 / (alone**2).sum(axis=0)
+        freedom: Floats = left * sums**2 / np.maximum((alone**2).sum(axis=0), TINY)
         even = np.maximum(np.diag(self.information(np.zeros_like(self.logs))), CLOSE)
         told = freedom * np.minimum(np.diag(self.information(self.logs)) / even, 1)
         seen = ((self.apart() @ moves.T) ** 2).sum(axis=0) / left

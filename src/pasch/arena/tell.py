@@ -17,7 +17,7 @@ def share(estimate: Estimate, say: Words) -> str:
 
 
 def lead(estimate: Estimate, say: Words) -> str:
-    return interval(estimate, "{:+.1%}", say)
+    return interval(estimate, "{:+z.1%}", say)
 
 
 def number(estimate: Estimate, say: Words) -> str:
@@ -25,18 +25,21 @@ def number(estimate: Estimate, say: Words) -> str:
 
 
 def more(estimate: Estimate, say: Words) -> str:
-    return interval(estimate, "{:+.1f}", say)
+    return interval(estimate, "{:+z.1f}", say)
 
 
 def rating(estimate: Estimate | None, say: Words) -> str:
-    return UNKNOWN if estimate is None else interval(estimate, "{:+.0f}", say)
+    return UNKNOWN if estimate is None else interval(estimate, "{:+z.0f}", say)
 
 
 def without_interval(figures: Figures, say: Words) -> str:
     """Why some ratings have none, though blocks would be enough."""
     known = (bot for bot in figures.bots if bot.share.low is not None)
     if any(bot.rating and bot.rating.low is None for bot in known):
-        return say("No interval: who never won, or always, may lie much farther off.")
+        return say(
+            "No interval where games tell too little: "
+            "who never won, or always, may lie much farther off."
+        )
     return ""
 
 
