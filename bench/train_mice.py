@@ -19,10 +19,10 @@ from pasch.core.match import new
 from pasch.core.playout import pick
 from pasch.games.mice_to_meet_you import play
 from pasch.games.mice_to_meet_you.hands import CARD, Floats, Ints
-from pasch.games.mice_to_meet_you.moment import NOW, Desk, happen, weigh
 from pasch.games.mice_to_meet_you.play import FACTS, look
 from pasch.games.mice_to_meet_you.rules import ACTIONS, BIT, END, FACES, HAND, ROLL
-from pasch.games.mice_to_meet_you.solve import LEVELS, Solution, desk_with
+from pasch.games.mice_to_meet_you.solve import LEVELS, Solution, workspace_with
+from pasch.games.mice_to_meet_you.worth import NOW, Workspace, happen, weigh
 from pasch.solutions import obtain
 
 PRINTED: dict[str, Any] = {}
@@ -61,15 +61,15 @@ class Lessons(NamedTuple):
 @kernel
 def meet(
     values: Floats,
-    desk: Desk,
+    workspace: Workspace,
     ends: Floats,
     rng: np.random.Generator,
     slips: float,
     met: Ints,
 ) -> None:
-    """One game from the desk; counts the starts of rounds by hand, dice cards and nuts."""
+    """One game from the workspace; counts the starts of rounds by hand, dice cards and nuts."""
     weights = np.zeros(ACTIONS)
-    s = desk.states[NOW]
+    s = workspace.states[NOW]
     while s.phase < END:
         if s.phase == ROLL:
             if s.rolled == 0:
@@ -80,10 +80,10 @@ def meet(
                 met[hand, s.open[0] >> 1, s.nuts[0]] += 1
             a = pick(rng, FACES)
         else:
-            n = weigh(values, desk, ends, weights)
-            a = desk.out[NOW, pick(rng, n) if rng.random() < slips else np.argmax(weights[:n])]
-        happen(desk, NOW, a)
-        desk.words[NOW] = desk.words[NOW + 1]
+            n = weigh(values, workspace, ends, weights)
+            a = workspace.out[NOW, pick(rng, n) if rng.random() < slips else np.argmax(weights[:n])]
+        happen(workspace, NOW, a)
+        workspace.words[NOW] = workspace.words[NOW + 1]
 
 
 def lessons_of(options: dict[str, Any], games: int, rng: np.random.Generator) -> Lessons:
@@ -94,20 +94,22 @@ def lessons_of(options: dict[str, Any], games: int, rng: np.random.Generator) ->
     for level in LEVELS:
         begin = new("mice-to-meet-you", seats=1, start=0, level=level, **options).view(0)
         for slips in np.repeat(SLIPS, games):
-            meet(solution.values, desk_with(begin), solution.ends, rng, slips, met)
+            meet(solution.values, workspace_with(begin), solution.ends, rng, slips, met)
     weight = np.sqrt(met) + BESIDE * (rng.random(met.shape) < RARE)
     weight[0] = 0  # over
     hands, cards, nuts = cells = np.nonzero(weight)
     facts = np.zeros((len(hands), FACTS))
-    write_down(desk_with(match.view(0)), match.options.nuts, hands, cards, nuts, facts)
+    write_down(workspace_with(match.view(0)), match.options.nuts, hands, cards, nuts, facts)
     parts = facts, solution.values[cells], weight[cells]
     return Lessons(*(part.astype(np.float32) for part in parts))
 
 
 @kernel
-def write_down(desk: Desk, most: int, hands: Ints, cards: Ints, nuts: Ints, facts: Floats) -> None:
+def write_down(
+    workspace: Workspace, most: int, hands: Ints, cards: Ints, nuts: Ints, facts: Floats
+) -> None:
     """What the search knows of each of these starts of a round."""
-    s = desk.states[NOW]
+    s = workspace.states[NOW]
     for n in range(len(hands)):
         s.hand[0] = 0
         for i in range(HAND):

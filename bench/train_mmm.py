@@ -26,11 +26,11 @@ from pasch.core.playout import pick
 from pasch.core.record import record_of
 from pasch.games.mmm import play
 from pasch.games.mmm.board import LARGEST, ours
-from pasch.games.mmm.moment import NOW, Desk, at_start, happen, is_at_start, think, weigh
+from pasch.games.mmm.lookahead import Floats
 from pasch.games.mmm.pantry import Ints, Pantry, Sizes, unpack
 from pasch.games.mmm.rules import ACTIONS, FACES, PLACE, ROLL
-from pasch.games.mmm.solve import Solution, desk_with, numbering_of
-from pasch.games.mmm.turn import Floats
+from pasch.games.mmm.solve import Solution, workspace_with, numbering_of
+from pasch.games.mmm.worth import NOW, Workspace, at_start, happen, is_at_start, think, weigh
 from pasch.solutions import obtain
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -81,29 +81,29 @@ class Kinds:
 def meet(
     pantry: Pantry,
     values: Floats,
-    desk: Desk,
+    workspace: Workspace,
     rng: np.random.Generator,
     weights: Floats,
     slips: float,
     met: npt.NDArray[np.int64],
 ) -> None:
-    """One game from the desk; counts the starts of turns by pantry and steps left."""
-    s = desk.states[NOW]
+    """One game from the workspace; counts the starts of turns by pantry and steps left."""
+    s = workspace.states[NOW]
     thought_of = -1
     while s.phase in (ROLL, PLACE):
         if is_at_start(s):
-            at_start(pantry, values, s, desk.turn)
-            met[desk.turn.number[0], s.cat_steps - s.cat] += 1
+            at_start(pantry, values, s, workspace.turn)
+            met[workspace.turn.number[0], s.cat_steps - s.cat] += 1
         if s.phase == ROLL:
             a = pick(rng, FACES)
         else:
             if thought_of != s.turn:
-                think(pantry, values, s, desk.turn)
+                think(pantry, values, s, workspace.turn)
                 thought_of = s.turn
-            n = weigh(pantry, values, desk, weights)
+            n = weigh(pantry, values, workspace, weights)
             best = np.argmax(weights[:n])
-            a = desk.out[pick(rng, n) if rng.random() < slips else best]
-        happen(desk, NOW, a)
+            a = workspace.out[pick(rng, n) if rng.random() < slips else best]
+        happen(workspace, NOW, a)
 
 
 @kernel
@@ -121,10 +121,10 @@ def lessons_of(on: str | dict[str, Any], kinds: Kinds, rng: np.random.Generator)
     met = np.zeros(values.shape, np.int64)
     for steps in STEPS:
         view = new("mmm", seats=1, start=0, board=on, cat_steps=steps).view(0)
-        desk, begin = desk_with(view), record_of(view)
+        workspace, begin = workspace_with(view), record_of(view)
         for slips in np.repeat(SLIPS, GAMES):
-            desk.states[NOW] = begin
-            meet(pantry, values, desk, rng, np.zeros(ACTIONS), slips, met)
+            workspace.states[NOW] = begin
+            meet(pantry, values, workspace, rng, np.zeros(ACTIONS), slips, met)
     weight = np.sqrt(met) + BESIDE * (rng.random(met.shape) < RARE)
     weight[0] = weight[:, 0] = 0  # over
     cells = numbers, steps_left = np.nonzero(weight)

@@ -20,7 +20,7 @@ from pasch.web import EVERYWHERE, PORT, LogKind
 
 if TYPE_CHECKING:
     from pasch.terminal.arena import Form
-    from pasch.web.serve import Place
+    from pasch.web.serve import Site
 
 app = typer.Typer(
     invoke_without_command=True,
@@ -66,9 +66,9 @@ def begin(
         typer.echo(f"pasch {pasch.__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from pasch.web.serve import Place  # noqa: PLC0415
+        from pasch.web.serve import Site  # noqa: PLC0415
 
-        start_server(Place(EVERYWHERE, None), "", browser=True)
+        start_server(Site(EVERYWHERE, None), "", browser=True)
 
 
 @app.command()
@@ -127,20 +127,20 @@ def serve(
 ) -> None:
     """Start the table for browsers, without opening one."""
     from pasch.web.limits import LIMITS, UNLIMITED  # noqa: PLC0415
-    from pasch.web.serve import Place  # noqa: PLC0415
+    from pasch.web.serve import Site  # noqa: PLC0415
 
     allowed = LIMITS if limits else UNLIMITED
     watchers = tuple(metrics_for or ())
     named = tuple(name or ())
-    place = Place(host, port, named, proxy, allowed, workers, watchers, log, tuple(bot or ()))
-    start_server(place, database, browser=False)
+    site = Site(host, port, named, proxy, allowed, workers, watchers, log, tuple(bot or ()))
+    start_server(site, database, browser=False)
 
 
-def start_server(place: "Place", database: str, browser: bool) -> None:
+def start_server(site: "Site", database: str, browser: bool) -> None:
     from pasch.web.serve import serve as run_server  # noqa: PLC0415
 
     name_broken()
-    run_server(Console(), words(system_language()), place, database, browser)
+    run_server(Console(), words(system_language()), site, database, browser)
 
 
 @app.command()

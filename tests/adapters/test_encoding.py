@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pasch.adapters.columns import NUMBER, ONE_OF, SET, Place, Plan, encoder, write_row
+from pasch.adapters.columns import NUMBER, ONE_OF, SET, Recipe, Stretch, encoder, write_row
 from pasch.adapters.encoding import encoding_of, read
 from pasch.core.match import new
 from pasch.core.position import Position, flat
@@ -44,35 +44,36 @@ def test_every_view_fits_its_columns_and_can_be_read_back(key: str, table: dict[
                 assert found == [[min(max(value, -128), 127)] for value in values]
 
 
-ODD = Plan(
+ODD = Recipe(
     (
-        Place(0, 8, 3, NUMBER, 1, 0),
-        Place(24, 0, 5, NUMBER, 1, 3),
-        Place(29, 1, 3, ONE_OF, 5, 8),
-        Place(32, 8, 2, ONE_OF, 70, 23),
-        Place(48, 8, 1, SET, 64, 163),
-        Place(56, 0, 2, SET, 7, 227),
-        Place(58, 1, 6, NUMBER, 1, 241),
+        Stretch(0, 8, 3, NUMBER, 1, 0),
+        Stretch(24, 0, 5, NUMBER, 1, 3),
+        Stretch(29, 1, 3, ONE_OF, 5, 8),
+        Stretch(32, 8, 2, ONE_OF, 70, 23),
+        Stretch(48, 8, 1, SET, 64, 163),
+        Stretch(56, 0, 2, SET, 7, 227),
+        Stretch(58, 1, 6, NUMBER, 1, 241),
     )
 )
 """Numbers of every size, each told in every way."""
 
 
 @pytest.mark.parametrize(
-    "plan",
-    [ODD, *(encoding_of(game).plan for game in games().values())],
+    "recipe",
+    [ODD, *(encoding_of(game).recipe for game in games().values())],
     ids=["odd", *games()],
 )
-def test_straight_code_tells_what_is_told_column_by_column(plan: Plan) -> None:
+def test_straight_code_tells_what_is_told_column_by_column(recipe: Recipe) -> None:
     """Whatever the numbers are."""
     rng = np.random.default_rng(1)
-    size = -(-max(place.offset + place.numbers * place.step for place in plan.places) // 8) * 8
+    ends = [each.offset + each.numbers * each.step for each in recipe.stretches]
+    size = -(-max(ends) // 8) * 8
     views = np.empty((30, size), np.int8)
     views[:10] = rng.integers(-128, 128, (10, size))
     views[10:20] = rng.integers(-3, 9, (10, size))
     views[20:] = rng.integers(-3, 72, (10, size // 8)).view(np.int8)
-    rows, by_columns = np.full((2, len(views), len(plan.columns())), 99, np.int8)
-    encoder(plan)(0, len(views), views, rows)
+    rows, by_columns = np.full((2, len(views), len(recipe.columns())), 99, np.int8)
+    encoder(recipe)(0, len(views), views, rows)
     for i in range(len(views)):
-        write_row(plan, views, by_columns, i)
+        write_row(recipe, views, by_columns, i)
     assert rows.tolist() == by_columns.tolist()

@@ -30,7 +30,7 @@ def test_a_game_against_bots_to_its_end(key: str) -> None:
     table = dict(kits()[key].SHORT)
     seats = table["seats"]
     bots = (["random", "steady", "quick"] * 2)[: seats - 1]
-    env = adapter.Seat(key, seat=seats - 1, bots=bots, **table)
+    env = adapter.SeatEnv(key, seat=seats - 1, bots=bots, **table)
     seen, _ = env.reset(seed=3)
     rng = np.random.default_rng(3)
     is_over = False
@@ -43,7 +43,7 @@ def test_a_game_against_bots_to_its_end(key: str) -> None:
 
 
 def test_an_action_the_rules_do_not_allow_loses_the_game_and_says_why() -> None:
-    env = adapter.Seat("mmm")
+    env = adapter.SeatEnv("mmm")
     env.reset(seed=1)
     _, reward, is_over, _, info = env.step(50)
     assert (reward, is_over) == (0.0, True)
@@ -78,7 +78,7 @@ def test_many_tables_in_one_call_begin_anew_after_their_end() -> None:
 
 
 def test_the_others_at_many_tables_play_by_themselves() -> None:
-    env = adapter.Seats(200, "mmm", seats=3, seat=1, others="random")
+    env = adapter.SeatVectorEnv(200, "mmm", seats=3, seat=1, others="random")
     assert set(env.batch.player) == {1}
 
 
@@ -86,6 +86,6 @@ def test_what_can_not_be_is_refused_in_a_sentence() -> None:
     with pytest.raises(
         PaschError, match="expected a seat from 0 to 2 and 2 bots, got seat 5 and 2"
     ):
-        adapter.Seat("mmm", seats=3, seat=5)
+        adapter.SeatEnv("mmm", seats=3, seat=5)
     with pytest.raises(PaschError, match="a bot is one of newcomer"):
-        adapter.Seat("mmm", seats=2, bots=["genius"])
+        adapter.SeatEnv("mmm", seats=2, bots=["genius"])

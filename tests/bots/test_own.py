@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pasch.bots import BotFault, Own, check_bot, read_bot
+from pasch.bots import BotFault, OwnBot, check_bot, read_bot
 from pasch.bots.apart import Asked, turn_of
 from pasch.bots.own import process_of
 from pasch.core.errors import BadOption
@@ -31,7 +31,7 @@ def asked(match: Match) -> Asked:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pasch.bots.own.process_of", lambda _: Listens())
-        Own("some:bot")(match, np.random.default_rng(1))
+        OwnBot("some:bot")(match, np.random.default_rng(1))
     return sent[0]
 
 
@@ -132,7 +132,7 @@ def test_who_stops_waiting_gets_no_answer_to_another_question(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    bot, match = Own("mymodule:MyBot"), a_choice(load("so-ein-mist"))
+    bot, match = OwnBot("mymodule:MyBot"), a_choice(load("so-ein-mist"))
     expected = bot(match, np.random.default_rng(1))
     first = process_of(bot.text)._child
     with monkeypatch.context() as patch:
@@ -144,7 +144,7 @@ def test_who_stops_waiting_gets_no_answer_to_another_question(
 
 
 def test_a_bot_that_was_changed_is_loaded_anew(own_bots: Path) -> None:
-    bot, match = Own("mymodule:MyBot"), a_choice(load("so-ein-mist"))
+    bot, match = OwnBot("mymodule:MyBot"), a_choice(load("so-ein-mist"))
     before = bot.sources()
     assert bot.sources() == before
     changed = "def MyBot(turn):\n    return turn.legal[-1]\n"
@@ -158,7 +158,7 @@ def test_of_a_package_every_file_counts(own_bots: Path) -> None:
     package.mkdir()
     (package / "__init__.py").touch()
     (package / "first.py").write_text("def bot(turn):\n    return turn.legal[0]\n")
-    bot = Own("mybots.first:bot")
+    bot = OwnBot("mybots.first:bot")
     before = bot.sources()
     (package / "helps.py").write_text("LUCK = 7\n")
     process_of(bot.text).end()

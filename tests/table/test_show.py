@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pasch.core.facts import Game
-from pasch.core.match import Match, Turn, new
+from pasch.core.match import Match, Mover, new
 from pasch.core.position import CHANCE, OVER
 from pasch.core.registry import games, load
 from pasch.core.scene import Area, Choice, Piece, Scene, cell, piece
@@ -111,7 +111,7 @@ def test_of_pieces_and_areas_no_more_is_sent_than_changed() -> None:
 
 def test_choices_are_sent_when_they_are_others() -> None:
     frame = Frame(event=1, kind="choice", told=[])
-    mine, again, none = (Turn(0, lambda: (Choice(1, "go"),)) for _ in range(3))
+    mine, again, none = (Mover(0, lambda: (Choice(1, "go"),)) for _ in range(3))
     none.player = CHANCE
     eyes = Eyes((0,), "en")
     assert Step(frame, mine, again).to(eyes).choices is None

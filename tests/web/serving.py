@@ -15,7 +15,7 @@ from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.web.app import create_app
 from pasch.web.protocol import Brisk
-from pasch.web.serve import Place, Server, app_of, config_of, listen
+from pasch.web.serve import Server, Site, app_of, config_of, listen
 from tests.patience import PATIENCE
 
 T = TypeVar("T")
@@ -96,11 +96,11 @@ def apart(work: Coroutine[Any, Any, T]) -> T:
 
 
 @contextmanager
-def serving(place: Place, folder: Path) -> Iterator[tuple[str, int]]:
+def serving(site: Site, folder: Path) -> Iterator[tuple[str, int]]:
     """A server as `pasch serve` makes it, in this process; its address."""
-    listener, ready = listen(place.host, 0), threading.Event()
-    app = app_of(place, str(folder / "tables.sqlite3"))
-    server = Server(app, config_of(place, app), ready.set)
+    listener, ready = listen(site.host, 0), threading.Event()
+    app = app_of(site, str(folder / "tables.sqlite3"))
+    server = Server(app, config_of(site, app), ready.set)
     thread = threading.Thread(target=server.run, args=([listener],))
     thread.start()
     try:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from pasch.web import openapi
 from pasch.web.limits import UNLIMITED
-from pasch.web.serve import Place
+from pasch.web.serve import Site
 from tests.web.serving import serving
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ class Seat:
 
 @pytest.fixture(scope="module")
 def seat(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seat]:
-    place = Place("127.0.0.1", 0, limits=UNLIMITED)
-    with serving(place, tmp_path_factory.mktemp("store")) as (host, port):
+    site = Site("127.0.0.1", 0, limits=UNLIMITED)
+    with serving(site, tmp_path_factory.mktemp("store")) as (host, port):
         link = f"http://{host}:{port}"
         table = httpx2.post(f"{link}/tables", json={"game": "mmm", "seats": 1}).json()["id"]
         asked = {"name": "Anna", "salt": secrets.token_hex(16)}

@@ -19,7 +19,7 @@ from pasch.web import protocol
 from pasch.web.app import create_app
 from pasch.web.door import FOREIGN, TOO_MANY, is_ours
 from pasch.web.limits import BODY_S, Limits
-from pasch.web.serve import Place
+from pasch.web.serve import Site
 from tests.web.serving import Served, serving
 
 LONGER_THAN_A_REQUEST = 30.0
@@ -254,8 +254,8 @@ def test_who_hangs_up_in_the_middle_of_a_body_is_no_fault(
 
 
 def test_one_address_holds_only_so_many_connections(tmp_path: Path) -> None:
-    place = Place("127.0.0.1", 0, limits=Limits(connections=1))
-    with serving(place, tmp_path) as address:
+    site = Site("127.0.0.1", 0, limits=Limits(connections=1))
+    with serving(site, tmp_path) as address:
         with socket.create_connection(address, LONGER_THAN_A_REQUEST) as first:
             with socket.create_connection(address, LONGER_THAN_A_REQUEST) as second:
                 assert gone(second)

@@ -237,8 +237,8 @@ def test_first_words_come_in_the_language_of_the_system() -> None:
 def test_where_a_request_comes_from_is_believed_of_a_named_proxy_only(
     proxy: str, codes: list[int], tmp_path: Path
 ) -> None:
-    place = serve.Place("127.0.0.1", 0, proxy=proxy, limits=Limits(reads=(2, 0.0)))
-    with serving(place, tmp_path) as (host, port):
+    site = serve.Site("127.0.0.1", 0, proxy=proxy, limits=Limits(reads=(2, 0.0)))
+    with serving(site, tmp_path) as (host, port):
         url = f"http://{host}:{port}/health"
         assert [status_from(url, f"10.0.0.{n}") for n in range(3)] == codes
 
@@ -256,7 +256,7 @@ def test_who_waits_for_a_turn_is_answered_when_the_server_stops(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with ThreadPoolExecutor(1) as waiting:
-        with serving(serve.Place("127.0.0.1", 0), tmp_path) as (host, port):
+        with serving(serve.Site("127.0.0.1", 0), tmp_path) as (host, port):
             link = f"http://{host}:{port}/tables"
             table = httpx2.post(link, json={"game": "mmm", "seats": 2}).json()["id"]
             asked = {"name": "Anna", "salt": "0" * 32}

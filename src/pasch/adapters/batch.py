@@ -67,7 +67,7 @@ class Cores:
 
     def __init__(self, game: Game, cores: int | None) -> None:
         self.most = game.rules.ACTIONS
-        self.encode_each = encoder(encoding_of(game).plan)
+        self.encode_each = encoder(encoding_of(game).recipe)
         self.cores = cores or os.cpu_count() or 1
         self.pool = ThreadPoolExecutor(self.cores)
 

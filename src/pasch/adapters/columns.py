@@ -1,6 +1,6 @@
-"""A view as a row of numbers, by the plan that encoding.py makes for a game.
+"""A view as a row of numbers, by the recipe that encoding.py makes for a game.
 
-A core writes a row by straight code, compiled for the plan; a GPU's threads write a column each,
+A core writes a row by straight code, compiled for the recipe; a GPU's threads write a column each,
 and so does plain Python. The numbers of a record lie as usual, the low byte first.
 """
 
@@ -27,7 +27,7 @@ LEAST, MOST = -128, 127
 Encoder = Callable[[int, int, Bytes, Bytes], None]
 
 
-class Place(NamedTuple):
+class Stretch(NamedTuple):
     """Numbers of one field, and what becomes of them."""
 
     offset: int
@@ -58,15 +58,15 @@ class Column(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
-    places: tuple[Place, ...]
+class Recipe:
+    stretches: tuple[Stretch, ...]
 
     def columns(self) -> list[Column]:
         return [
-            column(place.offset + k * place.step, place.size, place.kind, thing)
-            for place in self.places
-            for k in range(place.numbers)
-            for thing in range(place.width)
+            column(stretch.offset + k * stretch.step, stretch.size, stretch.kind, thing)
+            for stretch in self.stretches
+            for k in range(stretch.numbers)
+            for thing in range(stretch.width)
         ]
 
 
@@ -104,22 +104,22 @@ def told(
     return shown(value) if kind == NUMBER else int(value == thing)
 
 
-def write_row(plan: Plan, views: Bytes, out: Bytes, i: int) -> None:
+def write_row(recipe: Recipe, views: Bytes, out: Bytes, i: int) -> None:
     """What view i shows, into row i."""
     small = views[i : i + 1]
     large: Any = small.view("i8")
-    for c, each in enumerate(plan.columns()):
+    for c, each in enumerate(recipe.columns()):
         out[i, c] = told(small, large, *each)
 
 
 @cache
-def encoder(plan: Plan) -> Encoder:
-    """Compiled for this plan, which is a constant in it."""
+def encoder(recipe: Recipe) -> Encoder:
+    """Compiled for this recipe, which is a constant in it."""
 
     @kernel
     def encode_each(start: int, end: int, views: Bytes, out: Bytes) -> None:
         for i in range(start, end):
-            write_row(plan, views, out, i)
+            write_row(recipe, views, out, i)
 
     return encode_each
 
@@ -127,34 +127,34 @@ def encoder(plan: Plan) -> Encoder:
 # The same as straight code
 
 
-class Planned(types.Opaque):
-    """The type of a plan: the compiler knows all of it."""
+class RecipeType(types.Opaque):
+    """The type of a recipe: the compiler knows all of it."""
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        super().__init__(name=str(tuple(map(tuple, plan.places))))
-
-
-register_model(Planned)(OpaqueModel)
+    def __init__(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        super().__init__(name=str(tuple(map(tuple, recipe.stretches))))
 
 
-@typeof_impl.register(Plan)
-def _type_of_plan(plan: Plan, _: Any) -> Planned:
-    return Planned(plan)
+register_model(RecipeType)(OpaqueModel)
 
 
-@lower_constant(Planned)  # type: ignore[no-untyped-call, untyped-decorator]
+@typeof_impl.register(Recipe)
+def _type_of_recipe(recipe: Recipe, _: Any) -> RecipeType:
+    return RecipeType(recipe)
+
+
+@lower_constant(RecipeType)  # type: ignore[no-untyped-call, untyped-decorator]
 def _nothing(context: Any, *_: Any) -> Any:
     return context.get_dummy_value()
 
 
 @overload(write_row, jit_options=BUILT_IN, strict=False)
-def _write_row(plan: Any, views: Any, out: Any, i: Any) -> Any:  # noqa: ARG001
-    return lambda plan, views, out, i: _straight(plan, views, out, i)  # type: ignore[call-arg] # noqa: PLW0108 - the names must agree
+def _write_row(recipe: Any, views: Any, out: Any, i: Any) -> Any:  # noqa: ARG001
+    return lambda recipe, views, out, i: _straight(recipe, views, out, i)  # type: ignore[call-arg] # noqa: PLW0108 - the names must agree
 
 
 @intrinsic
-def _straight(_: Any, plan: Any, views: Any, out: Any, i: Any) -> Any:
+def _straight(_: Any, recipe: Any, views: Any, out: Any, i: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         def row(kind: Any, array: Any) -> Any:
             rows = context.make_array(kind)(context, builder, array)
@@ -162,11 +162,11 @@ def _straight(_: Any, plan: Any, views: Any, out: Any, i: Any) -> Any:
             return builder.gep(rows.data, [builder.mul(step, args[3])])
 
         view, columns = map(row, signature.args[1:3], args[1:3])
-        for place in plan.plan.places:
-            Writer(builder, place, view, columns).write()
+        for stretch in recipe.recipe.stretches:
+            Writer(builder, stretch, view, columns).write()
         return context.get_dummy_value()
 
-    return types.void(plan, views, out, i), build
+    return types.void(recipe, views, out, i), build
 
 
 BYTE, WORD = ir.IntType(8), ir.IntType(64)
@@ -175,33 +175,33 @@ EACH_SEVENTH = 0x0002040810204081
 
 
 class Writer:
-    """Makes the code for one place of a plan."""
+    """Makes the code for one stretch of a recipe."""
 
-    def __init__(self, builder: Any, place: Place, view: Any, row: Any) -> None:
-        self.builder, self.place, self.view, self.row = builder, place, view, row
+    def __init__(self, builder: Any, stretch: Stretch, view: Any, row: Any) -> None:
+        self.builder, self.stretch, self.view, self.row = builder, stretch, view, row
 
     def write(self) -> None:
-        place, build = self.place, self.builder
-        if place.kind == NUMBER and place.size == 1:
+        stretch, build = self.stretch, self.builder
+        if stretch.kind == NUMBER and stretch.size == 1:
             source, target = (
                 build.gep(start, [WORD(first)])
-                for start, first in ((self.view, place.offset), (self.row, place.column))
+                for start, first in ((self.view, stretch.offset), (self.row, stretch.column))
             )
-            cgutils.raw_memcpy(build, target, source, WORD(place.numbers), 1)  # type: ignore[no-untyped-call]
+            cgutils.raw_memcpy(build, target, source, WORD(stretch.numbers), 1)  # type: ignore[no-untyped-call]
             return
-        tell = {NUMBER: self.number, SET: self.set, ONE_OF: self.one_of}[place.kind]
-        with cgutils.for_range(build, WORD(place.numbers)) as loop:
-            first = build.add(build.mul(loop.index, WORD(place.width)), WORD(place.column))
+        tell = {NUMBER: self.number, SET: self.set, ONE_OF: self.one_of}[stretch.kind]
+        with cgutils.for_range(build, WORD(stretch.numbers)) as loop:
+            first = build.add(build.mul(loop.index, WORD(stretch.width)), WORD(stretch.column))
             tell(self.load(loop.index), build.gep(self.row, [first]))
 
     def load(self, k: Any) -> Any:
         """Number k, in 64 bits."""
-        place, build = self.place, self.builder
-        at = build.add(build.mul(k, WORD(place.step)), WORD(place.offset))
+        stretch, build = self.stretch, self.builder
+        at = build.add(build.mul(k, WORD(stretch.step)), WORD(stretch.offset))
         there = build.gep(self.view, [at])
-        if place.size == 8:
+        if stretch.size == 8:
             return build.load(build.bitcast(there, WORD.as_pointer()), align=1)
-        extend = build.sext if place.size else build.zext
+        extend = build.sext if stretch.size else build.zext
         return extend(build.load(there), WORD)
 
     def number(self, value: Any, columns: Any) -> None:
@@ -211,7 +211,7 @@ class Writer:
         build.store(build.trunc(value, BYTE), columns)
 
     def one_of(self, value: Any, columns: Any) -> None:
-        build, width = self.builder, WORD(self.place.width)
+        build, width = self.builder, WORD(self.stretch.width)
         cgutils.memset(build, columns, width, 0)  # type: ignore[no-untyped-call]
         with build.if_then(build.icmp_unsigned("<", value, width), likely=True):
             build.store(BYTE(1), build.gep(columns, [value]))
@@ -219,8 +219,8 @@ class Writer:
     def set(self, things: Any, columns: Any) -> None:
         """As many things at once as a power of two has."""
         build, thing = self.builder, 0
-        while thing < self.place.width:
-            n = 1 << ((self.place.width - thing).bit_length() - 1)
+        while thing < self.stretch.width:
+            n = 1 << ((self.stretch.width - thing).bit_length() - 1)
             some = build.lshr(things, WORD(thing))
             bits = self.bits(some, n) if n >= 8 else self.few_bits(some, n)
             there = build.gep(columns, [WORD(thing)])

@@ -69,7 +69,7 @@ def check_gpu() -> None:
         )
 
 
-class Shared(DeviceNDArray):  # type: ignore[misc] # numba-cuda has no types
+class OnDevice(DeviceNDArray):  # type: ignore[misc] # numba-cuda has no types
     """An array in the GPU's memory that others take as it is."""
 
     def __dlpack__(self, **asked: Any) -> Any:
@@ -94,12 +94,12 @@ class Gpu:
     def __init__(self, game: Game) -> None:
         check_gpu()
         self.game = game
-        self.columns = self.put(np.array(encoding_of(game).plan.columns()))
+        self.columns = self.put(np.array(encoding_of(game).recipe.columns()))
         self.found = self.put(np.zeros(1, np.int64))
 
     def put(self, array: Any) -> Any:
         made = cuda.to_device(array)
-        return Shared(made.shape, made.strides, made.dtype, gpu_data=made.gpu_data)
+        return OnDevice(made.shape, made.strides, made.dtype, gpu_data=made.gpu_data)
 
     def get(self, array: Any) -> Any:
         return array.copy_to_host()

@@ -24,27 +24,27 @@ from numba.cuda.extending import register_model, typeof_impl
 from numba.cuda.typing.templates import CallableTemplate
 
 from pasch.core import grid
-from pasch.core.compile import Known
+from pasch.core.compile import LookupType
 
 WORD = 8
 
 
-class Table(Known):
+class DeviceLookupType(LookupType):
     """The type of a lookup."""
 
 
-register_model(Table)(ArrayModel)
+register_model(DeviceLookupType)(ArrayModel)
 
 
 @typeof_impl.register(grid.Row)
 @typeof_impl.register(grid.Lookup)
-def _type_of_lookup(numbers: Any, _: Any) -> Table:
+def _type_of_lookup(numbers: Any, _: Any) -> DeviceLookupType:
     array = np.array(numbers)
-    return Table(numba.from_dtype(array.dtype), array.ndim, "C", readonly=True)
+    return DeviceLookupType(numba.from_dtype(array.dtype), array.ndim, "C", readonly=True)
 
 
-@registry.lower_constant(Table)
-def _keep(context: Any, builder: Any, table: Table, numbers: Any) -> Any:
+@registry.lower_constant(DeviceLookupType)
+def _keep(context: Any, builder: Any, table: DeviceLookupType, numbers: Any) -> Any:
     """Once for the whole program, however many rules look it up."""
     array = np.array(numbers)
     content = array.tobytes()

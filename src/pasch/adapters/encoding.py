@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from pasch.adapters.columns import NUMBER, ONE_OF, SET, Place, Plan, encoder
+from pasch.adapters.columns import NUMBER, ONE_OF, SET, Recipe, Stretch, encoder
 from pasch.adapters.kernels import Bytes
 from pasch.core.facts import Game
 from pasch.core.position import Position
@@ -21,7 +21,7 @@ from pasch.core.record import dtype_of
 
 FILE = "observe.toml"
 SIZES = {"i8": 8, "i1": 1, "u1": 0}
-"""As the plan writes them: in bytes, and 0 for a byte without a sign."""
+"""As the recipe writes them: in bytes, and 0 for a byte without a sign."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Part:
 @dataclass(frozen=True)
 class Encoding:
     parts: tuple[Part, ...]
-    plan: Plan
+    recipe: Recipe
     """The same for compiled code."""
 
     @property
@@ -55,7 +55,7 @@ class Encoding:
         """One view as a row of its own."""
         row: Bytes = np.zeros((1, self.width), np.int8)
         kept = bytearray(view.layout.pack(view))
-        encoder(self.plan)(0, 1, np.frombuffer(kept, np.int8)[None], row)
+        encoder(self.recipe)(0, 1, np.frombuffer(kept, np.int8)[None], row)
         return row.reshape(-1)
 
 
@@ -64,8 +64,8 @@ def encoding_of(game: Game) -> Encoding:
     fields: Mapping[str, Any] = dtype_of(game.rules.STATE).fields or {}
     sizes = game.rules.STATE.fields
     parts = tuple(parts_of(game, read(game)))
-    places = (
-        Place(
+    stretches = (
+        Stretch(
             offset=fields[part.field][1],
             size=SIZES[sizes[part.field][0]],
             numbers=prod(part.shape),
@@ -75,7 +75,7 @@ def encoding_of(game: Game) -> Encoding:
         )
         for part in parts
     )
-    return Encoding(parts, Plan(tuple(places)))
+    return Encoding(parts, Recipe(tuple(stretches)))
 
 
 def read(game: Game) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Every game as a Gymnasium environment for one: alone, or against bots.
 
-Importing this registers `pasch/mmm-v1` and its like; `gymnasium.make` takes what `Seat` does, and
-`gymnasium.make_vec` what `Seats` does.
+Importing this registers `pasch/mmm-v1` and its like; `gymnasium.make` takes what `SeatEnv` does,
+and `gymnasium.make_vec` what `SeatVectorEnv` does.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def spaces(game: Game) -> tuple[Any, Any]:
     return Dict({"observation": seen, "action_mask": mask}), Discrete(actions)
 
 
-class Seat(gymnasium.Env[Observation, Any]):
+class SeatEnv(gymnasium.Env[Observation, Any]):
     """One seat of a table; bots by their names sit at the others, in the order of the seats.
 
     The reward at the end is the share of the victory. An action the rules don't allow loses the
@@ -109,7 +109,7 @@ class Seat(gymnasium.Env[Observation, Any]):
         return self.render_mode and RENDERERS[self.render_mode](self.match.scene(self.seat))
 
 
-class Seats(VectorEnv[Observation, Any, Any]):
+class SeatVectorEnv(VectorEnv[Observation, Any, Any]):
     """The same seat of many tables, by the batch environment; the others are `quick` or `random`.
 
     A game that ended begins anew with the next step, whatever action that has.
@@ -179,8 +179,8 @@ def register() -> None:
     for key, game in games().items():
         gymnasium.register(
             f"pasch/{key}-v{game.version}",
-            entry_point=f"{__name__}:Seat",
-            vector_entry_point=f"{__name__}:Seats",
+            entry_point=f"{__name__}:SeatEnv",
+            vector_entry_point=f"{__name__}:SeatVectorEnv",
             kwargs={"key": key},
         )
 

@@ -99,9 +99,9 @@ class Game(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         super().__init__(of_kind, about, dict(given or {}))
 
     @cached_property
-    def begun(self) -> "Moment":
+    def begun(self) -> "Node":
         """How every game begins."""
-        return Moment(self.facts.rules, self.first)
+        return Node(self.facts.rules, self.first)
 
     def new_initial_state(self) -> "State":
         return State(self)
@@ -110,7 +110,7 @@ class Game(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         return Observer(self, kind_of, params)
 
 
-class Moment:
+class Node:
     """A record, and who is to choose among how many: compiled, and copied the quick way."""
 
     __slots__ = ("_position", "kept", "n", "out", "player", "records", "rules")
@@ -133,8 +133,8 @@ class Moment:
             self._position = self.rules.STATE.unpack(bytes(self.kept))
         return self._position
 
-    def __deepcopy__(self, _: Any) -> "Moment":
-        twin = object.__new__(Moment)
+    def __deepcopy__(self, _: Any) -> "Node":
+        twin = object.__new__(Node)
         twin.rules, twin.kept = self.rules, bytearray(self.kept)
         twin.records = np.ndarray((1,), self.records.dtype, twin.kept)
         twin.out, twin.player, twin.n = self.out.copy(), self.player, self.n

@@ -28,11 +28,11 @@ def env(key: str, **more: Any) -> OrderEnforcingWrapper:
     return OrderEnforcingWrapper(raw_env(key, **more))
 
 
-def raw_env(key: str, **more: Any) -> "Seats":
-    return Seats(key, **more)
+def raw_env(key: str, **more: Any) -> "SeatsEnv":
+    return SeatsEnv(key, **more)
 
 
-class Seats(AECEnv):  # type: ignore[misc] # PettingZoo has no types
+class SeatsEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
     """One agent for each seat."""
 
     def __init__(

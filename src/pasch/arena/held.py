@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     import pandas
     import polars
 
-Row = dict[str, Any]
+Fields = dict[str, Any]
 
 
-class Table(ABC):
+class Tabular(ABC):
     """Rows that become a data frame."""
 
     @abstractmethod
-    def rows(self) -> Iterator[Row]: ...
+    def rows(self) -> Iterator[Fields]: ...
 
     def to_pandas(self) -> "pandas.DataFrame":
         """A row for each seat of each match; needs `pasch[pandas]`."""
@@ -47,7 +47,7 @@ class Table(ABC):
 
 
 @dataclass(frozen=True)
-class HeldArena(Table):
+class HeldArena(Tabular):
     plan: Plan
     path: Path
     """Where the results are kept: the same call goes on from there."""
@@ -58,7 +58,7 @@ class HeldArena(Table):
         """As the command tells them: by bot and by seat, with their intervals."""
         return figures(self.plan, self.results)
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[Fields]:
         return rows_of(self.plan, self.results)
 
 
@@ -73,12 +73,12 @@ class Tables(NamedTuple):
 
 
 @dataclass(frozen=True)
-class HeldStudy(Table):
+class HeldStudy(Tabular):
     study: Study
     """As the command tells it: each variant's figures."""
     tables: list[Tables]
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[Fields]:
         """With the variant, the kind of table, and the options in force."""
         for variant, kind, plan, results in self.tables:
             for row in rows_of(plan, results):
@@ -163,7 +163,7 @@ def get_ready(game: Game, plans: Sequence[Plan]) -> None:
             solutions.obtain(game, plan.seats, game.read_options(plan.options))
 
 
-def rows_of(plan: Plan, results: Iterable[Result]) -> Iterator[Row]:
+def rows_of(plan: Plan, results: Iterable[Result]) -> Iterator[Fields]:
     for result in results:
         for seat, bot in enumerate(result.sits):
             yield {
@@ -181,6 +181,6 @@ def rows_of(plan: Plan, results: Iterable[Result]) -> Iterator[Row]:
             }
 
 
-def frame(package: str, rows: Iterable[Row]) -> Any:
+def frame(package: str, rows: Iterable[Fields]) -> Any:
     need(package, extra=package)
     return import_module(package).DataFrame(list(rows))

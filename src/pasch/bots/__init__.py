@@ -15,7 +15,7 @@ from pasch.bots.levels import (
     thinks,
     whims,
 )
-from pasch.bots.own import BotFault, Own
+from pasch.bots.own import BotFault, OwnBot
 from pasch.bots.perfect import NAME, perfect
 from pasch.bots.turn import Player, Turn
 from pasch.core.facts import Game
@@ -27,7 +27,7 @@ __all__ = [
     "NAMES",
     "Bot",
     "BotFault",
-    "Own",
+    "OwnBot",
     "Player",
     "Turn",
     "check_bot",

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from threading import local
 from typing import TYPE_CHECKING, Any
 
-from pasch.bots.own import Own
+from pasch.bots.own import OwnBot
 from pasch.bots.perfect import NAME, check_table, perfect
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
@@ -155,7 +155,7 @@ def read_bot(text: str) -> Bot:
     if kind == "search" and colon:
         return search(detail)
     if kind not in ("level", *BOTS) and OWN.fullmatch(text):
-        return Own(text)
+        return OwnBot(text)
     raise BadOption(
         "a bot is one of {known}, level:1 to level:{top}, "
         "search:PLAYOUTS, search:MILLISECONDSms or your own as MODULE:NAME, not {text!r}",
@@ -170,13 +170,13 @@ def check_bot(text: str, game: Game, seats: int, options: Any) -> None:
     bot = read_bot(text)
     if bot is perfect:
         check_table(game, seats, options)
-    if isinstance(bot, Own):
+    if isinstance(bot, OwnBot):
         bot.sources()
 
 
 def sources_of(bots: Iterable[str]) -> str:
     """A hash of those of one's own among them; "" where there are none."""
-    own = [bot for bot in map(read_bot, bots) if isinstance(bot, Own)]
+    own = [bot for bot in map(read_bot, bots) if isinstance(bot, OwnBot)]
     return "".join(f"+{bot.sources()}" for bot in own)
 
 

@@ -33,7 +33,7 @@ class BotFault(BadOption):
 
 
 @dataclass(frozen=True)
-class Own:
+class OwnBot:
     text: str
 
     def __call__(self, match: Match, rng: "Generator") -> int:

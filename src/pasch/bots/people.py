@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from pasch.bots.levels import BOTS, NAMES, Bot, read_bot, thinks
-from pasch.bots.own import Own
+from pasch.bots.own import OwnBot
 from pasch.bots.perfect import NAME
 
 REGULARS = (
@@ -21,7 +21,7 @@ OF_A_LEVEL = len(REGULARS) // len(LEVELS)
 def regular(bot: str, taken: Iterable[str]) -> str:
     """The first of the level who does not sit there yet; guests of other levels help out."""
     found = read_bot(bot)
-    if isinstance(found, Own):
+    if isinstance(found, OwnBot):
         return found.name
     there = {name.casefold() for name in taken}
     first = OF_A_LEVEL * LEVELS.index(level_of(found))

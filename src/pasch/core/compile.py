@@ -44,7 +44,7 @@ def admit_generic(function: Callable[..., Any]) -> None:
     own(lambda record, *_: dispatch.own(owner(tuple(record.fields)), name))
 
 
-class Known(types.Array):
+class LookupType(types.Array):
     """The type of a lookup: an array that is part of the compiled code."""
 
     def copy(
@@ -55,18 +55,18 @@ class Known(types.Array):
         return super().copy(dtype, ndim, layout, readonly)
 
 
-register_model(Known)(ArrayModel)
+register_model(LookupType)(ArrayModel)
 
 
 @typeof_impl.register(grid.Row)
 @typeof_impl.register(grid.Lookup)
-def _type_of_lookup(numbers: Any, _: Any) -> Known:
+def _type_of_lookup(numbers: Any, _: Any) -> LookupType:
     array = np.array(numbers)
-    return Known(numba.from_dtype(array.dtype), array.ndim, "C", readonly=True)
+    return LookupType(numba.from_dtype(array.dtype), array.ndim, "C", readonly=True)
 
 
-@lower_constant(Known)  # type: ignore[no-untyped-call, untyped-decorator]
-def _build_in(context: Any, builder: Any, known: Known, numbers: Any) -> Any:
+@lower_constant(LookupType)  # type: ignore[no-untyped-call, untyped-decorator]
+def _build_in(context: Any, builder: Any, known: LookupType, numbers: Any) -> Any:
     return context.make_constant_array(builder, known, np.array(numbers))
 
 

@@ -29,7 +29,7 @@ class Look:
         """What everybody sees, where all see the same, by the language."""
 
 
-class Turn:
+class Mover:
     """Whose turn it was, and what they might do: listed when somebody asks, once."""
 
     __slots__ = ("_choices", "_list", "player")
@@ -302,22 +302,22 @@ class Match:
     def scene(self, seat: int, language: str = "en", n: int | None = None) -> Scene:
         """What this seat sees, or saw after n events, built from its view alone."""
         n = len(self.events) if n is None else n
-        scene, turn = self.sight(seat, language, n)
-        choices = turn.choices if turn.player == seat else ()
+        scene, mover = self.sight(seat, language, n)
+        choices = mover.choices if mover.player == seat else ()
         return scene if choices is scene.choices else replace(scene, choices=choices)
 
-    def sight(self, seat: int, language: str, n: int) -> tuple[Scene, Turn]:
+    def sight(self, seat: int, language: str, n: int) -> tuple[Scene, Mover]:
         """The scene after n events, one and the same for all who saw the same, whatever choices it
         has itself; and whose turn it was."""
         view, say = self._view(n, seat), self.words(language)
         player, scenes, names = self.player_at(n), self._scenes, self.names
         if not scenes.ALIKE:
             scene = scenes.scene(view, seat, say, names)
-            return scene, Turn(player, lambda: scene.choices)
+            return scene, Mover(player, lambda: scene.choices)
         made = self._look(n).scenes
         if language not in made:
             made[language] = scenes.scene(view, WATCHER, say, names)
-        return made[language], Turn(player, partial(scenes.choices, view, say, names))
+        return made[language], Mover(player, partial(scenes.choices, view, say, names))
 
     def story(self, seat: int, language: str = "en", n: int | None = None) -> list[Told]:
         """What this seat saw of event n, of the last if none is named."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pasch.core.facts import Game
-from pasch.core.match import Match, Turn
+from pasch.core.match import Match, Mover
 from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.core.scene import Area, Cell, Choice, Piece, Scene, Told
 from pasch.table.known import Known
@@ -47,7 +47,7 @@ class Eyes(NamedTuple):
         """Those that see the same, but for the choices: where all do, a watcher's."""
         return Eyes((), self.language) if game.scene.ALIKE else self
 
-    def choices(self, turn: Turn) -> tuple[Choice, ...]:
+    def choices(self, turn: Mover) -> tuple[Choice, ...]:
         return turn.choices if turn.player in self.seats else ()
 
 
@@ -55,8 +55,8 @@ class Step(NamedTuple):
     """An event as it is shown: what all see, and whose turn it was before and is now."""
 
     frame: Frame
-    before: Turn
-    after: Turn
+    before: Mover
+    after: Mover
 
     def to(self, eyes: Eyes) -> Shown:
         had, has = eyes.choices(self.before), eyes.choices(self.after)
@@ -69,7 +69,7 @@ class Sight:
     def __init__(self, eyes: Eyes) -> None:
         self.eyes = eyes
         self._scene: Scene | None = None
-        self._turn: Turn | None = None
+        self._turn: Mover | None = None
         self._events: list[int] = []
         self._told: list[list[Told]] = []
 
@@ -136,7 +136,7 @@ class Sight:
         frame = frame_of(match, n, told, left, untold, changes(scene, self._scene))
         return Step(frame, turn, self._turn)
 
-    def _look(self, match: Match, n: int) -> tuple[Scene, Turn]:
+    def _look(self, match: Match, n: int) -> tuple[Scene, Mover]:
         return match.sight(self.eyes.on(match.player_at(n)), self.eyes.language, n)
 
 

@@ -96,11 +96,11 @@ def body(moment: Moment, width: int, rows: int, say: Words, habit: Habit) -> Blo
         least, high = SMALLEST
         small = say("The window is too small: {w} × {h} at least.", w=least, h=high)
         return filled(wrap(Text(small), max(1, width)), rows)
-    layout = Layout(moment, width, rows - 1, say, habit)
-    return [headline(moment, width), *filled(layout.body(), rows - 1)]
+    fitting = Fitting(moment, width, rows - 1, say, habit)
+    return [headline(moment, width), *filled(fitting.body(), rows - 1)]
 
 
-class Layout:
+class Fitting:
     """Tries one way after the other until everything fits."""
 
     def __init__(self, moment: Moment, width: int, rows: int, say: Words, habit: Habit) -> None:

@@ -80,7 +80,7 @@ def listen_nearby(host: str) -> socket.socket:
 
 
 @dataclass(frozen=True)
-class Place:
+class Site:
     """Where the server stands, and who stands before it."""
 
     host: str
@@ -99,11 +99,11 @@ class Place:
     """Who may be asked to a table, beside the levels."""
 
 
-def serve(console: Console, say: Words, place: Place, database: str, browser: bool) -> None:
+def serve(console: Console, say: Words, site: Site, database: str, browser: bool) -> None:
     """Until Ctrl-C; who only wants to play is led to a server that runs already."""
     try:
         with claimed(database) as claim:
-            serve_alone(console, say, place, database, browser, claim)
+            serve_alone(console, say, site, database, browser, claim)
     except Served as served:
         if not (browser and served.link):
             raise
@@ -112,11 +112,11 @@ def serve(console: Console, say: Words, place: Place, database: str, browser: bo
 
 
 def serve_alone(
-    console: Console, say: Words, place: Place, database: str, browser: bool, claim: Claim
+    console: Console, say: Words, site: Site, database: str, browser: bool, claim: Claim
 ) -> None:
-    host, port = place.host, place.port
-    expect_shared(place.workers, database)
-    sources_of(place.bots)  # one that can't be used is said before anything starts
+    host, port = site.host, site.port
+    expect_shared(site.workers, database)
+    sources_of(site.bots)  # one that can't be used is said before anything starts
     asyncio.run(try_store(database))
     listener = listen_nearby(host) if port is None else listen(host, port)
     port = listener.getsockname()[1]
@@ -129,10 +129,10 @@ def serve_alone(
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
     with suppress(KeyboardInterrupt):
-        if place.workers == 1:
-            answer(place, database, listener, ready)
+        if site.workers == 1:
+            answer(site, database, listener, ready)
         else:
-            answer_together(place, database, listener, ready)
+            answer_together(site, database, listener, ready)
     console.print(say("Every table is kept. Until next time!"))
 
 
@@ -144,41 +144,41 @@ def expect_shared(workers: int, database: str) -> None:
         )
 
 
-def answer(place: Place, database: str, listener: socket.socket, ready: Callable[[], None]) -> None:
+def answer(site: Site, database: str, listener: socket.socket, ready: Callable[[], None]) -> None:
     """One process, until it is told to end."""
-    write_logs(place.log)
+    write_logs(site.log)
     spare_the_collector()
-    app = app_of(place, database)
-    Server(app, config_of(place, app), ready).run([listener])
+    app = app_of(site, database)
+    Server(app, config_of(site, app), ready).run([listener])
 
 
 def answer_together(
-    place: Place, database: str, listener: socket.socket, ready: Callable[[], None]
+    site: Site, database: str, listener: socket.socket, ready: Callable[[], None]
 ) -> None:
-    write_logs(place.log)
+    write_logs(site.log)
     with TemporaryDirectory(prefix="pasch-figures-") as folder:
         ended = shared_in(folder)
-        Workers(place.workers, partial(answer, place, database), listener, ended).run(ready)
+        Workers(site.workers, partial(answer, site, database), listener, ended).run(ready)
 
 
-def app_of(place: Place, database: str) -> Starlette:
+def app_of(site: Site, database: str) -> Starlette:
     return create_app(
         database,
-        reachable=place.host in EVERY_ADDRESS,
-        limits=place.limits,
-        names=place.names,
-        metrics_for=place.metrics_for,
-        bots=place.bots,
+        reachable=site.host in EVERY_ADDRESS,
+        limits=site.limits,
+        names=site.names,
+        metrics_for=site.metrics_for,
+        bots=site.bots,
     )
 
 
-def config_of(place: Place, app: Starlette) -> uvicorn.Config:
-    most = inf if place.proxy else place.limits.connections  # all come from the proxy
+def config_of(site: Site, app: Starlette) -> uvicorn.Config:
+    most = inf if site.proxy else site.limits.connections  # all come from the proxy
     return uvicorn.Config(
         app,
         http=type("Http", (Brisk,), {"most": most, "open_from": Counter()}),
-        proxy_headers=bool(place.proxy),
-        forwarded_allow_ips=place.proxy or None,
+        proxy_headers=bool(site.proxy),
+        forwarded_allow_ips=site.proxy or None,
         log_config=None,
         log_level="warning",
         ws_max_size=LONGEST_FRAME,

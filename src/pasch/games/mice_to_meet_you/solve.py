@@ -29,8 +29,15 @@ from pasch.games.mice_to_meet_you.hands import (
     worth_of_cards,
     worth_of_empty_hand,
 )
-from pasch.games.mice_to_meet_you.moment import NOW, Desk, blank_desk, play_games, weigh, worth
 from pasch.games.mice_to_meet_you.rules import ACTIONS, BEST, HAND
+from pasch.games.mice_to_meet_you.worth import (
+    NOW,
+    Workspace,
+    blank_workspace,
+    play_games,
+    weigh,
+    worth,
+)
 
 GOALS = ("grade", "empty")
 MEANINGS = {
@@ -116,12 +123,12 @@ class Solution:
         )
 
     def value(self, s: Position) -> float:
-        return float(worth(self.values, desk_with(s), self.ends))
+        return float(worth(self.values, workspace_with(s), self.ends))
 
     def choices(self, s: Position) -> dict[int, float]:
-        desk, weights = desk_with(s), np.zeros(ACTIONS)
-        n = weigh(self.values, desk, self.ends, weights)
-        return {int(a): float(w) for a, w in zip(desk.out[NOW, :n], weights[:n], strict=True)}
+        workspace, weights = workspace_with(s), np.zeros(ACTIONS)
+        n = weigh(self.values, workspace, self.ends, weights)
+        return {int(a): float(w) for a, w in zip(workspace.out[NOW, :n], weights[:n], strict=True)}
 
     def playouts(self, s: Position, games: int, seed: int) -> npt.NDArray[np.float64]:
         """What the perfect player reaches from here, in so many games."""
@@ -131,14 +138,14 @@ class Solution:
         def some(start: int, stream: np.random.SeedSequence) -> npt.NDArray[np.float64]:
             rng = np.random.Generator(np.random.SFC64(stream))
             shares = np.zeros(min(IN_A_TASK, games - start))
-            play_games(self.values, desk_with(s), self.ends, rng, shares)
+            play_games(self.values, workspace_with(s), self.ends, rng, shares)
             return shares
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             return np.concatenate(list(pool.map(some, starts, streams)))
 
 
-def desk_with(s: Position) -> Desk:
-    desk = blank_desk()
-    desk.states[NOW] = record_of(s)
-    return desk
+def workspace_with(s: Position) -> Workspace:
+    workspace = blank_workspace()
+    workspace.states[NOW] = record_of(s)
+    return workspace

@@ -24,10 +24,10 @@ from pasch.core.solution import Arrays, Size
 from pasch.core.words import Words
 from pasch.games.mmm import GAME, Options
 from pasch.games.mmm.board import board_of
-from pasch.games.mmm.moment import NOW, Desk, blank_desk, play_games, study
+from pasch.games.mmm.lookahead import blank_lookahead, solve_some
 from pasch.games.mmm.pantry import Numbering, Pantry, Sizes, count_squares, sizes_of
 from pasch.games.mmm.rules import ACTIONS, X
-from pasch.games.mmm.turn import blank_turn, solve_some
+from pasch.games.mmm.worth import NOW, Workspace, blank_workspace, play_games, study
 
 GOALS = ("win",)
 MEANINGS = {"win": ("chance to win", 1.0)}
@@ -127,7 +127,7 @@ def solve_pantries(
     done = 1
 
     def work(numbers: npt.NDArray[np.int32]) -> int:
-        solve_some(pantry, values, blank_turn(cat_steps), numbers)
+        solve_some(pantry, values, blank_lookahead(cat_steps), numbers)
         return len(numbers)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -150,12 +150,12 @@ class Solution:
         return float(weights[:n].max() if n else weights[0])
 
     def choices(self, s: Position) -> dict[int, float]:
-        weights, n, desk = self._study(s)
-        return {int(a): float(w) for a, w in zip(desk.out[:n], weights[:n], strict=True)}
+        weights, n, workspace = self._study(s)
+        return {int(a): float(w) for a, w in zip(workspace.out[:n], weights[:n], strict=True)}
 
-    def _study(self, s: Position) -> tuple[npt.NDArray[np.float64], int, Desk]:
-        desk, weights = desk_with(s), np.zeros(ACTIONS)
-        return weights, study(self.pantry_of(s), self.values, desk, weights), desk
+    def _study(self, s: Position) -> tuple[npt.NDArray[np.float64], int, Workspace]:
+        workspace, weights = workspace_with(s), np.zeros(ACTIONS)
+        return weights, study(self.pantry_of(s), self.values, workspace, weights), workspace
 
     def playouts(self, s: Position, games: int, seed: int) -> npt.NDArray[np.float64]:
         """Whether the perfect player wins from here, in so many games."""
@@ -164,10 +164,10 @@ class Solution:
         streams = np.random.SeedSequence(seed).spawn(len(starts))
 
         def some(start: int, stream: np.random.SeedSequence) -> npt.NDArray[np.float64]:
-            desk, weights = desk_with(s), np.zeros(ACTIONS)
+            workspace, weights = workspace_with(s), np.zeros(ACTIONS)
             rng = np.random.Generator(np.random.SFC64(stream))
             won = np.zeros(min(IN_A_TASK, games - start))
-            play_games(pantry, self.values, desk, rng, weights, won)
+            play_games(pantry, self.values, workspace, rng, weights, won)
             return won
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -186,7 +186,7 @@ class Solution:
         return self._pantry._replace(place=place)
 
 
-def desk_with(s: Position) -> Desk:
-    desk = blank_desk()
-    desk.states[NOW] = record_of(s)
-    return desk
+def workspace_with(s: Position) -> Workspace:
+    workspace = blank_workspace()
+    workspace.states[NOW] = record_of(s)
+    return workspace

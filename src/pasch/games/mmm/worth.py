@@ -12,6 +12,15 @@ from pasch.core.position import Numbers, State
 from pasch.core.record import blank, dtype_of
 from pasch.core.rule import rule
 from pasch.games.mmm.board import FOODS, LARGEST
+from pasch.games.mmm.lookahead import (
+    NOT,
+    Floats,
+    Lookahead,
+    best_of_three,
+    blank_lookahead,
+    decide,
+    look_ahead,
+)
 from pasch.games.mmm.pantry import NONE, Ints, Pantry, number_each
 from pasch.games.mmm.rules import (
     ACTIONS,
@@ -32,28 +41,27 @@ from pasch.games.mmm.rules import (
     apply,
     legal,
 )
-from pasch.games.mmm.turn import NOT, Floats, Turn, best_of_three, blank_turn, decide, look_ahead
 
 NOW, THEN = range(2)
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """Room to think about one moment."""
 
     states: npt.NDArray[np.void]  # the moment, and what a choice makes of it
     words: npt.NDArray[np.uint64]  # their bytes
-    turn: Turn
+    turn: Lookahead
     faces: Ints  # of the dice in hand, sorted; by place in the pantry, not by food
     out: Numbers
     alike: Ints  # by place and squares left: an action on such an item, or NONE
 
 
-def blank_desk() -> Desk:
+def blank_workspace() -> Workspace:
     states = blank(dtype_of(STATE), 2)
-    return Desk(
+    return Workspace(
         states=states,
         words=states.view(np.uint8).reshape(2, -1).view(np.uint64),
-        turn=blank_turn(1),
+        turn=blank_lookahead(1),
         faces=np.zeros(DICE, np.int64),
         out=np.zeros(ACTIONS, np.int64),
         alike=np.zeros((len(FOODS), LARGEST + 1), np.int64),
@@ -76,12 +84,12 @@ def foods_left(pantry: Pantry, s: State, foods: Ints) -> None:
 
 
 @kernel
-def happen(desk: Desk, which: int, a: int) -> None:
-    apply(desk.states[which], a)
+def happen(workspace: Workspace, which: int, a: int) -> None:
+    apply(workspace.states[which], a)
 
 
 @kernel
-def at_start(pantry: Pantry, values: Floats, s: State, turn: Turn) -> float:
+def at_start(pantry: Pantry, values: Floats, s: State, turn: Lookahead) -> float:
     """At the start of a turn, or when all is over."""
     if s.phase == WON:
         return 1.0
@@ -98,7 +106,7 @@ def is_at_start(s: State) -> bool:
 
 
 @kernel
-def think(pantry: Pantry, values: Floats, s: State, turn: Turn) -> None:
+def think(pantry: Pantry, values: Floats, s: State, turn: Lookahead) -> None:
     """Look through the turn that this moment is in."""
     foods_left(pantry, s, turn.foods)
     turn.end[0] = turn.foods
@@ -110,7 +118,7 @@ def think(pantry: Pantry, values: Floats, s: State, turn: Turn) -> None:
 
 
 @rule
-def placed_pair(pantry: Pantry, s: State, turn: Turn) -> tuple[int, int]:
+def placed_pair(pantry: Pantry, s: State, turn: Lookahead) -> tuple[int, int]:
     """The first of the one die on the board, or the pair of two; the other is NONE."""
     found = -1
     found_place = -1
@@ -133,7 +141,9 @@ def placed_pair(pantry: Pantry, s: State, turn: Turn) -> tuple[int, int]:
 
 
 @rule
-def best_of_hand(turn: Turn, faces: Ints, dice: int, single: int, pair: int, placed: bool) -> float:
+def best_of_hand(
+    turn: Lookahead, faces: Ints, dice: int, single: int, pair: int, placed: bool
+) -> float:
     """With these faces in hand, when at least one of this roll is or has to be placed."""
     if dice == DICE:
         low, high = min(faces), max(faces)
@@ -151,7 +161,7 @@ def best_of_hand(turn: Turn, faces: Ints, dice: int, single: int, pair: int, pla
 
 
 @kernel
-def in_turn(pantry: Pantry, s: State, turn: Turn, faces: Ints) -> float:
+def in_turn(pantry: Pantry, s: State, turn: Lookahead, faces: Ints) -> float:
     """Amid a turn that was looked through: over every way the dice not yet rolled may fall."""
     single, pair = placed_pair(pantry, s, turn)
     dice = 0
@@ -175,67 +185,67 @@ def in_turn(pantry: Pantry, s: State, turn: Turn, faces: Ints) -> float:
 
 
 @kernel
-def weigh(pantry: Pantry, values: Floats, desk: Desk, weights: Floats) -> int:
-    """What each legal action, in `desk.out`, is worth; returns how many there are.
+def weigh(pantry: Pantry, values: Floats, workspace: Workspace, weights: Floats) -> int:
+    """What each legal action, in `workspace.out`, is worth; returns how many there are.
 
     The turn has been looked through. Squares of items alike are worth the same.
     """
-    s = desk.states[NOW]
-    desk.alike[:] = NONE
-    n = legal(s, desk.out)
+    s = workspace.states[NOW]
+    workspace.alike[:] = NONE
+    n = legal(s, workspace.out)
     for i in range(n):
-        a = desk.out[i]
+        a = workspace.out[i]
         if a < SQUARES:
             left = count(s.items[s.item_at[a]] & ~(s.chips | s.dice))
             place = pantry.place[s.food_at[a]]
-            if desk.alike[place, left] != NONE:
-                weights[i] = weights[desk.alike[place, left]]
+            if workspace.alike[place, left] != NONE:
+                weights[i] = weights[workspace.alike[place, left]]
                 continue
-            desk.alike[place, left] = i
-        desk.words[THEN] = desk.words[NOW]
-        happen(desk, THEN, a)
-        then = desk.states[THEN]
+            workspace.alike[place, left] = i
+        workspace.words[THEN] = workspace.words[NOW]
+        happen(workspace, THEN, a)
+        then = workspace.states[THEN]
         if is_at_start(then):
-            weights[i] = at_start(pantry, values, then, desk.turn)
+            weights[i] = at_start(pantry, values, then, workspace.turn)
         else:
-            weights[i] = in_turn(pantry, then, desk.turn, desk.faces)
+            weights[i] = in_turn(pantry, then, workspace.turn, workspace.faces)
     return n
 
 
 @kernel
-def study(pantry: Pantry, values: Floats, desk: Desk, weights: Floats) -> int:
-    """The moment at the desk: how many actions there are, and what each of them is worth.
+def study(pantry: Pantry, values: Floats, workspace: Workspace, weights: Floats) -> int:
+    """The moment at the workspace: how many actions there are, and what each of them is worth.
 
     Where nobody is to choose there are none, and the first weight is what the moment is worth.
     """
-    s = desk.states[NOW]
+    s = workspace.states[NOW]
     if is_at_start(s):
-        weights[0] = at_start(pantry, values, s, desk.turn)
+        weights[0] = at_start(pantry, values, s, workspace.turn)
         return 0
-    think(pantry, values, s, desk.turn)
+    think(pantry, values, s, workspace.turn)
     if s.phase == PLACE:
-        return weigh(pantry, values, desk, weights)
-    weights[0] = in_turn(pantry, s, desk.turn, desk.faces)
+        return weigh(pantry, values, workspace, weights)
+    weights[0] = in_turn(pantry, s, workspace.turn, workspace.faces)
     return 0
 
 
 @kernel
 def play_on(
-    pantry: Pantry, values: Floats, desk: Desk, rng: np.random.Generator, weights: Floats
+    pantry: Pantry, values: Floats, workspace: Workspace, rng: np.random.Generator, weights: Floats
 ) -> float:
-    """The perfect player plays the moment at the desk to its end; 1.0 if the mice win."""
-    s = desk.states[NOW]
+    """The perfect player plays the moment at the workspace to its end; 1.0 if the mice win."""
+    s = workspace.states[NOW]
     thought_of = -1
     while s.phase in (ROLL, PLACE):
         if s.phase == ROLL:
             a = pick(rng, FACES)
         else:
             if thought_of != s.turn:
-                think(pantry, values, s, desk.turn)
+                think(pantry, values, s, workspace.turn)
                 thought_of = s.turn
-            n = weigh(pantry, values, desk, weights)
-            a = desk.out[np.argmax(weights[:n])]
-        happen(desk, NOW, a)
+            n = weigh(pantry, values, workspace, weights)
+            a = workspace.out[np.argmax(weights[:n])]
+        happen(workspace, NOW, a)
     return 1.0 if s.phase == WON else 0.0
 
 
@@ -243,13 +253,13 @@ def play_on(
 def play_games(
     pantry: Pantry,
     values: Floats,
-    desk: Desk,
+    workspace: Workspace,
     rng: np.random.Generator,
     weights: Floats,
     won: Floats,
 ) -> None:
-    """From the moment at the desk, again and again."""
-    begin = desk.words[NOW].copy()
+    """From the moment at the workspace, again and again."""
+    begin = workspace.words[NOW].copy()
     for game in range(len(won)):
-        desk.words[NOW] = begin
-        won[game] = play_on(pantry, values, desk, rng, weights)
+        workspace.words[NOW] = begin
+        won[game] = play_on(pantry, values, workspace, rng, weights)

@@ -28,7 +28,7 @@ ENDS = FIRSTS + PAIRS + 10 * LARGEST**3 + FIRSTS * LARGEST * (FIRSTS + LARGEST)
 TARGETS = 3 * ENDS
 
 
-class Turn(NamedTuple):
+class Lookahead(NamedTuple):
     """What is known of a turn.
 
     A way to end it is a first, a pair or three dice: the firsts come first, then the pairs.
@@ -60,14 +60,14 @@ class Turn(NamedTuple):
     three: Floats
 
 
-def blank_turn(lanes: int) -> Turn:
+def blank_lookahead(lanes: int) -> Lookahead:
     """A lane is a number of steps left to the cat."""
     places = len(FOODS)
 
     def whole(*shape: int) -> Ints:
         return np.zeros(shape, np.int64)
 
-    return Turn(
+    return Lookahead(
         foods=whole(places),
         sorting=whole(places),
         counts=whole(4),
@@ -96,7 +96,7 @@ def blank_turn(lanes: int) -> Turn:
 
 
 @kernel
-def list_firsts(pantry: Pantry, turn: Turn) -> None:
+def list_firsts(pantry: Pantry, turn: Lookahead) -> None:
     fewer = pantry.fewer
     firsts = 0
     for place in range(len(turn.foods)):
@@ -112,7 +112,7 @@ def list_firsts(pantry: Pantry, turn: Turn) -> None:
 
 
 @kernel
-def list_pairs(pantry: Pantry, turn: Turn) -> None:
+def list_pairs(pantry: Pantry, turn: Lookahead) -> None:
     """First those within a food, food by food; several ways to the same sizes are one pair."""
     fewer, places, first_sizes = pantry.fewer, turn.pair_place, turn.first_sizes
     first_place, pair_sizes, pair_in = turn.first_place, turn.pair_sizes, turn.pair_in
@@ -147,7 +147,7 @@ def list_pairs(pantry: Pantry, turn: Turn) -> None:
 
 
 @kernel
-def list_ends(pantry: Pantry, turn: Turn) -> None:
+def list_ends(pantry: Pantry, turn: Lookahead) -> None:
     """Every way to end the turn, and for three dice each pair that may have come before."""
     end, foods, firsts, pairs = turn.end, turn.foods, turn.counts[0], turn.counts[1]
     first_place, first_sizes = turn.first_place, turn.first_sizes
@@ -166,7 +166,7 @@ def list_ends(pantry: Pantry, turn: Turn) -> None:
 
 
 @kernel
-def add_threes_across(turn: Turn) -> None:
+def add_threes_across(turn: Lookahead) -> None:
     """Each die in a food of its own."""
     end, target, pair, place = turn.end, turn.target, turn.pair, turn.first_place
     sizes, firsts = turn.first_sizes, turn.counts[0]
@@ -193,7 +193,7 @@ def add_threes_across(turn: Turn) -> None:
 
 
 @kernel
-def add_threes_inside(pantry: Pantry, turn: Turn) -> None:
+def add_threes_inside(pantry: Pantry, turn: Lookahead) -> None:
     """Two dice in one food and the third in another, or all three in one."""
     end, target, fewer, firsts = turn.end, turn.target, pantry.fewer, turn.counts[0]
     place, sizes, pair_in = turn.first_place, turn.first_sizes, turn.pair_in
@@ -228,7 +228,7 @@ def add_threes_inside(pantry: Pantry, turn: Turn) -> None:
 
 
 @kernel
-def gather(pantry: Pantry, values: Floats, turn: Turn, most: int) -> None:
+def gather(pantry: Pantry, values: Floats, turn: Lookahead, most: int) -> None:
     """MMM-10: what every way to end is worth; the last lane is `most` steps left to the cat."""
     end, number, gain, items = turn.end, turn.number, turn.gain, pantry.items
     lanes = gain.shape[1]
@@ -246,7 +246,7 @@ def gather(pantry: Pantry, values: Floats, turn: Turn, most: int) -> None:
 
 
 @kernel
-def place_last(turn: Turn) -> None:
+def place_last(turn: Lookahead) -> None:
     """By pair and face: where the third die brings most."""
     last, gain, target = turn.last, turn.gain, turn.target
     last[: turn.counts[1]] = NOT
@@ -257,7 +257,7 @@ def place_last(turn: Turn) -> None:
 
 
 @kernel
-def look_ahead(pantry: Pantry, values: Floats, turn: Turn, most: int) -> None:
+def look_ahead(pantry: Pantry, values: Floats, turn: Lookahead, most: int) -> None:
     """All that can be gathered in a turn from `turn.foods`, with up to `most` steps left."""
     list_firsts(pantry, turn)
     list_pairs(pantry, turn)
@@ -267,7 +267,7 @@ def look_ahead(pantry: Pantry, values: Floats, turn: Turn, most: int) -> None:
 
 
 @kernel
-def decide(turn: Turn, lane: int, lost: float) -> float:
+def decide(turn: Lookahead, lane: int, lost: float) -> float:
     """MMM-5..9: the best to do after every roll; returns what the turn is worth at its start."""
     turn.lost[0] = lost
     decide_after_two(turn, lane, lost)
@@ -277,7 +277,7 @@ def decide(turn: Turn, lane: int, lost: float) -> float:
 
 
 @kernel
-def decide_after_two(turn: Turn, lane: int, lost: float) -> None:
+def decide_after_two(turn: Lookahead, lane: int, lost: float) -> None:
     last, best_pair, gain, firsts = turn.last, turn.best_pair, turn.gain, turn.counts[0]
     for pair in range(turn.counts[1]):
         total = 0.0
@@ -288,7 +288,7 @@ def decide_after_two(turn: Turn, lane: int, lost: float) -> None:
 
 
 @kernel
-def decide_after_one(turn: Turn, lane: int, lost: float) -> None:
+def decide_after_one(turn: Lookahead, lane: int, lost: float) -> None:
     second, second_two, last = turn.second, turn.second_two, turn.last
     best_pair, best_first, gain = turn.best_pair, turn.best_first, turn.gain
     first_place, pair_in, across = turn.first_place, turn.pair_in, turn.pair
@@ -317,7 +317,7 @@ def decide_after_one(turn: Turn, lane: int, lost: float) -> None:
 
 
 @kernel
-def sum_up(turn: Turn, lane: int) -> None:
+def sum_up(turn: Lookahead, lane: int) -> None:
     """By the faces alone: the best that placing one, two or three of them can bring."""
     one, two, three, last, places = turn.one, turn.two, turn.three, turn.last, turn.pair_place
     one[:] = NOT
@@ -334,7 +334,7 @@ def sum_up(turn: Turn, lane: int) -> None:
 
 
 @kernel
-def first_roll(turn: Turn, lost: float) -> float:
+def first_roll(turn: Lookahead, lost: float) -> float:
     one, two, three = turn.one, turn.two, turn.three
     total = 0.0
     for f in range(FACES):
@@ -354,7 +354,9 @@ def best_of_three(one: Floats, two: Floats, three: Floats, f: int, g: int, h: in
 
 
 @kernel
-def solve_some(pantry: Pantry, values: Floats, turn: Turn, numbers: npt.NDArray[np.int32]) -> None:
+def solve_some(
+    pantry: Pantry, values: Floats, turn: Lookahead, numbers: npt.NDArray[np.int32]
+) -> None:
     """Those pantries, all of which have the same number of squares left."""
     most = values.shape[1] - 1
     for number in numbers:
