@@ -10,7 +10,7 @@ PYTEST := $(BIN)/pytest -n $(shell expr 1 + $$(getconf _NPROCESSORS_ONLN)) --dis
 # Compiled Python is kept, whatever the shell says: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test soak plain coverage mutants faults check audit bench docs clean
+.PHONY: play test soak busy plain coverage mutants faults check audit bench docs clean
 
 play: $(VENV)/play.ready
 	@$(BIN)/pasch
@@ -21,6 +21,13 @@ test: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 # What the tests prove in short, at length: whole games in every window, size and language.
 soak: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 	$(PYTEST) -m soak
+
+# The same tests on a machine that has sixteen other things to do: none may depend on being quick.
+LOOPS := 16
+busy: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
+	@loops=; trap 'kill $$loops' EXIT; trap 'exit 130' INT TERM; \
+		for each in $$(seq $(LOOPS)); do while :; do :; done & loops="$$loops $$!"; done; \
+		$(PYTEST)
 
 # The rules and the tables without a compiler. Left out is what takes plain Python too long, all that
 # searches, solves or counts whole trees, and what holds the compiler against plain Python anyway.

@@ -29,7 +29,7 @@ from pasch.games.mmm.board import LARGEST, ours
 from pasch.games.mmm.lookahead import Floats
 from pasch.games.mmm.pantry import Ints, Pantry, Sizes, unpack
 from pasch.games.mmm.rules import ACTIONS, FACES, PLACE, ROLL
-from pasch.games.mmm.solve import Solution, workspace_with, numbering_of
+from pasch.games.mmm.solve import Solution, numbering_of, workspace_with
 from pasch.games.mmm.worth import NOW, Workspace, at_start, happen, is_at_start, think, weigh
 from pasch.solutions import obtain
 
