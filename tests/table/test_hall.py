@@ -21,7 +21,7 @@ from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.messages import UnderWay
 from pasch.table.readiness import Readiness
-from pasch.table.work import LOWEST
+from pasch.table.work import BEHIND
 from tests.patience import PATIENCE
 from tests.table.party import Person, begin, gather, play, until
 
@@ -162,7 +162,7 @@ async def test_the_first_start_compiles_in_another_process_and_loads_here(
     does = "time.sleep(0.3); print(len(sys.argv[1]), os.getpriority(os.PRIO_PROCESS, 0))"
     monkeypatch.setattr(readiness, "COMPILER", compiler_that(does))
     await readiness.prepare(load("mmm"), told.append)
-    assert told == [UnderWay(len("mmm"), LOWEST)]
+    assert told == [UnderWay(len("mmm"), BEHIND)]
     assert loaded == ["mmm"]
 
 

@@ -9,7 +9,7 @@ import pytest
 from pasch.table.entries import Settings
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
-from pasch.table.work import FOR_WHOM, LOWEST, Pool, Work
+from pasch.table.work import BEHIND, FOR_WHOM, Pool, Work
 from tests.patience import PATIENCE
 from tests.table.party import begin, play
 
@@ -84,7 +84,7 @@ async def test_one_address_has_its_share_of_threads_and_of_the_room() -> None:
 async def test_who_thinks_yields_to_what_was_thought_of(kind: str, steps_back: bool) -> None:
     work = Work()
     priority = await getattr(work, kind).do(os.getpriority, os.PRIO_PROCESS, 0)
-    assert priority == (LOWEST if steps_back else os.getpriority(os.PRIO_PROCESS, 0))
+    assert priority == (BEHIND if steps_back else os.getpriority(os.PRIO_PROCESS, 0))
     work.close()
 
 

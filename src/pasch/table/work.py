@@ -24,7 +24,7 @@ Tell = Callable[[int], None]
 FOR_WHOM: ContextVar[str] = ContextVar("for_whom", default="")
 """The address somebody asks from. What follows from it is done for them too."""
 PARTS = 4  # of the room, one of which an address may fill
-LOWEST = 19  # of the priorities a process or thread may have
+BEHIND = 10  # in priority: a move comes first, and on a busy machine a thought comes too
 
 
 @dataclass(eq=False)
@@ -184,4 +184,4 @@ def step_back(whose: int | None = None) -> None:
     if hasattr(os, "setpriority"):
         with suppress(OSError):
             number = threading.get_native_id() if whose is None else whose
-            os.setpriority(os.PRIO_PROCESS, number, LOWEST)
+            os.setpriority(os.PRIO_PROCESS, number, BEHIND)
