@@ -15,7 +15,7 @@ from pasch.table.errors import StoreTrouble
 from pasch.table.messages import Moment
 from pasch.web import socket
 from pasch.web.app import create_app
-from pasch.web.limits import LIMITS, UNLIMITED
+from pasch.web.limits import LIMITS, UNLIMITED, Limits
 from tests.table.window import Window, as_it_lies, read
 from tests.web.serving import apart
 
@@ -306,17 +306,21 @@ def test_bytes_that_are_no_text_are_refused(anna: Client) -> None:
 
 
 def test_too_frequent_messages_are_refused_and_in_the_end_the_connection_closed(
-    anna: Client,
+    store: Path,
 ) -> None:
     codes: set[str] = set()
+    burst = LIMITS.on_one[0]
+    no_more = Limits(on_one=(burst, 0.0))
 
-    def ask_until_closed() -> None:
-        for _ in range(int(LIMITS.on_one[0]) + socket.PATIENCE + 50):
-            codes.add(refusal(anna.ask("open", {"seat": 1}))[0])
+    def ask_until_closed(client: Client) -> None:
+        for _ in range(int(burst) + socket.PATIENCE + 50):
+            codes.add(refusal(client.ask("rematch"))[0])
 
-    with pytest.raises(WebSocketDisconnect) as closed:
-        ask_until_closed()
-    assert codes == {"seat", "often"}
+    with TestClient(create_app(str(store), limits=no_more)) as http:
+        place = f"/tables/{lay(http)}/live"
+        with http.websocket_connect(place) as session, pytest.raises(WebSocketDisconnect) as closed:
+            ask_until_closed(Client(session))
+    assert codes == {"phase", "often"}
     assert closed.value.code == socket.GIVEN_UP
 
 
