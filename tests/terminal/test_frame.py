@@ -13,7 +13,7 @@ from pasch.core.match import Match, new
 from pasch.core.position import CHANCE, OVER
 from pasch.core.registry import games
 from pasch.core.words import LANGUAGES, words
-from pasch.terminal.frame import SMALLEST, Habit, frame
+from pasch.terminal.frame import SMALLEST, LastTime, frame
 from pasch.terminal.keys import Keyring, Reply
 from pasch.terminal.moment import Moment, question
 from pasch.terminal.play import RESERVED, shortened
@@ -45,10 +45,10 @@ def moment_of(match: Match, seat: int, replies: list[Reply], language: str) -> M
 
 
 def screen_of(
-    moment: Moment, size: tuple[int, int], language: str, habit: Habit | None = None
+    moment: Moment, size: tuple[int, int], language: str, last_time: LastTime | None = None
 ) -> str:
     width, height = size
-    lines = frame(moment, width, height, words(language), habit)
+    lines = frame(moment, width, height, words(language), last_time)
     assert len(lines) == height
     assert max(line.cell_len for line in lines) <= width
     return "\n".join(line.plain.rstrip() for line in lines)
@@ -60,10 +60,10 @@ def screen_of(
 def test_at_every_decision_all_that_matters_is_in_sight(key: str, seats: int) -> None:
     """In one size and language after the other; at length in all of them."""
     ways = cycle(product(SIZES, LANGUAGES))
-    habits = defaultdict[tuple[object, ...], Habit](Habit)
+    last_times = defaultdict[tuple[object, ...], LastTime](LastTime)
     for match, rings in decisions(key, seats):
         size, language = next(ways)
-        look_for_all(match, size, language, rings, habits[match.player, size, language])
+        look_for_all(match, size, language, rings, last_times[match.player, size, language])
 
 
 @pytest.mark.soak
@@ -76,21 +76,21 @@ def test_at_every_decision_all_that_matters_is_in_sight(key: str, seats: int) ->
 def test_in_every_size_and_language_all_that_matters_is_in_sight(
     key: str, seats: int, language: str, size: tuple[int, int]
 ) -> None:
-    habits = [Habit() for _ in range(seats)]
+    last_times = [LastTime() for _ in range(seats)]
     for match, rings in decisions(key, seats):
-        look_for_all(match, size, language, rings, habits[match.player])
+        look_for_all(match, size, language, rings, last_times[match.player])
 
 
 @pytest.mark.parametrize("size", [SMALLEST, (80, 24)])
 def test_ones_own_beetle_stays_where_it_is_while_the_supply_and_the_choices_change(
     size: tuple[int, int],
 ) -> None:
-    habit = Habit()
+    last_time = LastTime()
     places = []
     for match, rings in decisions("mistkaefer", 4):
         if match.player == 0:
             replies = rings["en"].replies(match.scene(0, "en"))
-            screen = screen_of(moment_of(match, 0, replies, "en"), size, "en", habit)
+            screen = screen_of(moment_of(match, 0, replies, "en"), size, "en", last_time)
             row = next(line for line in screen.splitlines() if match.names[0] in line)
             places.append((screen.splitlines().index(row), row.index(match.names[0])))
     assert len(places) > 20
@@ -105,9 +105,13 @@ def decisions(key: str, seats: int) -> Iterator[tuple[Match, dict[str, Keyring]]
 
 
 def look_for_all(
-    match: Match, size: tuple[int, int], language: str, rings: dict[str, Keyring], habit: Habit
+    match: Match,
+    size: tuple[int, int],
+    language: str,
+    rings: dict[str, Keyring],
+    last_time: LastTime,
 ) -> None:
     seat = match.player
     replies = rings[language].replies(match.scene(seat, language))
-    screen = screen_of(moment_of(match, seat, replies, language), size, language, habit)
+    screen = screen_of(moment_of(match, seat, replies, language), size, language, last_time)
     assert not missing(screen, match, seat, replies, language), screen

@@ -10,7 +10,7 @@ from pasch.core.lesson import LEARNER, Lesson
 from pasch.core.match import Match
 from pasch.core.registry import games, load
 from pasch.core.words import LANGUAGES
-from pasch.terminal.frame import SMALLEST, Habit, frame
+from pasch.terminal.frame import SMALLEST, LastTime, frame
 from pasch.terminal.keys import Keyring
 from pasch.terminal.learn import BACK, DONE, Learned, Lecture, learn
 from pasch.terminal.moment import Quit
@@ -83,11 +83,11 @@ def test_every_lesson_can_be_taken_to_its_end(
 def test_every_step_of_a_lesson_fits_the_window(lesson: Lesson, language: str) -> None:
     """In the smallest one choices may give way: the teacher names the one to make."""
     lecture = Lecture(page(), lesson.match.game, lesson, language, Learned())
-    habit = Habit()
+    last_time = LastTime()
     for n, step in enumerate(lesson.steps):
         moment = lecture.moment(n)
         for size in ((80, 24), SMALLEST):
-            lines = frame(moment, *size, lecture.say, habit if size == SMALLEST else None)
+            lines = frame(moment, *size, lecture.say, last_time if size == SMALLEST else None)
             screen = "\n".join(line.plain for line in lines)
             said = [step.text(language), *([step.do(language)] if step.do else [])]
             for word in " ".join(said).replace("**", "").split():

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-Layout = Literal["ring", "row", "grid", "track", "list"]
+Arrangement = Literal["ring", "row", "grid", "track", "list"]
 Kind = Literal["die", "card", "figure", "chip"]
 Colour = Literal["", "red", "orange", "yellow", "green", "blue", "purple", "brown", "grey"]
 Mood = Literal["", "good", "bad"]
@@ -37,7 +37,7 @@ class Cell:
 @dataclass(frozen=True, slots=True)
 class Area:
     key: str
-    layout: Layout
+    layout: Arrangement
     title: str
     cells: tuple[Cell, ...]
     columns: int = 0

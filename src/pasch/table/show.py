@@ -47,8 +47,8 @@ class Eyes(NamedTuple):
         """Those that see the same, but for the choices: where all do, a watcher's."""
         return Eyes((), self.language) if game.scene.ALIKE else self
 
-    def choices(self, turn: Mover) -> tuple[Choice, ...]:
-        return turn.choices if turn.player in self.seats else ()
+    def choices(self, mover: Mover) -> tuple[Choice, ...]:
+        return mover.choices if mover.player in self.seats else ()
 
 
 class Step(NamedTuple):
@@ -69,7 +69,7 @@ class Sight:
     def __init__(self, eyes: Eyes) -> None:
         self.eyes = eyes
         self._scene: Scene | None = None
-        self._turn: Mover | None = None
+        self._mover: Mover | None = None
         self._events: list[int] = []
         self._told: list[list[Told]] = []
 
@@ -100,8 +100,8 @@ class Sight:
     def whole(self, match: Match, left: int | None = None, eyes: Eyes | None = None) -> Moment:
         """Everything, for who has seen nothing yet; the choices are those of these eyes."""
         self.learn(match)
-        self._scene, self._turn = self._look(match, len(match.events))
-        scene = replace(self._scene, choices=(eyes or self.eyes).choices(self._turn))
+        self._scene, self._mover = self._look(match, len(match.events))
+        scene = replace(self._scene, choices=(eyes or self.eyes).choices(self._mover))
         return moment(match, scene, [each for told in self._told for each in told], left)
 
     def frames(self, match: Match, left: int | None) -> list[Shown]:
@@ -129,12 +129,12 @@ class Sight:
         left: int | None,
         untold: int | None = None,
     ) -> Step:
-        scene, turn = self._scene, self._turn
+        scene, mover = self._scene, self._mover
         assert scene is not None
-        assert turn is not None
-        self._scene, self._turn = self._look(match, n)
+        assert mover is not None
+        self._scene, self._mover = self._look(match, n)
         frame = frame_of(match, n, told, left, untold, changes(scene, self._scene))
-        return Step(frame, turn, self._turn)
+        return Step(frame, mover, self._mover)
 
     def _look(self, match: Match, n: int) -> tuple[Scene, Mover]:
         return match.sight(self.eyes.on(match.player_at(n)), self.eyes.language, n)

@@ -70,7 +70,7 @@ LESSON_WAYS = (*WAYS, *ways(*product(OTHERS, ("none",))))
 
 
 @dataclass
-class Habit:
+class LastTime:
     """How one person's table was arranged the last time: things stay where they are."""
 
     arrangement: tuple[bool, str] | None = None
@@ -78,10 +78,12 @@ class Habit:
     """By area and whether it is small: its cells, at the widest so far."""
 
 
-def frame(moment: Moment, width: int, height: int, say: Words, habit: Habit | None = None) -> Block:
+def frame(
+    moment: Moment, width: int, height: int, say: Words, last_time: LastTime | None = None
+) -> Block:
     """Exactly so many lines, none wider than this."""
     under = foot(moment, width, say)
-    return [*body(moment, width, height - len(under), say, habit or Habit()), *under]
+    return [*body(moment, width, height - len(under), say, last_time or LastTime()), *under]
 
 
 def foot(moment: Moment, width: int, say: Words, typed: str = "", note: str = "") -> Block:
@@ -91,21 +93,23 @@ def foot(moment: Moment, width: int, say: Words, typed: str = "", note: str = ""
     return [*asked, cropped(hint, width), cropped(Text(f"> {typed}"), width)]
 
 
-def body(moment: Moment, width: int, rows: int, say: Words, habit: Habit) -> Block:
+def body(moment: Moment, width: int, rows: int, say: Words, last_time: LastTime) -> Block:
     if width < LEAST[0] or rows < LEAST[1]:
         least, high = SMALLEST
         small = say("The window is too small: {w} × {h} at least.", w=least, h=high)
         return filled(wrap(Text(small), max(1, width)), rows)
-    fitting = Fitting(moment, width, rows - 1, say, habit)
+    fitting = Fitting(moment, width, rows - 1, say, last_time)
     return [headline(moment, width), *filled(fitting.body(), rows - 1)]
 
 
 class Fitting:
     """Tries one way after the other until everything fits."""
 
-    def __init__(self, moment: Moment, width: int, rows: int, say: Words, habit: Habit) -> None:
+    def __init__(
+        self, moment: Moment, width: int, rows: int, say: Words, last_time: LastTime
+    ) -> None:
         self.moment = moment
-        self.habit = habit
+        self.last_time = last_time
         self.scene = moment.scene
         self.width = width
         self.rows = rows
@@ -118,18 +122,18 @@ class Fitting:
     def body(self) -> Block:
         """As it was arranged before, if that goes; else anew."""
         found = self.arranged()
-        if found is None and self.habit.wide:
-            self.habit.wide.clear()
+        if found is None and self.last_time.wide:
+            self.last_time.wide.clear()
             self.made.clear()
             found = self.arranged()
         return found or self.squeeze()
 
     def arranged(self) -> Block | None:
         ways = LESSON_WAYS if self.moment.needed else WAYS
-        before = self.habit.arrangement
+        before = self.last_time.arrangement
         for way in sorted(ways, key=lambda way: way.arrangement != before):
             if found := self.fit(way):
-                self.habit.arrangement = way.arrangement
+                self.last_time.arrangement = way.arrangement
                 return found
         return None
 
@@ -229,7 +233,7 @@ class Fitting:
 
     def in_place(self, small: bool) -> list[Block]:
         """The board and one's own, never narrower than before: so nothing beside them moves."""
-        blocks, wide = [], self.habit.wide
+        blocks, wide = [], self.last_time.wide
         for area in (self.scene.areas[0], *(each for each in self.own if not self.is_long(each))):
             block, key = self.draw(area, small), (area.key, small)
             wide[key] = max(widest(block), wide.get(key, 0))

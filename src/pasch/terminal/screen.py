@@ -23,7 +23,7 @@ from rich.text import Text
 from pasch.core.words import Words
 from pasch.terminal.ask import Lines, misunderstood, understood
 from pasch.terminal.block import Block, cropped, filled
-from pasch.terminal.frame import Habit, answer_at, body, foot
+from pasch.terminal.frame import LastTime, answer_at, body, foot
 from pasch.terminal.keys import LEAVE, Reply, plain
 from pasch.terminal.moment import Desk, Moment, Quit
 
@@ -108,7 +108,7 @@ class Screen:
         self.pictured: Moment | None = None
         self.room = (0, 0)
         self.picture: list[str] = []
-        self.habits: defaultdict[tuple[object, ...], Habit] = defaultdict(Habit)
+        self.last_times: defaultdict[tuple[object, ...], LastTime] = defaultdict(LastTime)
         """By game, seat and size of the window."""
         self.table: Block = []
 
@@ -212,8 +212,8 @@ class Screen:
         rows = height - len(under)
         if self.pictured is not moment or self.room != (width, rows):
             self.pictured, self.room = moment, (width, rows)
-            habit = self.habits[moment.title, moment.seat, self.size]
-            self.table = body(moment, width, rows, self.say, habit)
+            last_time = self.last_times[moment.title, moment.seat, self.size]
+            self.table = body(moment, width, rows, self.say, last_time)
             self.picture = self.in_colours(self.table)
         self.put([*self.picture, *self.in_colours(under)], Text(f"> {typed}").cell_len)
         return [*self.table, *under]
