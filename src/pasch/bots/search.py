@@ -256,7 +256,8 @@ class Searcher:
             it = self._idle.pop()
         except IndexError:
             it = Tree(self.game, self.tuning)
-        yield it
+        with np.errstate(over="ignore"):  # keys wrap around, of which plain Python would warn
+            yield it
         self._idle.append(it)
 
 
