@@ -36,7 +36,8 @@ def drawn(target: Target, files: list[str], share: float) -> list[Mutant]:
     paths = [path for path in target.paths() if not files or any(f in path for f in files)]
     made = [mutant for path in paths for mutant in mutants_of(path)]
     sample = [mutant for mutant in made if mutant.is_drawn(share)]
-    return [*sample, *(mutant for path in paths for mutant in semantic_of(path))]
+    bent = [mutant for path in paths for mutant in semantic_of(path)]
+    return [mutant for mutant in (*sample, *bent) if target.holds(mutant)]
 
 
 def main(targets: Sequence[Target], equivalent: Mapping[str, str]) -> None:

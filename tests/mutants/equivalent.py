@@ -18,6 +18,9 @@ EQUIVALENT: dict[str, str] = {
         "one more than there are can be taken in no way, which is what is counted for it"
     ),
     "games/mistkaefer/rules.py highest_rolled: highest = 0 -> pass": "at least one die was rolled",
+    "games/mistkaefer/rules.py resample: deal_others(s, seat, rng) -> False": (
+        "of all deals that are counted then each is as likely too; it only takes longer"
+    ),
     "games/mistkaefer/rules.py setup: s.phase = CHOOSE -> pass": ZERO,
     "games/so_ein_mist/rules.py ACTIONS: 2 -> 3": (
         "room for one more action than there is; only as many are read as `legal` says"
@@ -26,6 +29,8 @@ EQUIVALENT: dict[str, str] = {
         "the first seat beats minus infinity, which sets the winners to 0 before anybody counts"
     ),
     "games/so_ein_mist/rules.py setup: s.phase = ANIMAL -> pass": ZERO,
+    "table/coaching.py Coach.__init__: 0 -> 1": "a table that changed once has no match yet",
+    "table/work.py Work.__init__: 1 -> 2": "every machine knows how many cores it has",
     "table/notices.py Notices.close: await asyncio.gather(self._task, return_exceptions=True)"
     " -> pass": "the task is cancelled either way, and ends a moment later",
     "table/store.py set_up_sqlite: cursor.close() -> pass": "it is closed when it is forgotten",

@@ -162,8 +162,13 @@ class Stage:
             raise AssertionError(f"without any mutant fails {failed}")
         return known
 
+    def reaching(self, mutant: Mutant, known: dict[str, Known]) -> list[pytest.Item]:
+        here = place(mutant.path, mutant.line)
+        return [item for item in self.items if here in known[item.nodeid].reached]
+
     def meet(self, mutant: Mutant, known: dict[str, Known]) -> str:
-        """The tests that reach the mutant, quickest first; the one that fails, if one does."""
+        """The tests that reach the mutant, quickest first; the one that fails, if one does. What
+        none reaches may happen while it is imported: there every test may tell."""
 
         @contextmanager
         def limit(test: str) -> Iterator[None]:
@@ -171,8 +176,7 @@ class Stage:
             signal.setitimer(signal.ITIMER_REAL, LEAST_WALL + TIMES * known[test].wall)
             yield
 
-        here = place(mutant.path, mutant.line)
-        items = [i for i in self.items if not mutant.function or here in known[i.nodeid].reached]
+        items = self.reaching(mutant, known) or self.items
         items.sort(key=lambda item: known[item.nodeid].cpu)
         try:
             return self.run(items, limit).partition("\n")[0]

@@ -53,7 +53,7 @@ def hush() -> None:
 
 
 def try_all(target: Target, mutants: Sequence[Mutant], results: Results, known: Path) -> None:
-    """Those of functions after the tests are collected, the others each before."""
+    """Those of functions that tests reach after they are collected, the others each before."""
     for _ in forked([(None, lambda: in_place(target, mutants, results, known))]):
         before = results.read()
     rest = [mutant for mutant in mutants if mutant.id not in before]
@@ -91,6 +91,8 @@ def try_in_place(stage: Stage, mutants: Sequence[Mutant], results: Results, know
 
 def swapped(stage: Stage, mutant: Mutant, clean: dict[str, Known]) -> Task:
     def task() -> str:
+        if not stage.reaching(mutant, clean):
+            return NOT_IN_PLACE
         try:
             swap(compiled(mutant.path, mutant.source()))
         except ValueError:  # it lacks a variable that the true one shares with others

@@ -175,6 +175,14 @@ async def test_a_hint_asked_for_twice_is_worked_out_once(
     assert slow.asked == 1
 
 
+async def test_where_all_is_ready_nobody_hears_of_getting_ready(hall: Hall) -> None:
+    table, anna, _ = await at_a_choice(hall)
+    await table._prepare()
+    told = len(anna.infos)
+    await table._prepare()
+    assert len(anna.infos) == told
+
+
 async def test_a_coach_that_fails_says_so_and_the_table_goes_on(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

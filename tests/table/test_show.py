@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import MISSING
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from pasch.core.scene import Area, Choice, Piece, Scene, cell, piece
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.messages import Frame
+from pasch.table.parts import Usual
 from pasch.table.show import Eyes, Sight, Step, changes
 from pasch.table.wire import in_short, in_words
 from tests.checker import name_of
@@ -118,6 +120,13 @@ def test_choices_are_sent_when_they_are_others() -> None:
     assert Step(frame, none, mine).to(eyes).choices == (Choice(1, "go"),)
     assert Step(frame, mine, none).to(eyes).choices == ()
     assert Step(frame, none, mine).to(Eyes((1,), "en")).choices is None
+
+
+def test_what_a_thing_usually_is_are_its_defaults() -> None:
+    choice, usual = Choice(1, "go"), Usual(Choice)
+    told = {"action": MISSING, "text": MISSING}
+    expected = [told.get(name, getattr(choice, name)) for name in usual.names]
+    assert usual.values == expected
 
 
 def test_what_is_as_usual_is_not_sent() -> None:
