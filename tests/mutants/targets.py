@@ -40,6 +40,7 @@ SEVERAL = (
     "company.py",
     "notices.py",
     *(f"hall.py Hall.{name}:" for name in ("_hear", "_catch_up", "_look_round", "_look_elsewhere")),
+    "hall.py Hall.close: await self._notices",
     *(f"store.py {name}" for name in ("Lifeline.", "Store.do:")),
 )
 """What can do nothing without it."""

@@ -1,6 +1,7 @@
 """Tables are kept at hand while somebody needs them; what thinks is made ready once, and apart."""
 
 import asyncio
+import gc
 import os
 import subprocess
 import sys
@@ -137,6 +138,16 @@ async def test_nobody_thinks_with_half_of_what_thinks_while_the_rest_is_loaded(
     await asyncio.gather(*waiting)
     assert loaded == ["whole"]
     await rules.close()
+
+
+def test_what_thinks_is_loaded_once_and_is_no_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    frozen: list[bool] = []
+    monkeypatch.setattr(readiness, "THINKING", "colorsys")
+    monkeypatch.delitem(sys.modules, "colorsys", raising=False)
+    monkeypatch.setattr(gc, "freeze", lambda: frozen.append("colorsys" in sys.modules))
+    for _ in range(2):
+        readiness.load_thinking()
+    assert frozen == [True]
 
 
 @pytest.fixture

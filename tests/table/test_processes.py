@@ -109,12 +109,25 @@ async def test_news_missed_while_the_connection_was_lost_is_caught_up(
     monkeypatch.setattr("pasch.table.notices.PAUSE", 0.2)
     async with servers(postgresql) as halls:
         table, other, anna, _ = await meet(*halls)
-        async with asyncio.timeout(PATIENCE):
-            while await of_listeners(halls[0], "count(*)") < len(halls):
-                await asyncio.sleep(0.01)
+        await number_listening(halls[0], len(halls))
         assert await of_listeners(halls[0], "bool_and(pg_terminate_backend(pid))")
         await anna.choose_first()
         await until(lambda: other.version == table.version)
+
+
+async def test_a_process_that_has_ended_listens_no_longer(postgresql: str) -> None:
+    async with server(postgresql) as stays:
+        table = await stays.lay(Settings("mmm", 2))
+        async with server(postgresql) as ends:
+            await ends.find(table.id)
+            await number_listening(stays, 2)
+        await number_listening(stays, 1)
+
+
+async def number_listening(hall: Hall, n: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while await of_listeners(hall, "count(*)") != n:
+            await asyncio.sleep(0.01)
 
 
 async def of_listeners(hall: Hall, what: str) -> int:

@@ -17,6 +17,7 @@ from pasch.table.hall import Hall
 from pasch.table.messages import UnderWay
 from pasch.table.readiness import Readiness
 from pasch.table.reviews import Reviews
+from pasch.table.store import Store
 from tests.patience import PATIENCE
 from tests.table.party import begin, play, until
 
@@ -136,6 +137,18 @@ async def test_too_many_at_once_are_refused(
     closing = asyncio.create_task(kept.close())
     reviewer.steps.release(2)
     await closing
+
+
+async def test_a_review_ends_with_the_server(
+    reviewer: Reviewer, match: Match, store: Store
+) -> None:
+    hall = Hall(store)
+    hall._reviews.look("a", match, "en")
+    await until(lambda: reviewer.began)
+    (job,) = hall._reviews._jobs.values()
+    await hall.close()
+    assert job.task.cancelled()
+    reviewer.steps.release(2)
 
 
 async def test_a_finished_match_is_reviewed_and_no_other(
