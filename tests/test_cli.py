@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,18 @@ def test_games_lists_keys_seats_and_options(pasch: Pasch) -> None:
         "open_scores=no",
     ):
         assert option in out
+
+
+def test_what_a_game_says_of_itself_is_listed_as_it_stands(
+    pasch: Pasch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also what would mean something to the terminal; and a long line goes on under itself."""
+    odd = replace(load("mmm"), title="Mmm [/b]!", summary="[red]" + " more" * 24)
+    monkeypatch.setattr("pasch.terminal.games.games", lambda: {"mmm": odd})
+    lines = pasch("games").out.splitlines()
+    assert lines[0].startswith("mmm  Mmm [/b]! by Reiner Knizia")
+    assert lines[1].startswith("  [red] more")
+    assert lines[2].startswith("  more")
 
 
 def test_games_are_listed_in_german_with_options_as_they_are_typed(pasch: Pasch) -> None:

@@ -20,7 +20,7 @@ def show(console: Console, figures: Figures, say: Words) -> None:
     plan = figures.plan
     seats = say.many("{n} seat", "{n} seats", plan.seats)
     games = say.many("{n} game", "{n} games", figures.games)
-    console.print(f"[bold]{load(plan.game).title}[/bold] · {seats} · {games}")
+    console.print(Text.assemble((load(plan.game).title, "bold"), f" · {seats} · {games}"))
     if figures.par is not None:
         par = tell.percent(figures.par, say)
         console.print(say("Shares of the victory; par is {par}.", par=par), style="dim")
@@ -144,7 +144,7 @@ def length_line(figures: Figures, say: Words) -> str:
 def show_study(console: Console, study: Study, say: Words) -> None:
     seats = say.many("{n} seat", "{n} seats", study.seats)
     against = say("{bot} against itself, {games} games a variant", bot=study.bot, games=study.games)
-    console.print(f"[bold]{load(study.game).title}[/bold] · {seats} · {against}")
+    console.print(Text.assemble((load(study.game).title, "bold"), f" · {seats} · {against}"))
     if study.variants[0].field.par is None:
         last = say("Last: what each bot reaches with the same dice.")
     else:

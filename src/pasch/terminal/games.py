@@ -1,7 +1,9 @@
 """The games on the table and their options; known without anything that is heavy to import."""
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
+from rich.text import Text
 
 from pasch.core.facts import Game
 from pasch.core.registry import games
@@ -13,9 +15,10 @@ def list_games(console: Console, say: Words) -> None:
         low, high = game.seats
         of_game = words(say.language, game.folder)
         by = say("by {author}, {year}", author=game.author, year=game.year) if game.author else ""
-        console.print(f"[bold]{game.key}[/bold]  {game.title} {by}".rstrip())
+        console.print(Text.assemble((game.key, "bold"), f"  {game.title} {by}".rstrip()))
         seats = say("{low} to {high} players", low=low, high=high)
-        console.print(f"  {of_game(game.summary)}; {seats}")
+        summary = Text(f"{of_game(game.summary)}; {seats}")
+        console.print(Padding(summary, (0, 0, 0, 2), expand=False))
         console.print(options_of(game, of_game))
         console.print()
 
@@ -26,5 +29,6 @@ def options_of(game: Game, say: Words) -> Table:
     for fact in game.option_facts():
         is_switch = isinstance(fact.default, bool)
         default = ("no", "yes")[fact.default] if is_switch else fact.default
-        table.add_row("", f"{fact.name}={default}", say(fact.meaning), style="dim")
+        facts = (f"{fact.name}={default}", say(fact.meaning))
+        table.add_row("", *map(Text, facts), style="dim")
     return table
