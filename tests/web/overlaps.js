@@ -1,7 +1,8 @@
-// Words and pieces on the board that lie over each other by a quarter or more, where they belong to
-// different places; a piece may cover what is printed on its own place.
+// Words and pieces on the board, and words of the bar, that lie over each other by a quarter or more,
+// where they belong to different places; a piece may cover what is printed on its own place.
 () => {
-  const boxes = [...document.querySelectorAll("#board .label, #board h2, #board .note, #board [data-piece]")]
+  const printed = "#bar h1, #goal strong, #board .label, #board h2, #board .note, #board [data-piece]";
+  const boxes = [...document.querySelectorAll(printed)]
     .filter((element) => element.checkVisibility() && element.getClientRects().length > 0)
     .map((element) => ({ element, box: element.getBoundingClientRect() }));
   const name = (/** @type {Element} */ element) => element.getAttribute("aria-label") ?? element.textContent.trim();

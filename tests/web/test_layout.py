@@ -3,10 +3,12 @@ kept from it: no serious finding of an accessibility audit, light or dark."""
 
 import pytest
 
+from pasch.core.registry import games, load
 from tests.web.audit import findings, keeps_nobody_out
 from tests.web.browser import PHONE, WIDE, Look, Window
 from tests.web.conftest import Opens
-from tests.web.layout import troubles
+from tests.web.layout import overlaps, troubles
+from tests.web.playing import ready_at
 from tests.web.serving import Served
 from tests.web.staging import (
     MOMENTS,
@@ -15,9 +17,11 @@ from tests.web.staging import (
     link_of,
     names_of,
     played_out,
+    played_to,
 )
 
 GAMES = pytest.mark.parametrize("moment", MOMENTS, ids=names_of(MOMENTS))
+NARROW = Look(width=320, height=640, language="de-DE")
 SHORT = Staging("mmm", bots=1, events=0)
 
 
@@ -48,6 +52,28 @@ def test_a_page_can_be_seen_whole(path: str, window: Opens, served: Served) -> N
     anna.go(path)
     is_seen_whole(anna)
     keeps_nobody_out(anna.page)
+
+
+@pytest.mark.parametrize("path", ["/", *(f"/new/{key}" for key in games())])
+def test_the_narrowest_phone_tears_no_word(path: str, window: Opens) -> None:
+    """Or zoomed to that, in the longer of the languages."""
+    anna = window(NARROW)
+    anna.go(path)
+    anna.page.evaluate("document.querySelectorAll('.learn').forEach((each) => each.append(' ✓'))")
+    assert troubles(anna.page) == []
+
+
+@GAMES
+def test_on_the_narrowest_phone_nothing_is_printed_over_the_title(
+    moment: Staging, window: Opens, served: Served
+) -> None:
+    table = played_to(served, moment)
+    assert table.match is not None
+    anna = window(NARROW)
+    anna.go(link_of(table))
+    anna.page.wait_for_selector(ready_at(table.match), state="attached")
+    title = load(moment.game).title
+    assert [each for each in overlaps(anna.page) if title in each] == []
 
 
 @pytest.mark.soak

@@ -15,12 +15,30 @@
   // A name or a line of what happened may end in an ellipsis; all of it can be read elsewhere.
   const cuts = (/** @type {Element} */ element) => {
     const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);
-    return ["hidden", "clip"].includes(overflowX) && textOverflow !== "ellipsis" && webkitLineClamp === "none";
+    const ends = ["hidden", "clip"].includes(overflowX) || element.closest("button, .button");
+    return ends && textOverflow !== "ellipsis" && webkitLineClamp === "none";
   };
   const clipped = all
     .filter((element) => holdsText(element) && element.tagName !== "OPTION")
     .filter((element) => cuts(element) && element.scrollWidth > element.clientWidth + 1)
     .map((element) => `clipped: ${name(element)}`);
+
+  // What one reads first breaks between words, or where it has a hyphen.
+  const torn = all.filter((element) => element.matches("h1, h2, h3, button, .button, label, summary")).flatMap((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!(text instanceof Text) || !text.parentElement?.checkVisibility()) continue;
+      for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+[^\p{L}\p{N}\s]*/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (tops.size > 1) found.push(`torn: ${word} in ${name(element)}`);
+      }
+    }
+    return found;
+  });
 
   const beside = all
     .filter((element) => {
@@ -53,5 +71,5 @@
 
   const sideways = document.documentElement.scrollWidth > innerWidth
     ? [`sideways: ${document.documentElement.scrollWidth} > ${innerWidth}`] : [];
-  return [...sideways, ...beside, ...clipped, ...covered];
+  return [...sideways, ...beside, ...clipped, ...torn, ...covered];
 }

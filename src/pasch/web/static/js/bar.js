@@ -39,10 +39,11 @@ function tool(id, sign, words, onclick) {
 
 /** @param {Element} box @param {scene.Scene} scene */
 export function renderGoal(box, { goal, progress }) {
+  const parts = progress.text.split(" ").flatMap((part, n) => [n ? " " : null, el("span", {}, withIcons(part))]);
   const steps = Array.from({ length: progress.of }, (_, n) => el("i", { class: n < progress.done ? "on" : "" }));
   box.replaceChildren(
     el("span", { class: "words" }, withIcons(goal)),
-    el("strong", {}, withIcons(progress.text)),
+    el("strong", {}, parts),
     ...(steps.length && steps.length <= MOST_DOTS ? [el("span", { class: "dots", "aria-hidden": "true" }, steps)] : []),
   );
 }
