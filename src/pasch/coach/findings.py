@@ -22,7 +22,7 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """What speaks for a choice: a sentence or two, of what was counted."""
+    """What a game says for a choice, as it is told; the numbers it rests on stay with the game."""
 
     text: str
     lights: list[str]

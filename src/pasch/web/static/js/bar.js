@@ -37,6 +37,7 @@ function tool(id, sign, words, onclick) {
   return el("button", attributes, el("span", { class: "sign", "aria-hidden": "true" }, icon(sign)), el("span", { class: "words" }, words));
 }
 
+// A line may break between what is told, and not between a picture and its number.
 /** @param {Element} box @param {scene.Scene} scene */
 export function renderGoal(box, { goal, progress }) {
   const parts = progress.text.split(" ").flatMap((part, n) => [n ? " " : null, el("span", {}, withIcons(part))]);
