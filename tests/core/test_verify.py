@@ -5,6 +5,7 @@ import json
 import msgspec
 import pytest
 
+from pasch.core.chain import Chain, chain_of, digest_of
 from pasch.core.dice import Dice, deal_seed
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.log import Header, header_of, restart, write
@@ -60,6 +61,36 @@ def test_sealed_dice_hold(match: Match, header: Header, dice: Dice) -> None:
 def rolled_in(match: Match) -> list[tuple[int, int]]:
     lines = [json.loads(line) for line in write(match).splitlines()[1:-1]]
     return [(line["n"], line["outcome"]) for line in lines if "chance" in line]
+
+
+def test_the_journal_comes_to_the_match_of_the_log(
+    match: Match, header: Header, dice: Dice
+) -> None:
+    """One event was taken back on the way; the running hash follows from all entries."""
+    first, *others = [f'Did|{{"a":{a}}}' for a in match.events]
+    started = f'Started|{{"start":{match.start},"drawn":true}}'
+    journal = ["0" * 64, started, first, first, "Undid|{}", *others]
+    verdict = verify(header, match, dice.seed, "a key", journal)
+    assert verdict.ok
+    assert verdict.chain == chain_of("a key", journal)
+    for wrong in (journal[:-1], [*journal, "Undid|{}"], ["0" * 64, *journal[2:]]):
+        verdict = verify(header, match, dice.seed, "a key", wrong)
+        assert not verdict.ok
+        assert not part(verdict, "journal").ok
+    with pytest.raises(PaschError, match=r"expected an entry of the journal, got '\[\]'"):
+        verify(header, match, dice.seed, "a key", ["Did|[]"])
+
+
+def test_the_running_hash_notices_what_is_lost_changed_or_in_another_order() -> None:
+    journal = ["Laid|{}", "Did|{}", "Undid|{}"]
+    chain = chain_of("a key", journal)
+    assert chain.n == 3
+    others = [journal[:2], ["Laid|{}", "Undid|{}", "Did|{}"], ["Laid|{ }", *journal[1:]]]
+    hashes = {chain_of("a key", other).hash for other in others}
+    assert len(hashes | {chain.hash, chain_of("another", journal).hash}) == 5
+    hidden = digest_of("a key", "Did|{}")
+    assert chain_of("a key", ["Laid|{}", hidden, "Undid|{}"]) == chain
+    assert chain_of("", journal) == Chain(n=3), "a table of an older pasch has no hashes"
 
 
 def test_a_changed_roll_is_found_and_named(match: Match, header: Header, dice: Dice) -> None:

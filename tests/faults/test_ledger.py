@@ -31,7 +31,7 @@ async def play(database: str) -> tuple[Ledger, list[Entry]]:
         attempt = ledger.tries(0, table.version, table.choices_of(anna.token)[0].action)
         await table.choose(anna.token, attempt.version, attempt.action or 0)
         attempt.is_acknowledged = True
-    entries = await store.read(table.id)
+    entries = (await store.read(table.id)).entries
     await hall.close()
     await store.close()
     return ledger, entries[: last_choice(ledger, entries) + 1]

@@ -146,7 +146,8 @@ class Trial:
         async def check(ledger: Ledger) -> None:
             async with free:
                 log = await self.log_of(ledger.table)
-                entries = await store.read(ledger.table)  # after it: what is over does not go on
+                # The entries after the log: what is over does not go on.
+                entries = (await store.read(ledger.table)).entries
                 report.account += ledger.account(entries)
                 if log is None:
                     report.faults.append(f"table {ledger.table} is not over")

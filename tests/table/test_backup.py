@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from pasch.core.chain import NEW, Chain
 from pasch.table.entries import Laid, Settings
 from pasch.table.store import Store
 
@@ -17,13 +18,13 @@ LAID = Laid(Settings("mmm", 1), "seed", "commitment", 1, 1.0)
 
 async def test_a_copy_of_a_file_in_use_is_whole(tmp_path: Path) -> None:
     store = await Store.open(str(tmp_path / "tables.sqlite3"))
-    await store.append("t", 1, [LAID])
+    await store.append("t", NEW, [LAID])
     with sqlite3.connect(tmp_path / "tables.sqlite3") as connection:
         connection.execute("VACUUM INTO ?", [str(tmp_path / "backup.sqlite3")])
-    await store.append("t", 2, [LAID])
+    await store.append("t", Chain(n=1), [LAID])
     await store.close()
     again = await Store.open(str(tmp_path / "backup.sqlite3"))
-    assert await again.read("t") == [LAID]
+    assert (await again.read("t")).entries == [LAID]
     await again.close()
 
 
@@ -32,7 +33,7 @@ async def test_a_dump_of_postgresql_is_restored_elsewhere(postgresql: str, tmp_p
 
     tools = max(Path(postgres_server.__file__).parent.glob("pginstall*/bin"))  # the newest
     store = await Store.open(postgresql)
-    await store.append("dumped", 1, [LAID])
+    await store.append("dumped", NEW, [LAID])
     await store.close()
     dump = tmp_path / "pasch.dump"
     run(tools / "pg_dump", "--format=custom", f"--file={dump}", f"--dbname={postgresql}")
@@ -43,7 +44,7 @@ async def test_a_dump_of_postgresql_is_restored_elsewhere(postgresql: str, tmp_p
     elsewhere = postgresql.replace("/postgres?", "/restored?")
     run(tools / "pg_restore", f"--dbname={elsewhere}", dump)
     again = await Store.open(elsewhere)
-    assert await again.read("dumped") == [LAID]
+    assert (await again.read("dumped")).entries == [LAID]
     await again.close()
 
 

@@ -4,11 +4,12 @@ import asyncio
 
 import pytest
 
-from pasch.table.entries import Entry
+from pasch.core.chain import Chain
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.messages import Moment
+from pasch.table.store import History
 from pasch.web.tables import turn_of
 from tests.table.party import Person, begin, play, until
 
@@ -169,8 +170,8 @@ async def test_the_store_is_read_again_only_for_who_saw_more_than_this_table(
     reads: list[int] = []
     read = hall.store.read
 
-    async def noted(id: str, after: int = 0) -> list[Entry]:
-        reads.append(after)
+    async def noted(id: str, after: Chain) -> History:
+        reads.append(after.n)
         return await read(id, after)
 
     monkeypatch.setattr(hall.store, "read", noted)

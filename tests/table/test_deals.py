@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from pasch.core import log
@@ -34,7 +35,7 @@ async def test_a_restart_continues_as_if_nothing_had_happened(tmp_path: Path, ga
     whole, (anna,) = await deal(hall, game.key, options=options)
     anna.go()
     await play(whole, [anna])
-    kept = await whole.finished_log()
+    kept = without_journal(await whole.finished_log())
     broken, (anna,) = await deal(hall, game.key, options=options)
     await play(broken, [anna], events=25)
     await hall.close()
@@ -46,10 +47,18 @@ async def test_a_restart_continues_as_if_nothing_had_happened(tmp_path: Path, ga
     assert again.match.events == whole.match.events
     assert again.match.position() == whole.match.position()
     assert await again.moment(anna.token) == await whole.moment(anna.token)
-    assert await again.finished_log() == kept
+    assert without_journal(await again.finished_log()) == kept
     assert verify_log(await again.finished_log())
     await hall.close()
     await store.close()
+
+
+def without_journal(text: str) -> tuple[str, str]:
+    """What two tables with the same dice have in common: all but whose secrets the journal has."""
+    read = log.read(text)
+    assert read.end is not None
+    end = msgspec.structs.replace(read.end, key="", journal=[])
+    return text.rpartition("\n{")[0], log.to_line(end)
 
 
 def verify_log(text: str) -> bool:

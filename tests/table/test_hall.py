@@ -259,13 +259,14 @@ def test_a_table_is_found_without_its_rules(tmp_path: Path) -> None:
     """The lobby must not wait for the compiler."""
     code = f"""
 import asyncio, sys
+from pasch.core.chain import NEW
 from pasch.table.entries import Laid, Settings
 from pasch.table.hall import Hall
 from pasch.table.store import Store
 
 async def look():
     store = await Store.open({str(tmp_path / "tables.sqlite3")!r})
-    await store.append("0123456789", 1, [Laid(Settings("mmm", 1), "", "", 1, 0.0)])
+    await store.append("0123456789", NEW, [Laid(Settings("mmm", 1), "", "", 1, 0.0)])
     hall = Hall(store)
     table = await hall.find("0123456789")
     print(table.info().phase, table.game.title, "numba" in sys.modules)

@@ -78,8 +78,12 @@ async def test_nobody_hears_of_a_match_before_it_is_there(
 async def check_log(table: Table, people: list[Person]) -> None:
     """The dice of a finished match can be checked."""
     written = log.read(await table.finished_log())
-    verdict = verify(written.header, written.match, written.end.seed if written.end else None)
+    assert written.end is not None
+    journal = (written.end.key, written.end.journal)
+    verdict = verify(written.header, written.match, written.end.seed, *journal)
     assert verdict.ok
+    assert (verdict.chain.n, verdict.chain.hash) == (table.version, table.hash)
+    assert not any(person.token in item for person in people for item in journal[1])
     assert written.header.commitment == table.commitment == people[0].infos[0].commitment
     assert written.header.players == ["me", "me", "quick"]
     assert written.header.names == ["Anna", "Ben", "Pip"]

@@ -49,7 +49,7 @@ async def test_a_salt_is_a_secret_until_nobody_sits_down_any_more(hall: Hall) ->
     await table.open_salt(ben.token, two)
     assert ben.info.phase == "playing"
     assert ben.info.salts == [one, two]
-    dice = Dice((await hall.store.read(table.id))[0].seed, [one, two])  # type: ignore[union-attr]
+    dice = Dice((await hall.store.read(table.id)).entries[0].seed, [one, two])  # type: ignore[union-attr]
     assert ben.info.start == dice.draw_start(2)
 
 

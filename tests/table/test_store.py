@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from pasch.table.entries import Did, Entry, Laid, Settings, Started, Undid
+from pasch.core.chain import DIGEST, NEW, Chain, chain_of
+from pasch.table.entries import Did, Entry, Laid, Sat, Settings, Started, Undid
 from pasch.table.errors import StoreTrouble, Taken
 from pasch.table.evolve import Sitting
 from pasch.table.migrations import HEAD, VERSION, go_through_the_steps, version_of
@@ -46,13 +48,14 @@ async def either(
 
 async def test_a_store_of_before_the_versions_goes_on(either: Store) -> None:
     """It had entries and results; afterwards it is what a new one is."""
-    await either.append("t", 1, [laid()])
+    await either.append("t", NEW, [laid()])
     with either._engine.begin() as connection:
         VERSION.drop(connection)
+        connection.execute(sa.text("ALTER TABLE entries DROP COLUMN hash"))
         later = [t for t in METADATA.sorted_tables if t not in (ENTRIES, RESULTS)]
         METADATA.drop_all(connection, tables=later)
     again = await Store.open(either.url)
-    assert await again.read("t") == [laid()]
+    assert (await again.read("t")).entries == [laid()]
     await again.close()
 
 
@@ -121,23 +124,24 @@ def drop_all(connection: sa.Connection) -> None:
 
 async def test_what_was_appended_is_read_in_order(either: Store) -> None:
     entries: list[Entry] = [laid(), Started(0, drawn=False), Did(3), Undid(), Did(2)]
-    await either.append("t", 1, entries[:2])
-    await either.append("t", 3, entries[2:])
-    await either.append("another", 1, [laid()])
-    assert await either.read("t") == entries
-    assert await either.read("t", after=3) == entries[3:]
-    assert await either.read("nowhere") == []
+    await either.append("t", NEW, entries[:2])
+    await either.append("t", Chain(n=2), entries[2:])
+    await either.append("another", NEW, [laid()])
+    assert (await either.read("t")).entries == entries
+    assert (await either.read("t", after=Chain(n=3))).entries == entries[3:]
+    assert (await either.read("nowhere")).entries == []
     await either.check()
 
 
 async def test_more_than_a_statement_takes_is_all_or_nothing(either: Store) -> None:
     entries: list[Entry] = [laid(), *(Did(n) for n in range(2 * AT_ONCE))]
-    await either.append("t", 1, entries)
-    assert await either.read("t") == entries
-    await either.append("u", AT_ONCE + 1, [Undid()])
+    await either.append("t", NEW, entries)
+    assert (await either.read("t")).entries == entries
+    await either.append("u", Chain(n=AT_ONCE), [Undid()])
     with pytest.raises(Taken):
-        await either.append("u", 1, entries)
-    assert await either.read("u") == [Undid()]
+        await either.append("u", NEW, entries)
+    rows = sa.select(ENTRIES.c.n).where(ENTRIES.c.table == "u")
+    assert [row.n for row in await either.ask(rows)] == [AT_ONCE + 1]
 
 
 async def test_closing_waits_for_a_question_nobody_waits_for(
@@ -166,23 +170,86 @@ async def test_closing_waits_for_a_question_nobody_waits_for(
 
 
 async def test_an_entry_is_written_once_only(either: Store) -> None:
-    await either.append("t", 1, [laid()])
+    await either.append("t", NEW, [laid()])
     with pytest.raises(Taken):
-        await either.append("t", 1, [laid()])
-    await either.append("t", 2, [Did(1)])
+        await either.append("t", NEW, [laid()])
+    await either.append("t", Chain(n=1), [Did(1)])
     with pytest.raises(Taken, match="entry 2 of table t"):
-        await either.append("t", 2, [Did(2), Did(3)])
-    assert await either.read("t", after=1) == [Did(1)]
+        await either.append("t", Chain(n=1), [Did(2), Did(3)])
+    assert (await either.read("t", after=Chain(n=1))).entries == [Did(1)]
+
+
+KEY = "5ea1" * 16
+
+
+async def keyed(store: Store, *entries: Entry) -> list[Chain]:
+    """A table with a running hash; the chain after each of its entries."""
+    chains = [Chain(KEY)]
+    for entry in (replace(laid(), key=KEY), *entries):
+        chains.append(await store.append("t", chains[-1], [entry]))
+    return chains
+
+
+async def test_every_entry_has_a_number_and_a_running_hash(either: Store) -> None:
+    """It can be worked out from the journal of the table, which tells no secret of a seat."""
+    sat = Sat(0, "Anna", "a holder", "", "a seal")
+    *_, last = await keyed(either, sat, Started(0, drawn=False), Did(3))
+    assert (last.n, len(last.hash)) == (4, 64)
+    history = await either.read("t")
+    assert history.chain == last
+    assert await either.read("t", after=last) == ([], last)
+    journal = await either.journal("t")
+    assert chain_of(KEY, journal) == last
+    assert journal[2:] == ['Started|{"start":0,"drawn":false}', 'Did|{"a":3}']
+    assert DIGEST.fullmatch(journal[1])
+    assert await either.hash_of("t", 4) == last.hash
+    assert await either.hash_of("t", 5) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ("DELETE FROM entries WHERE n = 3", "expected entry 3, got entry 4"),
+        ("UPDATE entries SET entry = '{\"a\":5}' WHERE n = 3", "expected entry 3, got entry 3"),
+        (
+            "UPDATE entries SET n = -n WHERE n > 2; UPDATE entries SET n = 7 + n WHERE n < 0",
+            "expected entry 3, got entry 3",
+        ),
+        ("DELETE FROM entries WHERE n = 1", "expected entry 1, got entry 2"),
+    ],
+    ids=["lost", "changed", "in another order", "without its beginning"],
+)
+async def test_entries_that_are_not_as_written_are_noticed_by_whoever_reads_them(
+    store: Store, change: str, problem: str
+) -> None:
+    chains = await keyed(store, Started(0, drawn=False), Did(3), Did(4))
+    with store._engine.begin() as connection:
+        for each in change.split(";"):
+            connection.exec_driver_sql(each)
+    with pytest.raises(StoreTrouble, match=problem):
+        await store.read("t")
+    if "n = 1" not in change:
+        with pytest.raises(StoreTrouble, match=problem):
+            await store.read("t", after=chains[2])
+
+
+async def test_a_reader_that_knows_another_past_notices_the_fork(store: Store) -> None:
+    """Two processes that wrote on different entries 3: a restored backup, say."""
+    chains = await keyed(store, Started(0, drawn=False), Did(3))
+    elsewhere = chains[2].then('Did|{"a":5}')
+    await store.append("t", chains[3], [Did(4)])
+    with pytest.raises(StoreTrouble, match="expected entry 4, got entry 4 with another hash"):
+        await store.read("t", after=elsewhere)
 
 
 async def test_of_many_writers_at_once_one_succeeds(either: Store) -> None:
-    await either.append("t", 1, [laid()])
-    writers = (either.append("t", 2, [Did(i), Did(i)]) for i in range(20))
+    await either.append("t", NEW, [laid()])
+    writers = (either.append("t", Chain(n=1), [Did(i), Did(i)]) for i in range(20))
     results = await asyncio.gather(*writers, return_exceptions=True)
-    assert results.count(None) == 1
+    assert results.count(Chain(n=3)) == 1
     assert sum(isinstance(result, Taken) for result in results) == 19
-    winner = results.index(None)
-    assert await either.read("t", after=1) == [Did(winner), Did(winner)]
+    winner = results.index(Chain(n=3))
+    assert (await either.read("t", after=Chain(n=1))).entries == [Did(winner), Did(winner)]
 
 
 async def test_results_are_found_by_their_deal_in_the_order_they_came_and_page_by_page(
@@ -190,8 +257,8 @@ async def test_results_are_found_by_their_deal_in_the_order_they_came_and_page_b
 ) -> None:
     for table, deal, finished in (("late", "A", 3.0), ("early", "A", 2.0), ("other", "B", 1.0)):
         result = Result(deal, finished, {"names": [table]})
-        await either.append(table, 1, [laid(deal)], result)
-    await either.append("none", 1, [laid("A")])
+        await either.append(table, NEW, [laid(deal)], result)
+    await either.append("none", NEW, [laid("A")])
     early, late = ("early", {"names": ["early"]}), ("late", {"names": ["late"]})
     assert await either.results("A", skip=0, most=9) == [early, late]
     assert await either.results("A", skip=1, most=9) == [late]
@@ -203,7 +270,7 @@ async def test_what_waits_for_the_disk_goes_there_together(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And where one of them was too late, the others are written all the same."""
-    await store.append("t", 1, [laid()])
+    await store.append("t", NEW, [laid()])
     together = []
     commit = store._commit
 
@@ -213,13 +280,13 @@ async def test_what_waits_for_the_disk_goes_there_together(
         commit(batch)
 
     monkeypatch.setattr(store, "_commit", count)
-    writers = [store.append(f"t{i}", 1, [laid()]) for i in range(20)]
-    late = store.append("t", 1, [laid()])
+    writers = [store.append(f"t{i}", NEW, [laid()]) for i in range(20)]
+    late = store.append("t", NEW, [laid()])
     *written, taken = await asyncio.gather(*writers, late, return_exceptions=True)
-    assert written == [None] * 20
+    assert written == [Chain(n=1)] * 20
     assert isinstance(taken, Taken)
     assert max(together) > 10
-    assert [len(await store.read(f"t{i}")) for i in range(20)] == [1] * 20
+    assert [len((await store.read(f"t{i}")).entries) for i in range(20)] == [1] * 20
 
 
 async def test_what_cannot_be_written_hurts_nobody_else(
@@ -233,34 +300,34 @@ async def test_what_cannot_be_written_hurts_nobody_else(
         commit(batch)
 
     monkeypatch.setattr(store, "_commit", slowly)
-    first = store.append("first", 1, [laid()])
-    wrong = store.append("wrong", 1, [Did(object())])  # type: ignore[arg-type]
-    others = [store.append(f"t{i}", 1, [laid()]) for i in range(5)]
+    first = store.append("first", NEW, [laid()])
+    wrong = store.append("wrong", NEW, [Did(object())])  # type: ignore[arg-type]
+    others = [store.append(f"t{i}", NEW, [laid()]) for i in range(5)]
     *written, refused = await asyncio.gather(first, *others, wrong, return_exceptions=True)
-    assert written == [None] * 6
+    assert written == [Chain(n=1)] * 6
     assert isinstance(refused, TypeError)
-    assert await store.read("t4") == [laid()]
-    assert await store.read("wrong") == []
+    assert (await store.read("t4")).entries == [laid()]
+    assert (await store.read("wrong")).entries == []
 
 
 async def test_what_waits_is_written_before_the_store_is_closed(tmp_path: Path) -> None:
     path = str(tmp_path / "tables.sqlite3")
     store = await Store.open(path)
-    writing = [asyncio.ensure_future(store.append(f"t{i}", 1, [laid()])) for i in range(9)]
+    writing = [asyncio.ensure_future(store.append(f"t{i}", NEW, [laid()])) for i in range(9)]
     await asyncio.sleep(0)
     await store.close()
     await asyncio.gather(*writing)
     again = await Store.open(path)
-    assert [len(await again.read(f"t{i}")) for i in range(9)] == [1] * 9
+    assert [len((await again.read(f"t{i}")).entries) for i in range(9)] == [1] * 9
     await again.close()
 
 
 async def test_a_store_can_be_opened_again(tmp_path: Path) -> None:
     path = str(tmp_path / "tables.sqlite3")
     first = await Store.open(path)
-    await first.append("t", 1, [laid()])
+    await first.append("t", NEW, [laid()])
     second = await Store.open(f"sqlite:///{path}")
-    assert await second.read("t") == [laid()]
+    assert (await second.read("t")).entries == [laid()]
     for store in (first, second):
         await store.close()
 
@@ -270,7 +337,7 @@ async def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite3"
     file.touch(0o644)
     store = await Store.open(str(file))
-    await store.append("t", 1, [laid()])
+    await store.append("t", NEW, [laid()])
     kept = list(tmp_path.glob("tables.sqlite3*"))
     assert len(kept) > 1
     assert [path.stat().st_mode & 0o077 for path in kept] == [0] * len(kept)
@@ -287,40 +354,40 @@ async def test_what_was_written_is_on_the_disk(store: Store) -> None:
 
 
 async def test_a_full_disk_is_told_and_nothing_half_is_written(store: Store) -> None:
-    await store.append("t", 1, [laid()])
+    await store.append("t", NEW, [laid()])
     store._let_go()
     with store._engine.begin() as connection:
         pages = connection.execute(sa.text("PRAGMA page_count")).scalar()
         connection.execute(sa.text(f"PRAGMA max_page_count = {pages}"))
     with pytest.raises(StoreTrouble, match=r"can't be written now: database or disk is full"):
-        await store.append("t", 2, [Did(i) for i in range(1000)])
-    assert await store.read("t", after=1) == []
+        await store.append("t", Chain(n=1), [Did(i) for i in range(1000)])
+    assert (await store.read("t", after=Chain(n=1))).entries == []
     with store._engine.begin() as connection:
         connection.execute(sa.text("PRAGMA max_page_count = 100000"))
-    await store.append("t", 2, [Did(i) for i in range(1000)])
-    assert len(await store.read("t")) == 1001
+    await store.append("t", Chain(n=1), [Did(i) for i in range(1000)])
+    assert len((await store.read("t")).entries) == 1001
 
 
 async def test_a_locked_file_is_told_and_nothing_is_lost(store: Store, tmp_path: Path) -> None:
-    await store.append("t", 1, [laid()])
+    await store.append("t", NEW, [laid()])
     store._let_go()
     with store._engine.begin() as connection:
         connection.execute(sa.text("PRAGMA busy_timeout = 50"))
     other = sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     with pytest.raises(StoreTrouble, match="can't be written now: database is locked"):
-        await store.append("t", 2, [Did(1)])
+        await store.append("t", Chain(n=1), [Did(1)])
     other.execute("ROLLBACK")
     other.close()
-    await store.append("t", 2, [Did(1)])
-    assert await store.read("t", after=1) == [Did(1)]
+    await store.append("t", Chain(n=1), [Did(1)])
+    assert (await store.read("t", after=Chain(n=1))).entries == [Did(1)]
 
 
 async def test_a_read_only_store_is_told(store: Store) -> None:
     with store._engine.begin() as connection:
         connection.execute(sa.text("PRAGMA query_only = ON"))
     with pytest.raises(StoreTrouble, match="attempt to write a readonly database"):
-        await store.append("t", 1, [laid()])
+        await store.append("t", NEW, [laid()])
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from pasch.core.chain import Chain
 from pasch.table.entries import Did, Laid, Settings, Started
 from pasch.table.errors import StoreTrouble
 from pasch.table.hall import Hall
@@ -56,7 +57,7 @@ async def test_bots_and_dice_go_on_when_the_disk_is_back(
     await set_pragma(hall.store, "query_only = ON")
     await until(lambda: "readonly database" in caplog.text)
     assert table.match is not None
-    kept = await hall.store.read(table.id)
+    kept = (await hall.store.read(table.id)).entries
     assert sum(isinstance(entry, Did) for entry in kept) == len(table.match.events)
     await set_pragma(hall.store, "query_only = OFF")
     await until(lambda: table.phase == "over")
@@ -72,10 +73,10 @@ async def test_a_rematch_that_could_not_start_by_itself_is_started_by_hand(
     again = await hall.find(await table.rematch(anna.token))
     append = hall.store.append
 
-    async def fail_to_start(id: str, n: int, entries: list[Started], result: None) -> None:
+    async def fail_to_start(id: str, after: Chain, entries: list[Started], result: None) -> Chain:
         if any(isinstance(entry, Started) for entry in entries):
             raise StoreTrouble("the disk is full")
-        await append(id, n, entries, result)
+        return await append(id, after, entries, result)
 
     monkeypatch.setattr(hall.store, "append", fail_to_start)
     assert await again.sit(None, "Anna", anna.token, salt()) == 0
@@ -87,10 +88,10 @@ async def test_a_rematch_that_could_not_start_by_itself_is_started_by_hand(
 
 async def test_a_match_of_other_rules_is_not_played_on(hall: Hall) -> None:
     table, (anna,) = await begin(hall, "Anna", game="mmm")
-    laid, *rest = await hall.store.read(table.id)
+    laid, *rest = (await hall.store.read(table.id)).entries
     assert isinstance(laid, Laid)
     old = replace(laid, rules=0)
-    await hall.store.append("0123456789", 1, [old, *rest])
+    await hall.store.append("0123456789", Chain(old.key), [old, *rest])
     stranger: Table = await hall.find("0123456789")
     with pytest.raises(StoreTrouble, match="expected rules version 1 of Mmm!"):
         await stranger.choose(anna.token, stranger.version, 0)

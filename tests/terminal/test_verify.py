@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pasch.core.chain import chain_of
 from pasch.core.dice import Dice
 from pasch.core.log import Log
 from tests.command import Pasch
@@ -31,6 +32,28 @@ def test_verify_tells_that_the_dice_hold_and_what_was_rolled(pasch: Pasch, seale
     assert verdict.startswith("Every roll is the one in the envelope.")
     assert tally[1] == f"Dice with 6 faces · {chances}"
     assert sum(int(line.split()[1]) for line in tally[3:9]) == chances
+
+
+def test_verify_tells_the_running_hash_of_a_live_table(pasch: Pasch, sealed: Path) -> None:
+    """The log of a table at a server holds its journal."""
+    *lines, end = sealed.read_text().splitlines()
+    match = Log.open(sealed).held.match
+    journal = [f'Started|{{"start":{match.start},"drawn":true}}']
+    journal += [f'Did|{{"a":{a}}}' for a in match.events]
+
+    def told(entries: list[str]) -> str:
+        last = json.dumps({**json.loads(end), "key": "a key", "journal": entries})
+        sealed.write_text("\n".join([*lines, last, ""]))
+        answer = pasch("verify", sealed)
+        assert answer.code == (entries != journal)
+        return next(line for line in answer.out.splitlines() if "Journal" in line)
+
+    chain = chain_of("a key", journal)
+    assert told(journal) == (
+        f"✓ Journal: its {chain.n} entries come to this match; "
+        f"the running hash after them is {chain.hash}."
+    )
+    assert told(journal[:-1]).startswith("✗ Journal: its entries come to another match: seat ")
 
 
 def test_verify_speaks_german(pasch: Pasch, sealed: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
+from pasch.core.chain import DIGEST
 from pasch.core.errors import PaschError
 from pasch.core.scene import Choice
 from pasch.table.errors import StoreTrouble
@@ -50,11 +51,14 @@ class Client:
 
     def ask(self, kind: str, content: Any = None, version: int | None = None) -> dict[str, Any]:
         """Sends a message and reads until its answer."""
+        self.send(kind, content, version)
+        return self.answer()
+
+    def send(self, kind: str, content: Any = None, version: int | None = None) -> None:
         self.id += 1
         seen = self.version if version is None else version
         sent = {"t": kind, "id": self.id, "v": seen, "d": {} if content is None else content}
         self.session.send_text(json.dumps(sent))
-        return self.answer()
 
     def answer(self) -> dict[str, Any]:
         while (received := self.receive())["t"] not in ("ack", "refused"):
@@ -129,6 +133,40 @@ def test_a_choice_is_acknowledged_and_seen_with_a_grown_version(playing: Client)
     assert playing.ask("choose", {"action": choice.action})["t"] == "ack"
     assert playing.version > before
     assert playing.moment.event > event
+
+
+def test_an_acknowledgement_tells_the_running_hash_after_its_entry(playing: Client) -> None:
+    """What was done is among the entries up to the version it names, and no hash comes twice."""
+    hashes = []
+    for _ in range(3):
+        before = playing.version
+        ack = playing.ask("choose", {"action": playing.until_choices()[0].action})
+        assert ack["v"] > before
+        hashes.append(ack["d"]["hash"])
+    assert len({*hashes}) == 3
+    assert all(DIGEST.fullmatch(hash) for hash in hashes)
+
+
+def test_whoever_was_told_another_past_hears_of_it_at_once(
+    http: TestClient, table: str, playing: Client
+) -> None:
+    """A server whose store was put back, or written anew, has lost what it acknowledged."""
+    ack = playing.ask("choose", {"action": playing.until_choices()[0].action})
+    true = {"n": ack["v"], "hash": ack["d"]["hash"]}
+    for told, warned in [
+        (true, []),
+        ({**true, "hash": "0" * 64}, ["fork"]),
+        ({**true, "n": ack["v"] + 50}, ["fork"]),
+    ]:
+        with http.websocket_connect(f"/tables/{table}/live") as session:
+            client = Client(session)
+            client.send("hello", {"token": playing.token, "kept": told})
+            codes = []
+            while (received := client.receive())["t"] != "ack":
+                if received["t"] == "refused":
+                    codes.append(received["d"]["code"])
+            assert codes == warned
+            assert client.moment.event, "the table goes on"
 
 
 def test_a_stale_choice_is_refused_and_the_table_shown_again(playing: Client) -> None:

@@ -69,6 +69,10 @@ class End(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     returns: list[float]
     seed: str | None = None
     """The opened envelope."""
+    key: str = ""
+    """Keys the running hash of the table."""
+    journal: list[str] = []
+    """All entries of the table in their order, those with secrets as digests: see chain.py."""
 
 
 def to_line(struct: msgspec.Struct) -> str:
@@ -119,8 +123,10 @@ def unwritable(path: Path, problem: OSError) -> PaschError:
     return PaschError("{path} can't be written: {why}", path=path, why=problem.strerror)
 
 
-def end_of(match: Match, seed: str | None = None) -> End:
-    return End(events=len(match.events), returns=match.returns(), seed=seed)
+def end_of(
+    match: Match, seed: str | None = None, key: str = "", journal: Sequence[str] = ()
+) -> End:
+    return End(len(match.events), match.returns(), seed, key, list(journal))
 
 
 def write(
@@ -128,10 +134,12 @@ def write(
     seat: int | None = None,
     header: Header | None = None,
     seed: str | None = None,
+    key: str = "",
+    journal: Sequence[str] = (),
 ) -> str:
     """The log of a match: whole, or what one seat (or a watcher) may know of it.
 
-    The seed is revealed in the last line, if there is one.
+    The last line, if there is one, reveals the seed and tells the journal of the table.
     """
     lines = [to_line(header or header_of(match))]
     again = restart(match)
@@ -139,7 +147,7 @@ def write(
         lines.append(to_line(next_event(again, a, seat)))
         again.apply(a)
     if match.player == OVER:
-        lines.append(to_line(end_of(match, seed)))
+        lines.append(to_line(end_of(match, seed, key, journal)))
     return "".join(lines)
 
 
@@ -318,7 +326,7 @@ def read(text: str) -> Read:
             end = read_line(number, line, End, "the result of the finished game")
             if number < len(lines):
                 raise BrokenLog(number + 1, "expected nothing after the result")
-            due = end_of(match, end.seed)
+            due = end_of(match, end.seed, end.key, end.journal)
             if end != due:
                 raise BrokenLog(number, f"expected {to_line(due).strip()}, got {line}")
         else:

@@ -1,15 +1,19 @@
 """Checks the dice of a finished match against the envelope that was sealed before it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
+
+from pasch.core.chain import NEW, Chain, chain_of
 from pasch.core.dice import SALT, Dice, deal_seed
 from pasch.core.errors import PaschError
 from pasch.core.log import Header, restart
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER
 
-Part = Literal["envelope", "deal", "salts", "start"]
+Part = Literal["envelope", "deal", "salts", "start", "journal"]
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,8 @@ class CheckedRoll:
 class Verdict:
     checks: tuple[Check, ...]
     rolls: tuple[CheckedRoll, ...]
+    chain: Chain = NEW
+    """The running hash of the table, where the log tells its journal."""
 
     @property
     def ok(self) -> bool:
@@ -55,7 +61,13 @@ class Verdict:
         return [roll for roll in self.rolls if not roll.ok]
 
 
-def verify(header: Header, match: Match, end_seed: str | None) -> Verdict:
+def verify(
+    header: Header,
+    match: Match,
+    end_seed: str | None,
+    key: str = "",
+    journal: Sequence[str] = (),
+) -> Verdict:
     """Every check of the dice; PaschError says why there is nothing to check."""
     seed = seed_to_check(header, match, end_seed)
     dice = Dice(seed, header.salts)
@@ -66,7 +78,9 @@ def verify(header: Header, match: Match, end_seed: str | None) -> Verdict:
     if header.drawn:
         start = str(dice.draw_start(match.seats))
         checks.append(Check("start", expected=start, got=str(match.start)))
-    return Verdict(tuple(checks), tuple(rolls_of(match, dice)))
+    if journal:
+        checks.append(check_journal(match, journal))
+    return Verdict(tuple(checks), tuple(rolls_of(match, dice)), chain_of(key, journal))
 
 
 def seed_to_check(header: Header, match: Match, end_seed: str | None) -> str:
@@ -92,6 +106,31 @@ def check_salts(header: Header) -> Check:
     if not header.salts or (fits and header.deal is None):
         return Check("salts", expected, expected)
     return Check("salts", expected, ", ".join(salt or "(none)" for salt in header.salts))
+
+
+def check_journal(match: Match, journal: Sequence[str]) -> Check:
+    """Check that the entries of the table, in their order, come to the match of the log."""
+    start, events = -1, list[int]()
+    for item in journal:
+        kind, _, text = item.partition("|")
+        if kind == "Started":
+            start = read_entry(text).get("start", -1)
+        elif kind == "Did":
+            events.append(read_entry(text).get("a", -1))
+        elif kind == "Undid" and events:
+            events.pop()
+    return Check("journal", in_short(match.start, match.events), in_short(start, events))
+
+
+def read_entry(text: str) -> dict[str, int]:
+    try:
+        return msgspec.json.decode(text, type=dict[str, int | bool])
+    except msgspec.DecodeError:
+        raise PaschError("expected an entry of the journal, got {text!r}", text=text[:60]) from None
+
+
+def in_short(start: int, events: Sequence[int]) -> str:
+    return f"seat {start}, events {' '.join(map(str, events))}"
 
 
 def rolls_of(match: Match, dice: Dice) -> list[CheckedRoll]:

@@ -53,6 +53,8 @@ class Laid:
     at: float
     """Seconds since 1970."""
     origin: Origin | None = None
+    key: str = ""
+    """Keys the running hash; opened when the game is over. Empty at a table of an older pasch."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from typing import Any, Literal
 from pasch.core.errors import PaschError
 
 Mistake = Literal["stale", "version", "illegal", "turn", "name", "phase", "seat", "bot", "coach"]
+Loss = Literal["fork"]
 Crowd = Literal["full", "busy", "often"]
-Code = Mistake | Crowd
+Code = Mistake | Loss | Crowd
 
 
 class Refused(PaschError):

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import singledispatch
 from typing import Any, Literal
 
+from pasch.core.chain import NEW, Chain
 from pasch.core.dice import Dice
 from pasch.core.errors import PaschError
 from pasch.core.facts import Game
@@ -48,6 +49,8 @@ class Sitting:
         self.settings = laid.settings
         self.game: Game = load(laid.settings.game)
         self.version = 1
+        self.chain = NEW
+        """The running hash after the entries that the store has."""
         self.seats = [Seat() for _ in range(self.settings.seats)]
         self.again = laid.origin is not None
         """A match played on, or a rematch: it begins as soon as every seat is taken."""
@@ -72,13 +75,14 @@ class Sitting:
         """By holder, once somebody asked."""
 
     @classmethod
-    def of(cls, entries: Sequence[Entry]) -> "Sitting":
+    def of(cls, entries: Sequence[Entry], chain: Chain = NEW) -> "Sitting":
         laid = entries[0]
         if not isinstance(laid, Laid):
             raise StoreTrouble(f"expected a table to begin with Laid, got {laid!r}")
         sitting = cls(laid)
         for entry in entries[1:]:
             sitting.take(entry)
+        sitting.chain = chain
         return sitting
 
     def take(self, entry: Entry) -> None:

@@ -1,5 +1,6 @@
 """A finished match, looked at again; each time as a match of its own."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from pasch.core.errors import PaschError
@@ -15,7 +16,7 @@ from pasch.table.messages import DealResult, Moment
 from pasch.table.store import Result
 
 
-def write_log(sitting: Sitting, match: Match) -> str:
+def write_log(sitting: Sitting, match: Match, journal: Sequence[str]) -> str:
     sealed = sitting.settings.dice == "sealed"
     origin = sitting.laid.origin
     header = header_of(
@@ -28,7 +29,8 @@ def write_log(sitting: Sitting, match: Match) -> str:
         dice=sitting.settings.dice,
         after=len(origin.events) if origin else 0,
     )
-    return write(match, header=header, seed=sitting.laid.seed if sealed else None)
+    seed = sitting.laid.seed if sealed else None
+    return write(match, header=header, seed=seed, key=sitting.laid.key, journal=journal)
 
 
 def look_back(match: Match, n: int, language: str) -> Moment:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 
 from pasch.coach.findings import Review
+from pasch.core.chain import Chain
 from pasch.core.dice import Dice, deal_code, deal_seed
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
@@ -26,7 +27,7 @@ from pasch.table.notices import Notices
 from pasch.table.readiness import Readiness
 from pasch.table.reviews import Reviews
 from pasch.table.seats import holder_of
-from pasch.table.store import Store
+from pasch.table.store import History, Store
 from pasch.table.work import Work
 
 log = logging.getLogger(__name__)
@@ -36,6 +37,7 @@ SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a new table's name: none is tak
 LISTED_S = 2 * 60 * 60  # seconds a table may stand in the lobby
 KEPT_S = 10 * 60  # seconds a table nobody looks at is kept at hand
 CLOCK = (5, 600)
+KEY_BYTES = 32
 OF_A_DEAL = 100  # results on a page
 
 
@@ -58,13 +60,13 @@ class Hall:
     async def lay(self, settings: Settings) -> Table:
         settings = await self._work.tables.do(check, settings)
         dice = dice_of(settings)
-        return await self._lay([laid(settings, dice)])
+        return await self._lay(laid(settings, dice))
 
-    async def _lay(self, entries: list[Entry]) -> Table:
+    async def _lay(self, laid: Laid, *others: Entry) -> Table:
         await self._sweep()
-        id = new_id()
-        await self.store.append(id, 1, entries)
-        table = self._seat_at(id, Sitting.of(entries))
+        id, entries = new_id(), [laid, *others]
+        chain = await self.store.append(id, Chain(laid.key), entries)
+        table = self._seat_at(id, Sitting.of(entries, chain))
         log.info("table %s is laid: %s", id, table.game.key)
         self.warm(table.game)
         return table
@@ -72,13 +74,13 @@ class Hall:
     async def lay_again(self, before: Sitting) -> str:
         """The same settings, bots and people, but other dice; each person salts them anew."""
         settings = again(before.settings)
-        entries: list[Entry] = [laid(settings, dice_of(settings))]
+        entries: list[Entry] = []
         for n, seat in enumerate(before.seats):
             if seat.kind == "bot":
                 entries.append(SatBot(n, seat.bot, seat.name))
             else:
                 entries.append(Reserved(n, seat.name, seat.holder))
-        return (await self._lay(entries)).id
+        return (await self._lay(laid(settings, dice_of(settings)), *entries)).id
 
     async def play_on(self, id: str, events: int, token: str = "") -> Table:
         """A table that begins as the finished match of another was after so many events.
@@ -93,22 +95,22 @@ class Hall:
                 last=len(before.events) - 1,
                 got=events,
             )
-        entries: list[Entry] = [laid_on(id, before, events)]
+        entries: list[Entry] = []
         for n, seat in enumerate(before.seats):
             if seat.kind == "bot":
                 entries.append(SatBot(n, seat.bot, seat.name))
             elif token and seat.holder == holder_of(token):
                 entries.append(Reserved(n, seat.name, seat.holder))
-        return await self._lay(entries)
+        return await self._lay(laid_on(id, before, events), *entries)
 
     async def find(self, id: str) -> Table:
         table = self._tables.get(id)
         if table is None:
-            entries = await self.store.read(id) if ID.fullmatch(id) else []
-            if not entries:
+            history = await self.store.read(id) if ID.fullmatch(id) else None
+            if history is None or not history.entries:
                 raise UnknownTable("there is no table {id!r}", id=id[:40])
             await self._sweep()
-            table = self._seat_at(id, await self._work.tables.do(brought_up, entries))
+            table = self._seat_at(id, await self._work.tables.do(brought_up, history))
             await self._look_elsewhere(table)
         table.used = time.monotonic()
         return table
@@ -192,9 +194,9 @@ class Hall:
         self._work.close()
 
 
-def brought_up(entries: list[Entry]) -> Sitting:
+def brought_up(history: History) -> Sitting:
     """Who sits at a table, and its match as far as it was played."""
-    sitting = Sitting.of(entries)
+    sitting = Sitting.of(*history)
     sitting.play()
     return sitting
 
@@ -216,7 +218,12 @@ def laid(settings: Settings, dice: Dice | None) -> Laid:
         commitment=dice.commitment if dice else "",
         rules=load(settings.game).version,
         at=time.time(),
+        key=new_key(),
     )
+
+
+def new_key() -> str:
+    return secrets.token_hex(KEY_BYTES)
 
 
 def laid_on(id: str, before: Sitting, events: int) -> Laid:
@@ -224,7 +231,7 @@ def laid_on(id: str, before: Sitting, events: int) -> Laid:
     happened = before.events[:events]
     origin = Origin(id, before.start, before.drawn, before.salts, happened)
     settings = replace(before.settings, deal="", listed=False)
-    return replace(before.laid, settings=settings, at=time.time(), origin=origin)
+    return replace(before.laid, settings=settings, at=time.time(), origin=origin, key=new_key())
 
 
 def dice_of(settings: Settings) -> Dice | None:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from pasch.bots import check_bot, perfect
 from pasch.bots.people import regular
+from pasch.core.chain import Chain
 from pasch.core.ending import Ending, ending_of
 from pasch.core.errors import BadOption
 from pasch.core.facts import Game
@@ -75,7 +76,7 @@ class Table:
         self.id = id
         self.used = time.monotonic()
         self._sitting = sitting
-        self._version = sitting.version
+        self._version, self._hash = sitting.version, sitting.chain.hash
         self._store = store
         self._company = company
         self._readiness = readiness
@@ -116,6 +117,17 @@ class Table:
     def version(self) -> int:
         """How many entries everybody may know of: the match is there as far as they tell."""
         return self._version
+
+    @property
+    def hash(self) -> str:
+        """The running hash after that many entries."""
+        return self._hash
+
+    async def keeps(self, n: int, hash: str) -> bool:
+        """Return whether entry n has this hash here, as somebody was once told."""
+        if n > self.version:
+            await self.follow(n)
+        return await self._store.hash_of(self.id, n) == hash
 
     @property
     def phase(self) -> Phase:
@@ -266,25 +278,26 @@ class Table:
         result = None
         if self.settings.deal and isinstance(ended, Ended) and decision.after:
             result = finished.result_of(self._sitting, decision.after, ended)
-        await self._store.append(self.id, self.version + 1, entries, result)
+        chain = await self._store.append(self.id, self._sitting.chain, entries, result)
         if decision.after is not None:
             decision.after.looks_on_from(self._sitting.playable)
             self._sitting.match = decision.after
-        await self._take(entries)
+        await self._take(entries, chain)
 
     async def _catch_up(self) -> None:
         """Takes what another process wrote. Only while holding the lock."""
-        await self._take(await self._store.read(self.id, after=self.version))
+        await self._take(*await self._store.read(self.id, after=self._sitting.chain))
 
-    async def _take(self, entries: Sequence[Entry]) -> None:
+    async def _take(self, entries: Sequence[Entry], chain: Chain) -> None:
         for entry in entries:
             self._sitting.take(entry)
+        self._sitting.chain = chain
         kinds = {type(entry) for entry in entries}
         if Started in kinds:
             with suppress(Refused):  # too many ask for that now: it is done here
                 await self._work.tables.do(self._sitting.play)
         self._sitting.play()
-        self._version = self._sitting.version
+        self._version, self._hash = self._sitting.version, chain.hash
         self._set_clock()
         self._tell(kinds)
         self._growth.set()
@@ -485,7 +498,8 @@ class Table:
     async def finished_log(self) -> str:
         """The log with the opened envelope."""
         match = self.finished_match()
-        return await self._work.replay.do(finished.write_log, self._sitting, match)
+        journal = await self._store.journal(self.id)
+        return await self._work.replay.do(finished.write_log, self._sitting, match, journal)
 
     async def at(self, n: int, language: str = "en") -> Moment:
         """How the finished match looked to a watcher after event n."""

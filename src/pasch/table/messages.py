@@ -159,6 +159,8 @@ class Own:
 @dataclass(frozen=True, slots=True)
 class Ack:
     id: int
+    hash: str
+    """The running hash of the table at this version: what was done is among its entries."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ ENTRIES = sa.Table(
     sa.Column("n", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("kind", sa.String(20), nullable=False),
     sa.Column("entry", sa.Text, nullable=False),
+    sa.Column("hash", sa.String(64), nullable=False, server_default=""),
 )
 
 # How the tables of a deal ended; written with the entry that ends them.

@@ -11,23 +11,24 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 import platformdirs
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
-from pasch.table.entries import Entry
+from pasch.core.chain import NEW, Chain
+from pasch.table.entries import Entry, Laid
 from pasch.table.errors import StoreTrouble, Taken
 from pasch.table.migrations import bring_up_to_date
 from pasch.table.schema import ENTRIES, RESULTS
-from pasch.table.wire import decode, encode, kind_of
+from pasch.table.wire import content_of, decode, encode, in_journal, kind_of
 
 SQLITE = "sqlite"
 POSTGRESQL = "postgresql+psycopg"
@@ -37,7 +38,7 @@ TOGETHER = 500  # appends that may share a transaction
 AT_ONCE = 200  # rows that a statement inserts
 READERS = 4  # questions answered at once
 READING = (
-    sa.select(ENTRIES.c.kind, ENTRIES.c.entry)
+    sa.select(ENTRIES.c.n, ENTRIES.c.kind, ENTRIES.c.entry, ENTRIES.c.hash)
     .where(ENTRIES.c.table == sa.bindparam("of"), ENTRIES.c.n > sa.bindparam("after"))
     .order_by(ENTRIES.c.n)
 )
@@ -72,27 +73,40 @@ class Result:
     kept: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+class History(NamedTuple):
+    """Entries of a table, and its running hash after them."""
+
+    entries: list[Entry]
+    chain: Chain
+
+
+@dataclass(slots=True)
 class Append:
-    """Somebody waits for this to be on the disk."""
+    """Entries that somebody waits for to be on the disk."""
 
     table: str
-    n: int
+    after: Chain
     entries: Sequence[Entry]
     result: Result | None
-    done: "asyncio.Future[None]"
+    done: "asyncio.Future[Chain]"
+    chain: Chain = field(init=False)
+    """After the entries, once the rows were made."""
 
     def rows(self) -> Iterator[tuple[sa.Table, tuple[Any, ...]]]:
         """The columns in order."""
-        for n, entry in enumerate(self.entries, self.n):
-            yield ENTRIES, (self.table, n, kind_of(entry), encode(entry))
+        chain = self.after
+        for entry in self.entries:
+            kind, text = kind_of(entry), encode(entry)
+            chain = chain.then(content_of(kind, text))
+            yield ENTRIES, (self.table, chain.n, kind, text, chain.hash)
+        self.chain = chain
         if self.result:
             kept = json.dumps(self.result.kept)
             yield RESULTS, (self.table, self.result.deal, self.result.finished, kept)
 
     @property
     def news(self) -> str:
-        return f"{self.table} {self.n + len(self.entries) - 1}"
+        return f"{self.table} {self.after.n + len(self.entries)}"
 
 
 class Store:
@@ -130,11 +144,14 @@ class Store:
         await self.ask(sa.select(sa.literal("here")))
 
     def append(
-        self, table: str, n: int, entries: Sequence[Entry], result: Result | None = None
-    ) -> "asyncio.Future[None]":
-        """Entries n, n + 1, … of the table, all or none; Taken if there is an entry n."""
+        self, table: str, after: Chain, entries: Sequence[Entry], result: Result | None = None
+    ) -> "asyncio.Future[Chain]":
+        """Write the entries that follow `after`, all or none, and answer with the new chain.
+
+        It is Taken if there is an entry of the first number.
+        """
         done = self._loop.create_future()
-        self._waiting.put(Append(table, n, entries, result, done))
+        self._waiting.put(Append(table, after, entries, result, done))
         return done
 
     def _write(self) -> None:
@@ -169,8 +186,9 @@ class Store:
         except Exception as problem:  # whatever it is, whoever waits has to know
             if len(batch) > 1:
                 return [outcome for each in batch for outcome in self._write_together([each])]
-            taken = Taken(f"entry {batch[0].n} of table {batch[0].table}")
-            return [taken if isinstance(problem, IntegrityError) else problem]
+            if isinstance(problem, IntegrityError):
+                return [Taken(f"entry {batch[0].after.n + 1} of table {batch[0].table}")]
+            return [problem]
         return [None] * len(batch)
 
     def _commit(self, batch: list[Append]) -> None:
@@ -207,10 +225,41 @@ class Store:
             self._kept.close()
             self._kept = None
 
-    async def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries of a table from number after + 1 on; none if there is no such table."""
-        found = await self.ask(READING.params(of=table, after=after))
-        return [decode(kind, text) for kind, text in found]
+    async def read(self, table: str, after: Chain = NEW) -> History:
+        """Return the entries of a table after these; none if there is no such table.
+
+        A gap among them, or one that does not follow from those before it, is StoreTrouble.
+        """
+        return await self._loop.run_in_executor(self._readers, self._read, table, after)
+
+    def _read(self, table: str, chain: Chain) -> History:
+        entries: list[Entry] = []
+        for n, kind, text, kept in self._ask(READING.params(of=table, after=chain.n)):
+            entry = decode(kind, text)
+            if chain == NEW and isinstance(entry, Laid):
+                chain = Chain(entry.key)
+            chain = chain.then(content_of(kind, text))
+            if (n, kept) != (chain.n, chain.hash):
+                raise StoreTrouble(
+                    "the entries of table {table} are not as they were written: "
+                    "expected entry {due}, got entry {n} with another hash or out of order",
+                    table=table,
+                    due=chain.n,
+                    n=n,
+                )
+            entries.append(entry)
+        return History(entries, chain)
+
+    async def journal(self, table: str) -> list[str]:
+        """Return what the running hash is made of, without the secrets of seats."""
+        chain = (await self.read(table)).chain
+        rows = await self.ask(READING.params(of=table, after=0))
+        return [in_journal(chain.key, kind, text) for _, kind, text, _ in rows]
+
+    async def hash_of(self, table: str, n: int) -> str | None:
+        """Return the running hash after entry n, or None if there is no such entry."""
+        query = sa.select(ENTRIES.c.hash).where(ENTRIES.c.table == table, ENTRIES.c.n == n)
+        return next((row.hash for row in await self.ask(query)), None)
 
     async def results(self, deal: str, skip: int, most: int) -> list[tuple[str, dict[str, Any]]]:
         """Tables with the dice of this code and how they ended, oldest first."""
@@ -328,7 +377,7 @@ def settle(batch: list[Append], outcomes: list[Exception | None]) -> None:
         if append.done.cancelled():
             continue
         if outcome is None:
-            append.done.set_result(None)
+            append.done.set_result(append.chain)
         else:
             append.done.set_exception(outcome)
 

@@ -6,8 +6,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pasch.core.chain import Chain
 from pasch.core.errors import PaschError
-from pasch.core.log import Log, restart
+from pasch.core.log import Log, Read, restart
 from pasch.core.match import Match
 from pasch.core.tally import Group, tally
 from pasch.core.verify import Check, CheckedRoll, Verdict, verify
@@ -19,11 +20,14 @@ def check_dice(console: Console, path: Path, language: str) -> bool:
     say = words(language)
     held = Log.open(path).held
     try:
-        verdict = verify(held.header, held.match, held.seed)
+        verdict = verify(held.header, held.match, held.seed, *journal_of(held))
     except PaschError as problem:
         raise PaschError("{path}: {problem}", path=path, problem=problem) from None
     for check in verdict.checks:
-        tell(console, check.ok, tell_check(check, held.match, held.header.salts, say))
+        if check.part == "journal":
+            tell(console, check.ok, tell_journal(check, verdict.chain, say))
+        else:
+            tell(console, check.ok, tell_check(check, held.match, held.header.salts, say))
     tell(console, not verdict.wrong_rolls, tell_rolls(verdict, held.match, language))
     if not held.header.drawn:
         console.print(Text("  " + say("The starting seat was named, not drawn.")))
@@ -34,6 +38,10 @@ def check_dice(console: Console, path: Path, language: str) -> bool:
         console.print()
         show_group(console, group, say)
     return verdict.ok
+
+
+def journal_of(held: Read) -> tuple[str, list[str]]:
+    return (held.end.key, held.end.journal) if held.end else ("", [])
 
 
 def tell(console: Console, ok: bool, line: str) -> None:
@@ -57,6 +65,16 @@ def tell_check(check: Check, match: Match, salts: list[str], say: Words) -> str:
             return say("Salts: {n} of {seats} seats mixed one in.", n=mixed, seats=match.seats)
         return say("Salts: {differ}.", differ=differ)
     return tell_start(check, match, say)
+
+
+def tell_journal(check: Check, chain: Chain, say: Words) -> str:
+    if check.ok:
+        return say(
+            "Journal: its {n} entries come to this match; the running hash after them is {hash}.",
+            n=chain.n,
+            hash=chain.hash or "–",
+        )
+    return say("Journal: its entries come to another match: {got}.", got=check.got)
 
 
 def tell_start(check: Check, match: Match, say: Words) -> str:

@@ -41,9 +41,17 @@ class Nothing(msgspec.Struct, forbid_unknown_fields=True):
     pass
 
 
+class Kept(msgspec.Struct, forbid_unknown_fields=True):
+    """What a device was told last: the number of an entry, and the running hash after it."""
+
+    n: int
+    hash: str
+
+
 class Hello(msgspec.Struct, forbid_unknown_fields=True):
     token: str = ""
     language: Language = "en"
+    kept: Kept | None = None
 
 
 class Choose(msgspec.Struct, forbid_unknown_fields=True):
@@ -161,6 +169,13 @@ class Connection:
         self.viewer = Viewer(said.token, said.language, self.send)
         await self.table.back(said.token)
         await self.table.join(self.viewer)
+        if said.kept and not await self.table.keeps(said.kept.n, said.kept.hash):
+            lost = Refused(
+                "fork",
+                "the server has lost or changed what it told this device before (entry {n})",
+                n=said.kept.n,
+            )
+            self.refuse(0, lost)
 
     async def chances(self, _: int, said: ShowChances) -> None:
         self.table.follow_chances(self.known, said.on)
@@ -224,7 +239,7 @@ class Connection:
         except PaschError as error:
             self.refuse(number, error)
         else:
-            self.send(in_words(self.table.version, Ack(number)))
+            self.send(in_words(self.table.version, Ack(number, self.table.hash)))
 
     def refuse(self, number: int, error: PaschError) -> None:
         self.refused += 1

@@ -81,6 +81,9 @@ class NewTable(msgspec.Struct, frozen=True):
 class Seated(msgspec.Struct, frozen=True):
     seat: int
     token: str
+    version: int
+    hash: str
+    """The running hash at this version."""
 
 
 class PlayedOn(msgspec.Struct, frozen=True):
@@ -102,6 +105,8 @@ class TurnInfo(msgspec.Struct, frozen=True):
 
 class Version(msgspec.Struct, frozen=True):
     version: int
+    hash: str
+    """The running hash at this version: what was done is among the entries up to it."""
 
 
 async def table_of(request: Request) -> Table:
@@ -145,7 +150,7 @@ async def sit(request: Request) -> Response:
     if not table.seats_of(token):
         expect_strong(token)
     seat = await table.sit(asked.seat, asked.name, token, asked.salt, asked.seal)
-    return answer(Seated(seat, token), 201)
+    return answer(Seated(seat, token, table.version, table.hash), 201)
 
 
 def expect_strong(token: str) -> None:
@@ -248,14 +253,14 @@ async def turn_of(table: Table, token: str, language: str) -> TurnInfo:
 async def start(request: Request) -> Response:
     table = await table_of(request)
     await table.start(token_of(request))
-    return answer(Version(table.version))
+    return answer(Version(table.version, table.hash))
 
 
 async def choose(request: Request) -> Response:
     table = await table_of(request)
     asked = await read(request, ChooseAt)
     await table.choose(token_of(request), asked.version, asked.action, language_of(request))
-    return answer(Version(table.version))
+    return answer(Version(table.version, table.hash))
 
 
 async def health(request: Request) -> Response:

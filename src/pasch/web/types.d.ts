@@ -234,6 +234,7 @@ declare namespace messages {
 
   interface Ack {
     id: number;
+    hash: string;
   }
 
   interface Refusal {
@@ -440,6 +441,8 @@ declare namespace tables {
   interface Seated {
     seat: number;
     token: string;
+    version: number;
+    hash: string;
   }
 
   interface PlayedOn {

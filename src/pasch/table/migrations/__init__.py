@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from pasch.table.errors import StoreTrouble
 from pasch.table.schema import METADATA
 
-HEAD = "0002"  # of the last step
+HEAD = "0003"  # of the last step
 FOLDER = Path(__file__).parent
 LOCK = 0x706173_6368
 VERSION = sa.Table(
