@@ -8,7 +8,7 @@ from pasch.games.compost import rules
 from tests.kits.compost import activating, at_turn, dice_on, open_to
 from tests.moves import play
 
-RED, BLUE, GREEN = range(3)
+RED, BLUE, GREEN, YELLOW = range(4)
 STOVED = {"stove": "blue 1, blue 1, blue 1"}
 
 
@@ -68,7 +68,7 @@ def set_up(match: Match, face: str, dice: str) -> None:
     play(match, *[face] * n, *[f"{dice} on Stove"] * n)
 
 
-@pytest.mark.clause("CO-3")
+@pytest.mark.clause("CO-3", "CO-20")
 def test_every_player_but_the_first_rolls_and_assigns_all_dice_before_the_next_does() -> None:
     match = new("compost", seats=3, start=1)
     assert match.view(0).to_move == GREEN
@@ -79,6 +79,16 @@ def test_every_player_but_the_first_rolls_and_assigns_all_dice_before_the_next_d
     set_up(match, "2", "red 2")
     assert dice_on(match, GREEN, "stove") == ", ".join(["green 1"] * 9)
     assert dice_on(match, RED, "stove") == ", ".join(["red 2"] * 8)
+
+
+@pytest.mark.clause("CO-20")
+def test_the_set_up_goes_in_turn_order_from_the_seat_after_the_first() -> None:
+    match = new("compost", seats=4, start=2)
+    order = []
+    while match.view(0).turn == 0:
+        order.append(int(match.view(0).to_move))
+        set_up(match, "1", f"{['red', 'blue', 'green', 'yellow'][order[-1]]} 1")
+    assert (order, int(match.view(0).to_move)) == ([YELLOW, RED, BLUE], GREEN)
 
 
 @pytest.mark.clause("CO-3")

@@ -189,6 +189,30 @@ def test_target_with_nothing_but_the_receivers_colour_gives_nothing() -> None:
     assert (match.player, match.view(0).phase) == (BLUE, rules.REROLL)
 
 
+@pytest.mark.clause("CO-18")
+@pytest.mark.parametrize(("dice", "composted"), [("blue 4, blue 2", 2), ("blue 4, red 2", 1)])
+def test_target_may_be_given_to_its_own_colour_though_another_could_take_both(
+    dice: str, composted: int
+) -> None:
+    cards = {"target": dice, "stove": "red 1"}
+    match = activating(cards, STOVED, STOVED, card="Target")
+    assert open_to(match) == ["both dice to blue", "both dice to green"]
+    play(match, "both dice to blue")
+    assert compost(match) == [0, composted, 0, 0, 0]
+    assert sum(match.view(0).many[rules.heap_of(GREEN, 0) :][: rules.PLACES]) == 3
+    other = play(activating(cards, {}, {}, card="Target"), "both dice to green")
+    assert (other.player, compost(other)) == (GREEN, [0] * 5)
+
+
+@pytest.mark.clause("CO-19")
+def test_control_sets_each_die_to_its_own_face() -> None:
+    cards = {"control": "red 4, red 4, red 4", "stove": "red 1"}
+    match = activating(cards, STOVED, card="Control")
+    play(match, "set red 4 to 1", "set red 4 to 3", "set red 4 to 6", "lift no more")
+    play(match, *[f"red {face} on A Run" for face in (1, 3, 6)])
+    assert dice_on(match, RED, "run") == "red 1, red 3, red 6"
+
+
 @pytest.mark.clause("CO-13")
 def test_control_sets_each_of_its_dice_to_any_face() -> None:
     cards = {"control": "red 4, red 2, blue 3", "stove": "red 1"}

@@ -256,6 +256,18 @@ def test_a_stolen_die_triggers_a_bonus_after_all_thefts() -> None:
     assert (row(match, 0, "yellow"), match.chance) == ("12444", 48)
 
 
+@pytest.mark.clause("MK-19")
+def test_a_bonus_that_the_roll_reached_waits_until_all_dice_are_stolen() -> None:
+    match = give(lay(beetles(), 0, blue="123"), 2, one=2)
+    lay(lay(match, 1, blue="4"), 2, blue="4")
+    play(match, "roll 1 blue", "4", "put down: 4")
+    for victim in (2, 3):
+        assert question(match.scene(0)) == f"Player 1: Steal the 4 of Player {victim}?"
+        play(match, "steal the die")
+    assert offered(match) == ["bonus of column 4", "bonus of column 6"]
+    assert (row(match, 0, "blue"), chips(match, 0)) == ("123444", [0, 0, 0])
+
+
 @pytest.mark.clause("MK-12")
 def test_two_bonuses_are_carried_out_in_the_order_one_chooses() -> None:
     match = give(lay(beetles(), 0, blue="123"), 2, one=2, two=1)
@@ -364,6 +376,16 @@ def test_a_steal_from_everybody_goes_clockwise_from_the_left() -> None:
 def test_a_steal_from_everybody_where_nobody_has_chips_brings_nothing() -> None:
     match = reach(beetles(), "blue", "11233")
     assert (match.player, match._state.heaped) == (1, 47)
+
+
+@pytest.mark.clause("MK-18")
+def test_the_thiefs_own_chips_are_none_to_steal() -> None:
+    one = reach(give(beetles(), 0, one=2), "blue")
+    assert (one.player, one.chance) == (CHANCE, 45)
+    play(one, TWO)
+    assert (chips(one, 0), one.player) == ([2, 1, 0], 1)
+    every = reach(give(beetles(), 0, one=2), "blue", "11233")
+    assert (chips(every, 0), every._state.heaped, every.player) == ([2, 0, 0], 45, 1)
 
 
 @pytest.mark.clause("MK-15")

@@ -314,7 +314,7 @@ def all_assigned(s: State) -> None:
         s.phase = TURN_OVER
 
 
-# CO-3 each in turn order; the first player's roll is the reroll of the very first turn
+# CO-3, CO-20 each in turn order; the first player's roll is the reroll of the very first turn
 @rule
 def next_set_up(s: State) -> None:
     s.to_move = clockwise(s.to_move, s.seats)
@@ -411,7 +411,7 @@ def next_die(s: State) -> None:
         s.phase = TURN_OVER
 
 
-# CO-12 both dice to one other player
+# CO-12 both dice to one other player; CO-18 to any, whatever colours they have
 @rule
 def legal_targets(s: State, out: Numbers) -> int:
     n = 0
@@ -430,7 +430,7 @@ def give_both(s: State, seat: int) -> None:
     next_die(s)
 
 
-# CO-13 each die of Control is set to any face
+# CO-13, CO-19 each die of Control is set to any face, whatever the others show
 @rule
 def turn_die(s: State, face: int) -> None:
     kind = first(s.kinds[TRAY])

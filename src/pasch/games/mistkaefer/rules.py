@@ -337,7 +337,7 @@ def chips_for(s: State, seat: int) -> int:
 # What follows
 
 
-# Chips first, then the bonuses (MK-12: after all thefts of dice), then the next turn
+# Chips first, then the bonuses (MK-12, MK-19 after all thefts of dice), then the next turn
 @rule
 def go_on(s: State) -> None:
     if s.draws:
@@ -375,7 +375,7 @@ def carry_out(s: State, column: int) -> None:
     elif any_prey(s):
         s.phase = VICTIM
     else:
-        s.draws = 1  # MK-14 nobody has any: one from the supply
+        s.draws = 1  # MK-14, MK-18 no other player has any: one from the supply
 
 
 @rule
