@@ -2,6 +2,7 @@
 
 import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ LAID = Laid(Settings("mmm", 1), "seed", "commitment", 1, 1.0)
 async def test_a_copy_of_a_file_in_use_is_whole(tmp_path: Path) -> None:
     store = await Store.open(str(tmp_path / "tables.sqlite3"))
     await store.append("t", NEW, [LAID])
-    with sqlite3.connect(tmp_path / "tables.sqlite3") as connection:
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as connection:
         connection.execute("VACUUM INTO ?", [str(tmp_path / "backup.sqlite3")])
     await store.append("t", Chain(n=1), [LAID])
     await store.close()
