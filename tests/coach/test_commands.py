@@ -76,7 +76,10 @@ def test_what_if_tells_the_other_end_and_keeps_it(pasch: Pasch, tmp_path: Path) 
         answer = pasch("whatif", path, *arguments)
         assert answer.code == 0, answer.err
         assert "As it was: " in answer.out
-        branch: Match = Log.open(out).match
+        held = Log.open(out).held
+        assert held.header.after == AT
+        assert "These dice are not secret" in pasch("verify", out).out
+        branch: Match = held.match
         assert branch.events[: AT + 1] == [*FARM.events[:AT], other]
         out.unlink()
 

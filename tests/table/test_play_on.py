@@ -96,13 +96,19 @@ async def test_another_choice_leaves_the_dice_of_later_turns_alone(hall: Hall) -
     assert {key: before[key] for key in shared} == {key: after[key] for key in shared}
 
 
+@pytest.mark.parametrize("events", [0, HALFWAY])
 @pytest.mark.parametrize("deal", ["", "again"], ids=["sealed", "a deal"])
-async def test_its_log_can_be_verified_and_says_where_it_began(hall: Hall, deal: str) -> None:
+async def test_its_log_can_be_verified_and_says_where_it_began(
+    hall: Hall, deal: str, events: int
+) -> None:
     whole = await finished(hall, "Anna", deal=deal)
-    table = await hall.play_on(whole.id, HALFWAY, "the secret of Anna")
+    assert log.read(await whole.finished_log()).header.after is None
+    table = await hall.play_on(whole.id, events, "the secret of Anna")
     await play(table, [await sit_again(table, "Anna")])
-    written = log.read(await table.finished_log())
-    assert written.header.after == HALFWAY
+    text = await table.finished_log()
+    assert f'"after":{events}' in text.partition("\n")[0]
+    written = log.read(text)
+    assert written.header.after == events
     assert written.header.commitment == whole.commitment
     assert verify(written.header, written.match, written.seed).ok
     if deal:

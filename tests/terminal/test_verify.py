@@ -56,6 +56,20 @@ def test_verify_tells_the_running_hash_of_a_live_table(pasch: Pasch, sealed: Pat
     assert told(journal[:-1]).startswith("✗ Journal: its entries come to another match: seat ")
 
 
+@pytest.mark.parametrize("after", [0, 7])
+def test_a_match_played_on_says_so(pasch: Pasch, sealed: Path, after: int) -> None:
+    """Also one that was played on from its very beginning, and one with real dice."""
+    told = f"These dice are not secret: they go on from event {after} of another match."
+    assert "not secret" not in pasch("verify", sealed).out + pasch("replay", sealed).out
+    forged(sealed, after=after)
+    for command in ("verify", "replay"):
+        answer = pasch(command, sealed)
+        assert answer.code == 0
+        assert told in answer.out
+    forged(sealed, dice="real", commitment=None, seed=None)
+    assert told in pasch("verify", sealed).out
+
+
 def test_verify_speaks_german(pasch: Pasch, sealed: Path) -> None:
     answer = pasch("verify", sealed, "--language", "de")
     assert "✓ Umschlag: " in answer.out

@@ -238,6 +238,17 @@ def test_a_deal_follows_from_its_code(page: Page) -> None:
     assert page.locator("#checks li.bad").count() == 1
 
 
+@pytest.mark.parametrize("after", [0, 3])
+def test_a_match_played_on_says_so(page: Page, lines: list[str], after: int) -> None:
+    """Also one that was played on from its very beginning."""
+    words = "These dice are not secret: they go on from event"
+    check(page, lines)
+    assert words not in page.inner_text("#checks")
+    check(page, [changed(lines[0], after=after), *lines[1:]])
+    assert page.get_attribute("body", "data-verdict") == "good"
+    assert f"✓ {words} {after} of another match." in page.inner_text("#checks")
+
+
 def test_salts_that_are_none_are_named(page: Page, lines: list[str]) -> None:
     check(page, [changed(lines[0], salts=["ab"]), *lines[1:]])
     assert "✗ Salts: expected none or one of 32 hex digits" in page.inner_text("#checks")

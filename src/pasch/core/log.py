@@ -50,8 +50,8 @@ class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     drawn: bool = False
     """Whether the dice chose the starting seat."""
     dice: DiceKind = "sealed"
-    after: int = 0
-    """The first so many events are those of a finished match, whose dice go on here: no secret."""
+    after: int | None = None
+    """The match goes on from this event of another one, with its dice: they are not secret."""
 
 
 class Event(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -89,7 +89,7 @@ def header_of(
     deal: str | None = None,
     drawn: bool = False,
     dice: DiceKind = "sealed",
-    after: int = 0,
+    after: int | None = None,
 ) -> Header:
     return Header(
         pasch=FORMAT,

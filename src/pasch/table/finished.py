@@ -27,7 +27,7 @@ def write_log(sitting: Sitting, match: Match, journal: Sequence[str]) -> str:
         deal=sitting.settings.deal or None,
         drawn=sitting.drawn,
         dice=sitting.settings.dice,
-        after=len(origin.events) if origin else 0,
+        after=len(origin.events) if origin else None,
     )
     seed = sitting.laid.seed if sealed else None
     return write(match, header=header, seed=seed, key=sitting.laid.key, journal=journal)

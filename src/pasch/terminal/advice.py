@@ -130,7 +130,7 @@ def show_what_if(
         ending = held.match.scene(WATCHER, language).prompt
         console.print(Text(say("As it was: {ending}", ending=ending), "dim"))
     if out is not None:
-        keep(out, played, held, players)
+        keep(out, played, held, players, at)
         console.print(say("The log: {path}", path=out), soft_wrap=True, markup=False)
 
 
@@ -213,7 +213,7 @@ def tell_branch(console: Console, played: Match, at: int, language: str) -> None
             console.print(Text(f"{n + 1:>4}  {told.text}"))
 
 
-def keep(path: Path, played: Match, held: Read, players: Sequence[str]) -> None:
+def keep(path: Path, played: Match, held: Read, players: Sequence[str], at: int) -> None:
     header = header_of(
         played,
         players,
@@ -222,6 +222,7 @@ def keep(path: Path, played: Match, held: Read, players: Sequence[str]) -> None:
         salts=held.header.salts,
         deal=held.header.deal,
         drawn=held.header.drawn,
+        after=at,
     )
     try:
         path.write_text(write(played, header=header), encoding="utf-8")

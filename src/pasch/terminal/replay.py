@@ -13,6 +13,7 @@ from pasch.terminal.draw import draw
 from pasch.terminal.moment import question
 from pasch.terminal.seats import open_told
 from pasch.terminal.start import resume_command
+from pasch.terminal.verify import tell_known
 
 
 def repair_log(console: Console, path: Path, language: str) -> None:
@@ -37,6 +38,7 @@ def tell(console: Console, path: Path, at: int | None, language: str) -> None:
     say = words(language)
     log = open_told(path, say)
     events = log.match.events
+    tell_known(console, log.header, say)
     if at is not None and not 0 <= at <= len(events):
         raise BadOption("--at is a number from 0 to {last}, not {at}", last=len(events), at=at)
     match = log.match.at(len(events) if at is None else at)

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from pasch.core.chain import Chain
 from pasch.core.errors import PaschError
-from pasch.core.log import Log, Read, restart
+from pasch.core.log import Header, Log, Read, restart
 from pasch.core.match import Match
 from pasch.core.tally import Group, tally
 from pasch.core.verify import Check, CheckedRoll, Verdict, verify
@@ -19,6 +19,7 @@ def check_dice(console: Console, path: Path, language: str) -> bool:
     """Prints a line for each check and what was rolled; whether all of it holds."""
     say = words(language)
     held = Log.open(path).held
+    tell_known(console, held.header, say)
     try:
         verdict = verify(held.header, held.match, held.seed, *journal_of(held))
     except PaschError as problem:
@@ -31,8 +32,6 @@ def check_dice(console: Console, path: Path, language: str) -> bool:
     tell(console, not verdict.wrong_rolls, tell_rolls(verdict, held.match, language))
     if not held.header.drawn:
         console.print(Text("  " + say("The starting seat was named, not drawn.")))
-    if held.header.after:
-        console.print(Text("  " + tell_known(held.header.after, say)), soft_wrap=True)
     console.print(Text(tell_verdict(verdict, say), "bold"))
     for group in tally(held.match, language):
         console.print()
@@ -121,12 +120,14 @@ def tell_verdict(verdict: Verdict, say: Words) -> str:
     return say("These are not the dice in the envelope.")
 
 
-def tell_known(events: int, say: Words) -> str:
-    return say(
-        "The first {n} events are those of a finished match: "
-        "its dice go on here and were no secret.",
-        n=events,
-    )
+def tell_known(console: Console, header: Header, say: Words) -> None:
+    """Print why the dice of this match are not secret, if they are not."""
+    if header.after is not None:
+        told = say(
+            "These dice are not secret: they go on from event {n} of another match.",
+            n=header.after,
+        )
+        console.print(Text("  " + told), soft_wrap=True)
 
 
 def show_group(console: Console, group: Group, say: Words) -> None:
