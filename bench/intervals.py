@@ -1,11 +1,13 @@
-"""How often 95 % intervals hold, counted: `bench/intervals.py`, or with `--runs 5000`.
+"""How often 95 % intervals hold, counted: `bench/intervals.py`, or with `--runs 5000`, or of a few
+shapes with `--only together`.
 
-Arenas are drawn whose truth is known, in the shapes that results have: tables of 2 to 6 seats
-where everybody moves on by one seat, as strong or weaker or stronger than the others; blocks that
-the dice alone decide, so that they tie; luck that a block's matches share; single games won or
-lost; grades; points, also skewed ones. The interval is the arena's own. A share of few games can
-only be one of few numbers, and for one single strength coverage jumps as they do; so strengths are
-drawn too, and a line is the mean over them.
+Arenas are drawn whose truth is known, in the shapes that results have: tables of 2 to 6 seats where
+everybody moves on by one seat, as strong or weaker or stronger than the others; blocks that the
+dice alone decide, so that they tie; luck that a block's matches share; single games won or lost;
+tables that win or lose together, whose seats are one observation; grades; points, also skewed ones.
+The interval is the arena's own. A share of few games can only be one of few numbers, and for one
+single strength coverage jumps as they do; so strengths are drawn too, and a line is the mean over
+them.
 
 The last lines stop by themselves: `pasch arena --until ±W%`, by the looks that it takes.
 """
@@ -66,6 +68,18 @@ def single(low: float, high: float) -> Draw:
     return draw
 
 
+def together(seats: int, low: float, high: float) -> Draw:
+    """Everybody at the table wins, or nobody does."""
+
+    def draw(rng: np.random.Generator, blocks: int) -> tuple[Sample, float]:
+        chance = rng.uniform(low, high)
+        won = (rng.random(blocks) < chance).astype(np.float64)
+        match = np.repeat(np.arange(blocks), seats)
+        return Sample.of(match, np.repeat(won, seats), match=match), chance
+
+    return draw
+
+
 def numbers(values: Floats) -> Sample:
     return Sample(values, np.ones(len(values)), values**2)
 
@@ -121,6 +135,8 @@ SHAPES: dict[str, tuple[Draw, Judge]] = {
     **{f"a seat of {n}": (single(0.5 / n, 1.5 / n), share_of) for n in (2, 3, 4, 5, 6)},
     "won or lost": (single(0.02, 0.98), share_of),
     "seldom won": (single(0.02, 0.2), share_of),
+    **{f"{n} seats, together": (together(n, 0.02, 0.98), share_of) for n in (2, 4, 6)},
+    "6 seats, together, seldom won": (together(6, 0.02, 0.2), share_of),
     "grades": (grades, share_of),
     "lead, own dice": (paired(0), lead_of),
     "lead, half the luck alike": (paired(0.5), lead_of),
@@ -173,21 +189,24 @@ STOPPING: dict[str, Draw] = {
     "6 seats, luck shared": shared_luck(6),
     "won or lost": single(0.02, 0.98),
     "seldom won": single(0.005, 0.1),
+    "6 seats, together": together(6, 0.02, 0.98),
 }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=2000)
-    runs = parser.parse_args().runs
+    parser.add_argument("--only", default="", help="the shapes whose names hold this text")
+    asked = parser.parse_args()
+    runs = asked.runs
     print(f"| of {runs} runs, with so many blocks | {' | '.join(map(str, BLOCKS))} |")
     print("| --- |" + " --- |" * len(BLOCKS))
-    for name in SHAPES:
+    for name in (each for each in SHAPES if asked.only in each):
         found = [coverage(name, blocks, runs) for blocks in BLOCKS]
         print(f"| {name} | {' | '.join(f'{each:.1%}' for each in found)} |", flush=True)
     print("\n| stopped at | shape | held | blocks |\n| --- | --- | --- | --- |")
     for width in (0.05, 0.02):
-        for name in STOPPING:
+        for name in (each for each in STOPPING if asked.only in each):
             held, blocks = stopped(name, width, runs)
             print(f"| ±{width:.0%} | {name} | {held:.1%} | {blocks:,.0f} |", flush=True)
 

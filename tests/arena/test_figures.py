@@ -105,6 +105,50 @@ def test_together_bots_are_compared_on_the_same_dice() -> None:
     assert "won" in shown(found)
 
 
+def table_of_six(won: list[float]) -> Figures:
+    """One bot at all seats of a table that wins or loses as a whole."""
+    asked = plan("mmm", "random", games=len(won), seats=6)
+    results = [
+        result(i, i, [0] * 6, [each] * 6, score=[int(7 * each)] * 6) for i, each in enumerate(won)
+    ]
+    return figures(asked, results)
+
+
+def test_together_the_unit_is_the_match_not_the_seat() -> None:
+    """The interval of no victory in 40 games, by Wilson, however many seats the table has."""
+    (bot,) = table_of_six([0.0] * 40).bots
+    assert (bot.share.mean, bot.share.low) == (0, 0)
+    assert bot.share.high == pytest.approx(1.96**2 / (40 + 1.96**2), abs=1e-4)
+    assert bot.share.high == pytest.approx(0.088, abs=5e-4)
+
+
+def test_together_six_seats_have_the_intervals_of_one() -> None:
+    won = [1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]
+    (six,) = table_of_six(won).bots
+    alone = [result(i, i, [0], [each], score=[int(7 * each)]) for i, each in enumerate(won)]
+    (one,) = figures(plan("mmm", "random", games=len(won), seats=1), alone).bots
+    for found, expected in ((six.share, one.share), (six.score, one.score)):
+        assert (found.mean, found.low, found.high) == pytest.approx(
+            (expected.mean, expected.low, expected.high)
+        )
+
+
+def test_two_seats_of_a_bot_can_win_half_each_at_most() -> None:
+    """It sits twice at a table of four and never loses: more than a half is out of reach."""
+    asked = plan("so-ein-mist", "random", "quick", games=40, seats=4)
+    found = figures(asked, [result(i, i // 4, [0, 0, 1, 1], [0, 0, 1, 0]) for i in range(40)])
+    random, quick = (line.share for line in found.bots)
+    assert (random.low, quick.low) == (0, pytest.approx(0.5 - (random.high or 0)))
+    assert quick.high == pytest.approx(0.5)
+
+
+def test_a_bot_at_every_seat_wins_its_part_and_nothing_is_left_to_chance() -> None:
+    asked = plan("so-ein-mist", "quick", games=2, seats=3)
+    found = figures(asked, [result(i, i, [0, 0, 0], [0, 1, 0]) for i in range(2)])
+    (share,) = (line.share for line in found.bots)
+    assert (share.mean, share.low, share.high) == pytest.approx((1 / 3, 1 / 3, 1 / 3))
+
+
 def test_who_never_met_is_not_compared() -> None:
     asked = plan("so-ein-mist", "random", "quick", "level:1", "level:2", games=1, seats=3)
     found = figures(asked, [result(0, 0, [0, 1, 3], [0, 0, 1])])

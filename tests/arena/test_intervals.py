@@ -100,6 +100,24 @@ def test_what_places_differ_by_is_no_chance() -> None:
     assert ends(unknown)[0] < ends(known)[0] < known.mean < ends(known)[1] < ends(unknown)[1]
 
 
+def test_a_match_counts_once_however_many_seats_say_the_same() -> None:
+    won = np.array([1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0])
+    match, seats = np.arange(8), 6
+    each_seat = Sample.of(
+        np.repeat(match, seats), np.repeat(won, seats), match=np.repeat(match, seats)
+    )
+    assert each_seat.size == 8
+    assert ends(share_of(each_seat)) == pytest.approx(ends(share_of(sample(won))))
+    assert ends(mean_of(each_seat)) == pytest.approx(ends(mean_of(sample(won))))
+
+
+def test_seats_of_a_match_weigh_as_much_as_those_of_any_other() -> None:
+    """One match with two seats that lose, one with a single seat that wins."""
+    match = np.array([0, 0, 1])
+    found = Sample.of(match, np.array([0.0, 0.0, 1.0]), match=match)
+    assert (found.mean, found.size) == pytest.approx((1 / 3, 2))
+
+
 def test_where_all_are_alike_others_may_lie_as_far_off_as_any() -> None:
     alike, others = sample(np.full(60, 4.0)), unseen(60)
     found = ends(mean_of(alike, least=0, most=24))

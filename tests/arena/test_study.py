@@ -10,15 +10,18 @@ import pytest
 from rich.console import Console
 
 from pasch.arena import tell
+from pasch.arena.play import Result
 from pasch.arena.report import check_page, study_page
+from pasch.arena.results import name_of
 from pasch.arena.rows import as_csv, study_rows
 from pasch.arena.run import here
-from pasch.arena.study import Study, hold, outline
+from pasch.arena.study import Change, Study, hold, look_at, outline, tables_of
 from pasch.core.errors import PaschError
 from pasch.core.registry import load
 from pasch.core.words import Words, words
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
 from pasch.terminal.figures import show_study
+from tests.arena.kit import result
 
 ENGLISH, GERMAN = words("en"), words("de")
 
@@ -135,6 +138,31 @@ def test_variants_are_compared_match_by_match(cats: Study) -> None:
     ):
         assert change.mean == pytest.approx(now - before)
     assert second.change.seats == []
+
+
+def test_together_a_match_is_compared_once_however_many_seats_it_has() -> None:
+    """The second variant is won twice more than the first, in ten games of each bot."""
+
+    def changed(seats: int) -> Change:
+        (each,) = outline(load("mmm"), {}, "quick", games=10, seats=seats)
+
+        def field(won: int) -> list[Result]:
+            return [
+                result(i, i // 2, [i % 2] * seats, [float(i // 2 < won)] * seats, score=[i] * seats)
+                for i in range(20)
+            ]
+
+        tables = [tables_of(each, {name_of(each.field): field(won)}) for won in (5, 3)]
+        found = look_at(each, *tables).change
+        assert found is not None
+        return found
+
+    six, one = changed(6), changed(1)
+    for found, expected in zip((*six.bots, six.score), (*one.bots, one.score), strict=True):
+        assert (found.mean, found.low, found.high) == pytest.approx(
+            (expected.mean, expected.low, expected.high)
+        )
+    assert one.bots[0].mean == pytest.approx(0.2)
 
 
 def test_common_dice_tell_variants_apart_sooner(farms: Study) -> None:

@@ -9,7 +9,7 @@ from pasch.arena.figures import Figures, figures
 from pasch.arena.plan import Plan
 from pasch.arena.until import block_size, play_until, read_width, widest_of
 from pasch.core.errors import BadOption
-from tests.arena.kit import plan, played
+from tests.arena.kit import plan, played, result
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,18 @@ def test_it_plays_no_more_than_the_most(tmp_path: Path) -> None:
     found, seen = looks(plan("so-ein-mist", "quick", "level:1", games=9, seats=3), 0.01, tmp_path)
     assert seen == [9]
     assert widest_of(found) > 0.01
+
+
+def test_together_a_table_of_six_needs_as_many_games_as_a_table_of_one() -> None:
+    """No game is won, which 60 games tell less exactly than 360 seats would."""
+
+    def games(seats: int) -> int:
+        asked = plan("mmm", "random", games=10_000, seats=seats)
+
+        def play(games: int) -> Figures:
+            lost = [result(i, i, [0] * seats, [0.0] * seats) for i in range(games)]
+            return figures(asked, lost)
+
+        return play_until(block_size(asked), asked.games, 0.05, play, widest_of).games
+
+    assert games(6) == games(1) > 60

@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from pasch.arena.intervals import Estimate, Floats, Sample, mean_of, ratings, share_of
+from pasch.arena.intervals import Estimate, Floats, Ints, Sample, mean_of, ratings, share_of
 from pasch.arena.plan import Plan
 from pasch.arena.play import Result
 from pasch.core.registry import load
@@ -127,9 +127,17 @@ class Sheet:
         self.ms = column([result.ms for result in results])
 
     def sample(self, rows: Rows, values: Floats) -> Sample:
-        """Each value's place is who sits where."""
+        """Return the sample of these rows; a value's place is who sits where."""
         place = self.bot * self.plan.seats + self.seat
-        return Sample.of(self.block[rows], values[rows], place[rows])
+        return Sample.of(self.block[rows], values[rows], place[rows], self.match[rows])
+
+    def share_of(self, bot: int) -> Estimate:
+        """Return a bot's share; one that has a table's every seat wins no more and no less than
+        its part."""
+        rows = self.bot == bot
+        most = most_share(self.plan, np.unique(self.match[rows], return_counts=True)[1])
+        is_certain = len(self.plan.bots) == 1 and not self.plan.alone
+        return share_of(self.sample(rows, self.share), most if is_certain else 0, most)
 
     def score_of(self, rows: Rows) -> Estimate:
         least, most = float(self.score.min()), float(self.score.max())
@@ -170,7 +178,7 @@ def bot_figures(plan: Plan, sheet: Sheet) -> list[BotFigures]:
             BotFigures(
                 bot=plan.bots[bot],
                 games=len(np.unique(sheet.match[rows])),
-                share=share_of(sheet.sample(rows, sheet.share)),
+                share=sheet.share_of(bot),
                 rating=rated[bot],
                 score=sheet.score_of(rows),
                 ms=float(sheet.ms[rows].sum() / decisions) if decisions else None,
@@ -188,7 +196,7 @@ def leads(plan: Plan, sheet: Sheet) -> list[Lead]:
         both = (share[1] > 0) & (other_share[1] > 0)
         if not both.any():
             continue
-        most, least = (1.0, -1.0) if plan.alone else bounds(share[1][both], other_share[1][both])
+        most, least = most_share(plan, share[1][both]), -most_share(plan, other_share[1][both])
         found.append(
             Lead(
                 bot=plan.bots[bot],
@@ -216,9 +224,10 @@ def difference(
     return Sample.of(block[both], mean - other + len(sums) * (apart - other_apart))
 
 
-def bounds(seats: Floats, other_seats: Floats) -> tuple[float, float]:
-    """Where one of them wins every match: a victory is for all of its seats."""
-    return float(1 / seats.mean()), float(-1 / other_seats.mean())
+def most_share(plan: Plan, seats: Floats | Ints) -> float:
+    """Return a bot's share if it won every match, in each of which it has so many seats: together
+    all of them win, else a victory is for all of its seats."""
+    return 1.0 if plan.alone else float(1 / seats.mean())
 
 
 def rate(sheet: Sheet, bots: int) -> list[Estimate]:

@@ -1,10 +1,11 @@
 """Means with their 95 % intervals, and ratings.
 
-The matches of a block share their dice, so blocks, not matches, are what is drawn at random: all
-errors are taken between blocks. Few blocks tell little of how far blocks lie apart, and blocks that
-happen to be all alike would tell of no error at all. So what they tell is mixed with what matches
-alone would, as if a part of a block more had been seen. bench/intervals.py counts how often
-intervals hold; the constants are those with which they did best.
+The unit is the match: what the seats of one match reached is one observation, since they may win or
+lose as one. The matches of a block share their dice, so blocks, not matches, are what is drawn at
+random: all errors are taken between blocks. Few blocks tell little of how far blocks lie apart, and
+blocks that happen to be all alike would tell of no error at all. So what they tell is mixed with
+what matches alone would, as if a part of a block more had been seen. bench/intervals.py counts how
+often intervals hold; the constants are those with which they did best.
 """
 
 import math
@@ -37,7 +38,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 class Sample(NamedTuple):
-    """What was counted, by block."""
+    """Sums over the matches of each block."""
 
     sums: Floats
     counts: Floats
@@ -45,12 +46,25 @@ class Sample(NamedTuple):
     """The sums of the squares."""
 
     @classmethod
-    def of(cls, block: Ints, values: Floats, place: Ints | None = None) -> "Sample":
-        """Each value with the number of its block, and perhaps of its place in one: what places
-        differ by is no chance, since every block has them all."""
-        at = np.unique(block, return_inverse=True)[1]
+    def of(
+        cls, block: Ints, values: Floats, place: Ints | None = None, match: Ints | None = None
+    ) -> "Sample":
+        """Return the sums over values, each of which has the number of its block.
+
+        Values of the same match are one observation, their mean; it weighs as much as the match
+        has values. Without `match`, each value has a match of its own. What places differ by is
+        no chance, since every block has them all.
+        """
         alone = values if place is None else values - lead_of_places(place, values)
-        each = (np.bincount(at, of) for of in (values, np.ones_like(values), alone * alone))
+        weights = np.ones_like(values)
+        if match is not None:
+            _, first, at, seats = np.unique(
+                match, return_index=True, return_inverse=True, return_counts=True
+            )
+            block, weights = block[first], seats / seats.mean()
+            values, alone = (np.bincount(at, each) / seats for each in (values, alone))
+        at = np.unique(block, return_inverse=True)[1]
+        each = (np.bincount(at, weights * of) for of in (values, np.ones_like(values), alone**2))
         return cls(*(sums.astype(np.float64) for sums in each))
 
     @property
@@ -143,6 +157,8 @@ def share_of(sample: Sample, low: float = 0, high: float = 1) -> Estimate:
     blocks, since none can err more than one that is won or lost as a whole. The less matches are
     like games won or lost, the less their mean tells of their variance, and Student's takes over.
     """
+    if high == low:
+        return Estimate(sample.mean, sample.mean, sample.mean)
     share = sample.scaled(low, high)
     blocks, mean = share.blocks, min(max(share.mean, 0.0), 1.0)
     if blocks < 2:

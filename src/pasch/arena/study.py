@@ -14,7 +14,7 @@ from typing import TypeAlias
 import msgspec
 import numpy as np
 
-from pasch.arena.figures import Figures, figures
+from pasch.arena.figures import Figures, figures, most_share
 from pasch.arena.intervals import Estimate, Sample, mean_of, share_of
 from pasch.arena.plan import Plan, make_plan, seatings
 from pasch.arena.play import Result
@@ -194,8 +194,15 @@ def change(each: Outline, tables: Tables, first: Tables) -> Change:
         turns=mean_more(mirrors, lambda r: [r.turns]),
         decisions=mean_more(mirrors, lambda r: [sum(r.decisions)]),
         real=mean_more(mirrors, lambda r: [sum(r.real)]),
-        bots=[share_of(more(fields, partial(won_by, bot)), -1) for bot in bots],
+        bots=[bot_more(each.field, fields, bot) for bot in bots],
     )
+
+
+def bot_more(field: Plan, tables: Tables, bot: int) -> Estimate:
+    won = partial(won_by, bot)
+    seats = np.array([len(won(result)) for result in tables[0] if bot in result.sits])
+    most = most_share(field, seats)
+    return share_of(more(tables, won), -most, most)
 
 
 def won_at(seat: int, result: Result) -> list[float]:
@@ -219,13 +226,13 @@ def more(tables: Tables, values: Callable[[Result], Sequence[float]]) -> Sample:
     now, before = tables
     dealt = {result.i: result for result in before}
     pairs = [
-        (result.block, value - other)
+        (result.block, result.i, value - other)
         for result in now
         if result.i in dealt
         for value, other in zip(values(result), values(dealt[result.i]), strict=True)
     ]
-    block, differences = zip(*pairs, strict=True)
-    return Sample.of(np.array(block), np.array(differences, np.float64))
+    block, match, differences = zip(*pairs, strict=True)
+    return Sample.of(np.array(block), np.array(differences, np.float64), match=np.array(match))
 
 
 def mirrored(each: Outline, field: Sequence[Result]) -> list[Result]:
