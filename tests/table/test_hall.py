@@ -17,7 +17,6 @@ from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.registry import load
 from pasch.table import readiness
-from pasch.table.entries import Settings
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.messages import UnderWay
@@ -36,12 +35,12 @@ async def test_a_table_nobody_looks_at_is_put_away_and_found_again(
     await until(lambda: table.choices_of(anna.token))
     assert await hall.find(table.id) is table
     monkeypatch.setattr("pasch.table.hall.KEPT_S", -1)
-    await hall.lay(Settings("mmm", 1))
+    await hall.sweep()
     assert await hall.find(table.id) is table, "people look at it"
     for person in (anna, _):
         person.go()
     await until(lambda: table.rests)
-    await hall.lay(Settings("mmm", 1))
+    await hall.sweep()
     again = await hall.find(table.id)
     assert again is not table
     assert table._driver._stopped

@@ -1,6 +1,6 @@
 """What can go wrong at a table, each with words for the person who asked."""
 
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 from pasch.core.errors import PaschError
 
@@ -33,3 +33,7 @@ class Taken(Exception):
 
 class Stopped(Exception):
     """The server stops; nobody waits for this any more."""
+
+
+def refuse_stopped() -> NoReturn:
+    raise Refused("busy", "the server stops; every table is kept")

@@ -5,9 +5,11 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import asdict, replace
+from typing import Any
 
 from pasch.coach.findings import Review
 from pasch.core.chain import Chain
@@ -35,7 +37,9 @@ log = logging.getLogger(__name__)
 ID = re.compile(r"[A-Za-z0-9_-]{8,10}")
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a new table's name: none is taken for another
 LISTED_S = 2 * 60 * 60  # seconds a table may stand in the lobby
-KEPT_S = 10 * 60  # seconds a table nobody looks at is kept at hand
+KEPT_S = 10 * 60  # seconds a table that nobody uses is kept in memory
+SWEEP_S = 30  # seconds between two sweeps
+AT_ONCE = 100  # tables a sweep looks at before others have their turn
 CLOCK = (5, 600)
 KEY_BYTES = 32
 OF_A_DEAL = 100  # results on a page
@@ -47,11 +51,16 @@ class Hall:
         self.store = store
         self.bots = Bots(bots)
         self._tables: dict[str, Table] = {}
+        self._moving: dict[str, asyncio.Task[None]] = {}
+        """What loads a table, or puts it away, by its name: one at a time."""
+        self._awaited: Counter[str] = Counter()
+        """How many are looking up a table."""
         self._readiness = Readiness()
         self._work = Work()
         self._reviews = Reviews(self._readiness)
         self._notices = Notices(store, self._hear, self._catch_up)
         self._company = company_of(store, self._present)
+        self._sweeper = asyncio.create_task(self._keep_sweeping())
 
     def warm(self, game: Game) -> None:
         """Gets the rules ready before anybody needs them."""
@@ -63,7 +72,6 @@ class Hall:
         return await self._lay(laid(settings, dice))
 
     async def _lay(self, laid: Laid, *others: Entry) -> Table:
-        await self._sweep()
         id, entries = new_id(), [laid, *others]
         chain = await self.store.append(id, Chain(laid.key), entries)
         table = self._seat_at(id, Sitting.of(entries, chain))
@@ -104,31 +112,74 @@ class Hall:
         return await self._lay(laid_on(id, before, events), *entries)
 
     async def find(self, id: str) -> Table:
-        table = self._tables.get(id)
-        if table is None:
-            history = await self.store.read(id) if ID.fullmatch(id) else None
-            if history is None or not history.entries:
-                raise UnknownTable("there is no table {id!r}", id=id[:40])
-            await self._sweep()
-            table = self._seat_at(id, await self._work.tables.do(brought_up, history))
-            await self._look_elsewhere(table)
+        """Return the table of this name, which is in memory once.
+
+        Who awaits something before they are done with it holds it with `in_use`.
+        """
+        self._awaited[id] += 1
+        try:
+            while id in self._moving or id not in self._tables:
+                task = self._moving.get(id) or self._move(id, self._load(id))
+                await asyncio.shield(task)
+        finally:
+            self._awaited[id] -= 1
+            if not self._awaited[id]:
+                del self._awaited[id]
+        table = self._tables[id]
         table.used = time.monotonic()
         return table
 
+    def _move(self, id: str, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        """Load a table or put it away: who looks it up meanwhile waits until that is done."""
+        task = self._moving[id] = asyncio.create_task(work)
+        task.add_done_callback(lambda _: self._moving.pop(id))
+        return task
+
+    async def _load(self, id: str) -> None:
+        """Read a table from the store, and again once it hears what other processes write: the
+        news of an entry that was written in between has found nobody."""
+        history = await self.store.read(id) if ID.fullmatch(id) else None
+        if history is None or not history.entries:
+            raise UnknownTable("there is no table {id!r}", id=id[:40])
+        table = self._seat_at(id, await self._work.tables.do(brought_up, history))
+        try:
+            await table.follow(table.version + 1)
+            await self._look_elsewhere(table)
+        except BaseException:
+            await self._put_away(table)
+            raise
+
     def _seat_at(self, id: str, sitting: Sitting) -> Table:
-        """The table at hand, else with those who sit there."""
-        if id not in self._tables:
-            parts = (self.store, self._company, self._readiness, self._work, self.bots)
-            self._tables[id] = Table(id, sitting, *parts, self.lay_again)
-            self._notices.listen()
+        parts = (self.store, self._company, self._readiness, self._work, self.bots)
+        self._tables[id] = Table(id, sitting, *parts, self.lay_again)
+        self._notices.listen()
         return self._tables[id]
 
-    async def _sweep(self) -> None:
-        """Tables nobody looks at are read again when somebody does."""
-        since = time.monotonic() - KEPT_S
-        for table in [t for t in self._tables.values() if t.used < since and t.rests]:
-            del self._tables[table.id]
+    async def _keep_sweeping(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            await self.sweep()
+
+    async def sweep(self) -> None:
+        """Put away the tables that nobody has used for a while."""
+        before = time.monotonic() - KEPT_S
+        for n, table in enumerate(list(self._tables.values()), start=1):
+            if table.used < before and table.rests and self._is_settled(table):
+                await asyncio.wait([self._move(table.id, self._put_away(table))])
+            if n % AT_ONCE == 0:
+                await asyncio.sleep(0)
+
+    def _is_settled(self, table: Table) -> bool:
+        """Whether it is there, and nobody is about to get it."""
+        id = table.id
+        return id in self._tables and id not in self._moving and id not in self._awaited
+
+    async def _put_away(self, table: Table) -> None:
+        del self._tables[table.id]
+        try:
             await table.close()
+        except Exception:  # whatever it is: the next one who looks it up reads it from the store
+            log.exception("table %s was not closed as it should be", table.id)
 
     async def lobby(self) -> list[Table]:
         """Tables with room, with somebody waiting there, newest first."""
@@ -186,6 +237,8 @@ class Hall:
             table.let_go()
 
     async def close(self) -> None:
+        self._sweeper.cancel()
+        await asyncio.gather(self._sweeper, *self._moving.values(), return_exceptions=True)
         await self._notices.close()
         await self._reviews.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))

@@ -42,7 +42,7 @@ from pasch.table.company import Company
 from pasch.table.decide import decide
 from pasch.table.driver import Driver
 from pasch.table.entries import Back, Did, Ended, Entry, Settings, Started, Undid
-from pasch.table.errors import Refused, StoreTrouble, Taken
+from pasch.table.errors import Refused, StoreTrouble, Taken, refuse_stopped
 from pasch.table.evolve import Phase, Sitting
 from pasch.table.gathering import is_salted_so
 from pasch.table.known import Decision
@@ -85,7 +85,8 @@ class Table:
         self._bots = bots
         self._lock = asyncio.Lock()
         self._growth = asyncio.Event()
-        self._lets_go = False
+        self._lets_go = self._is_closed = False
+        self._users = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self._clock = Clock(self._wake)
         self._audience = Audience(id, sitting, self._clock)
@@ -147,9 +148,19 @@ class Table:
 
     @property
     def rests(self) -> bool:
-        """Nobody looks on and nothing goes on by itself."""
+        """Whether nobody uses it or looks on, and nothing goes on by itself."""
         busy = self._tasks or self._clock.runs or self._lock.locked() or self._driver.runs
-        return not (busy or self._audience)
+        return not (busy or self._audience or self._users)
+
+    @contextmanager
+    def in_use(self) -> Iterator[None]:
+        """Keep the table in memory meanwhile."""
+        self._users += 1
+        try:
+            yield
+        finally:
+            self._users -= 1
+            self.used = time.monotonic()
 
     def seats_of(self, token: str) -> list[int]:
         return self._audience.seats_of(token)
@@ -231,7 +242,8 @@ class Table:
                 await self._catch_up()
 
     async def close(self) -> None:
-        """What is being written is written to its end."""
+        """What is being written is written to its end; from now on commands are refused."""
+        self._is_closed = True
         async with self._lock:
             self._clock.stop()
             tasks = list(self._tasks)
@@ -246,6 +258,8 @@ class Table:
 
         One after the other, each to its end even if nobody waits for it any more.
         """
+        if self._is_closed:
+            refuse_stopped()
         done = asyncio.get_running_loop().create_future()
         self._spawn(self._do(command, done))
         await done

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import chain, zip_longest
 from typing import ParamSpec, TypeVar
 
-from pasch.table.errors import Code, Refused
+from pasch.table.errors import Code, Refused, refuse_stopped
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -87,7 +87,7 @@ class Pool:
     def expect_room(self) -> None:
         """Or Refused."""
         if self._is_closed:
-            raise Refused("busy", "the server stops; every table is kept")
+            refuse_stopped()
         own = len(self._waiting.get(FOR_WHOM.get(), ()))
         everybody = sum(map(len, self._waiting.values()))
         is_too_much = own >= max(1, self._room // PARTS)

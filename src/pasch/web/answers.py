@@ -1,5 +1,7 @@
 """Answers in JSON: what was asked for, or what was wrong with it."""
 
+from collections.abc import Awaitable, Callable
+from functools import wraps
 from typing import Any, TypeVar
 
 import msgspec
@@ -10,10 +12,13 @@ from starlette.responses import Response
 from pasch.core.errors import BadOption, IllegalAction, PaschError, UnknownGame
 from pasch.core.words import LANGUAGES
 from pasch.table.errors import Refused, StoreTrouble, UnknownTable
+from pasch.table.hall import Hall
+from pasch.table.live import Table
 from pasch.web.errors import NoToken, TurnedAway
 from pasch.web.limits import read_body
 
 T = TypeVar("T")
+AtTable = Callable[[Request, Table], Awaitable[Response]]
 
 
 class Problem(msgspec.Struct, omit_defaults=True):
@@ -55,6 +60,19 @@ def problem_of(error: PaschError, language: str) -> tuple[int, Problem]:
 
 def answer(content: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(content), status, media_type="application/json")
+
+
+def at_table(serve: AtTable) -> Callable[[Request], Awaitable[Response]]:
+    """Find the table that the address names, and keep it in memory until it has answered."""
+
+    @wraps(serve)
+    async def found(request: Request) -> Response:
+        hall: Hall = request.app.state.hall
+        table = await hall.find(request.path_params["id"])
+        with table.in_use():
+            return await serve(request, table)
+
+    return found
 
 
 async def refuse(request: Request, error: Exception) -> Response:

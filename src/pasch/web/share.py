@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pasch.table.hall import Hall
-from pasch.web.answers import answer
+from pasch.table.live import Table
+from pasch.web.answers import answer, at_table
 
 HERE = ("localhost", "127.0.0.1", "[::1]")
 
@@ -41,15 +41,13 @@ def link_to(request: Request, table: str) -> str:
     return f"{url.scheme}://{f'[{host}]' if ':' in host else host}{port}/t/{table}"
 
 
-async def show_link(request: Request) -> Response:
-    hall: Hall = request.app.state.hall
-    table = await hall.find(request.path_params["id"])
+@at_table
+async def show_link(request: Request, table: Table) -> Response:
     return answer(Link(link_to(request, table.id)))
 
 
-async def show_qr(request: Request) -> Response:
-    hall: Hall = request.app.state.hall
-    table = await hall.find(request.path_params["id"])
+@at_table
+async def show_qr(request: Request, table: Table) -> Response:
     picture = io.BytesIO()
     code = segno.make(link_to(request, table.id), error="m", micro=False)
     code.save(picture, kind="svg", border=3, light="#fff", scale=4, omitsize=True)

@@ -273,6 +273,12 @@ async def live(socket: WebSocket) -> None:
         with contextlib.suppress(WebSocketDisconnect):  # who has gone need not be told
             await socket.close(code, in_brief(problem))
         return
+    with table.in_use():
+        await serve(socket, table)
+
+
+async def serve(socket: WebSocket, table: Table) -> None:
+    """Connect a viewer with the table until the end of the connection."""
     share = partial(socket.app.state.messages.take, address_of(socket.scope))
     bucket = Bucket(*socket.app.state.messages_on_one)
     connection = Connection(socket, table, bucket, share)

@@ -17,7 +17,7 @@ from pasch.table.evolve import Phase
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.messages import Moment, Offer, UnderWay
-from pasch.web.answers import answer, language_of, read, token_of
+from pasch.web.answers import answer, at_table, language_of, read, token_of
 
 LONGEST_WAIT = 60  # seconds for a turn to come
 MOST_PAGES = 10_000
@@ -109,11 +109,6 @@ class Version(msgspec.Struct, frozen=True):
     """The running hash at this version: what was done is among the entries up to it."""
 
 
-async def table_of(request: Request) -> Table:
-    hall: Hall = request.app.state.hall
-    return await hall.find(request.path_params["id"])
-
-
 async def lobby(request: Request) -> Response:
     hall: Hall = request.app.state.hall
     return answer([line_of(table) for table in await hall.lobby()])
@@ -138,13 +133,13 @@ async def lay(request: Request) -> Response:
     return answer(NewTable(table.id, table.commitment), 201)
 
 
-async def show(request: Request) -> Response:
-    table = await table_of(request)
+@at_table
+async def show(_: Request, table: Table) -> Response:
     return answer(table.info())
 
 
-async def sit(request: Request) -> Response:
-    table = await table_of(request)
+@at_table
+async def sit(request: Request, table: Table) -> Response:
     asked = await read(request, SitDown)
     token = asked.token or secrets.token_urlsafe(TOKEN_BYTES)
     if not table.seats_of(token):
@@ -159,32 +154,32 @@ def expect_strong(token: str) -> None:
         raise BadOption("expected a token of at least {n} random signs", n=SHORTEST_TOKEN)
 
 
-async def log(request: Request) -> Response:
-    table = await table_of(request)
+@at_table
+async def log(_: Request, table: Table) -> Response:
     name = f"{table.game.key}-{table.id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(await table.finished_log(), headers=headers)
 
 
-async def moment(request: Request) -> Response:
-    table = await table_of(request)
+@at_table
+async def moment(request: Request, table: Table) -> Response:
     return answer(await table.at(request.path_params["n"], language_of(request)))
 
 
-async def story(request: Request) -> Response:
+@at_table
+async def story(request: Request, table: Table) -> Response:
     """What each event of a finished match was."""
-    table = await table_of(request)
     return answer(await table.story(language_of(request)))
 
 
-async def ending(request: Request) -> Response:
+@at_table
+async def ending(request: Request, table: Table) -> Response:
     """Everybody's place, and what decided it."""
-    table = await table_of(request)
     return answer(table.ending(language_of(request)))
 
 
-async def dice(request: Request) -> Response:
-    table = await table_of(request)
+@at_table
+async def dice(request: Request, table: Table) -> Response:
     return answer(await table.tally(language_of(request)))
 
 
@@ -208,9 +203,9 @@ async def deal(request: Request) -> Response:
     return answer(await hall.deal_results(code, language_of(request), page))
 
 
-async def turn(request: Request) -> Response:
+@at_table
+async def turn(request: Request, table: Table) -> Response:
     """What a program needs to choose, as soon as it is its turn or the time is up."""
-    table = await table_of(request)
     token = token_of(request)
     language = language_of(request)
     if not table.seats_of(token):
@@ -250,14 +245,14 @@ async def turn_of(table: Table, token: str, language: str) -> TurnInfo:
     )
 
 
-async def start(request: Request) -> Response:
-    table = await table_of(request)
+@at_table
+async def start(request: Request, table: Table) -> Response:
     await table.start(token_of(request))
     return answer(Version(table.version, table.hash))
 
 
-async def choose(request: Request) -> Response:
-    table = await table_of(request)
+@at_table
+async def choose(request: Request, table: Table) -> Response:
     asked = await read(request, ChooseAt)
     await table.choose(token_of(request), asked.version, asked.action, language_of(request))
     return answer(Version(table.version, table.hash))

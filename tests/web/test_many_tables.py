@@ -1,0 +1,146 @@
+"""Tables opened, left, put away and found again, all at once, over HTTP and by viewers."""
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from pasch.table.hall import Hall
+from pasch.table.live import Table
+from pasch.web.app import create_app
+from pasch.web.limits import UNLIMITED
+from tests.table.party import Person, salt
+
+AT_ONCE = 40  # visitors
+ROUNDS = 2  # visits to each table
+PAUSE = 0.001  # seconds between two sweeps of each of two sweepers
+
+
+class Census:
+    """Counts the tables in memory by their names, and what happened while others left."""
+
+    def __init__(self) -> None:
+        self.living: Counter[str] = Counter()
+        self.known: set[str] = set()
+        self.twice = self.put_away = self.loaded = self.loaded_during_a_sweep = 0
+        self.sweeps_under_way = 0
+
+    def enter(self, id: str) -> None:
+        self.living[id] += 1
+        self.twice += self.living[id] > 1
+        if id in self.known:
+            self.loaded += 1
+            self.loaded_during_a_sweep += self.sweeps_under_way > 0
+        self.known.add(id)
+
+    def leave(self, id: str) -> None:
+        self.living[id] -= 1
+        self.put_away += 1
+
+
+def census_of(monkeypatch: pytest.MonkeyPatch) -> Census:
+    """Take part in each table's beginning and end; all it does is the table's own."""
+    census = Census()
+
+    class Counted(Table):
+        def __init__(self, id: str, *given: Any) -> None:
+            census.enter(id)
+            super().__init__(id, *given)
+
+        async def close(self) -> None:
+            await super().close()
+            census.leave(self.id)
+
+    monkeypatch.setattr("pasch.table.hall.Table", Counted)
+    return census
+
+
+def secret(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}
+
+
+class Evening:
+    """So many tables of one server, whose sweeps take whatever nobody uses."""
+
+    def __init__(self, hall: Hall, http: httpx2.AsyncClient, census: Census) -> None:
+        self.hall, self.http, self.census = hall, http, census
+        self.answers: Counter[int] = Counter()
+        self.lost = 0
+        """Moves that were acknowledged, and viewers, at a table that others did not find."""
+        self.visitors = asyncio.Semaphore(AT_ONCE)
+        self.is_over = False
+
+    async def ask(self, method: str, path: str, **given: Any) -> Any:
+        answer = await self.http.request(method, path, **given)
+        self.answers[answer.status_code] += 1
+        return answer.json()
+
+    async def open(self, n: int) -> None:
+        """Lay a table, sit down, begin, and come back to it again and again."""
+        async with self.visitors:
+            id = (await self.ask("POST", "/tables", json={"game": "mmm", "seats": 1}))["id"]
+            asked = {"name": "Anna", "salt": salt()}
+            token = (await self.ask("POST", f"/tables/{id}/seats", json=asked))["token"]
+            await self.ask("POST", f"/tables/{id}/start", headers=secret(token))
+        for visit in range(ROUNDS):
+            async with self.visitors:
+                await (self.look_on(id, token) if (n + visit) % 2 else self.play(id, token))
+
+    async def play(self, id: str, token: str) -> None:
+        """Choose; who asks then, twice at the same time, finds what was acknowledged."""
+        path = f"/tables/{id}"
+        turn = await self.ask("GET", f"{path}/turn?wait=20", headers=secret(token))
+        asked = {"version": turn["version"], "action": turn["choices"][0]["action"]}
+        done = await self.ask("POST", f"{path}/choose", headers=secret(token), json=asked)
+        asks = [self.ask("GET", f"{path}/turn", headers=secret(token)) for _ in range(2)]
+        for turn in await asyncio.gather(*asks):
+            self.lost += turn["version"] < done["version"]
+
+    async def look_on(self, id: str, token: str) -> None:
+        table = await self.hall.find(id)
+        person = await Person(table, token).look()
+        await asyncio.sleep(0)
+        self.lost += await self.hall.find(id) is not table
+        person.go()
+
+    async def sweep(self) -> None:
+        while not self.is_over:
+            self.census.sweeps_under_way += 1
+            await self.hall.sweep()
+            self.census.sweeps_under_way -= 1
+            await asyncio.sleep(PAUSE)
+
+    async def run(self, tables: int) -> None:
+        sweeping = [asyncio.create_task(self.sweep()) for _ in range(2)]
+        await asyncio.gather(*map(self.open, range(tables)))
+        self.is_over = True
+        await asyncio.gather(*sweeping)
+        await self.hall.sweep()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("tables", [200, pytest.param(2000, marks=pytest.mark.soak)])
+async def test_tables_come_and_go_and_none_is_there_twice(
+    tables: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pasch.table.hall.KEPT_S", -1)
+    census = census_of(monkeypatch)
+    app = create_app(str(tmp_path / "tables.sqlite3"), limits=UNLIMITED)
+    here = httpx2.ASGITransport(app)
+    async with (
+        app.router.lifespan_context(app),
+        httpx2.AsyncClient(
+            transport=here, base_url="http://localhost", headers={"accept-encoding": "identity"}
+        ) as http,
+    ):
+        evening = Evening(app.state.hall, http, census)
+        await evening.run(tables)
+        assert app.state.hall.figures()[:2] == (0, 0)
+    assert set(evening.answers) == {200, 201}
+    assert len(census.known) == tables
+    assert (census.twice, evening.lost) == (0, 0)
+    assert census.loaded_during_a_sweep > tables / 2, "sweeps and loads did not overlap"
+    assert census.put_away == tables + census.loaded
