@@ -22,7 +22,8 @@ class Key:
         self._solver = game.solve
         goals = self._solver.GOALS
         if goal is not None and goal not in goals:
-            raise BadOption(f"a goal is one of {', '.join(goals)}, not {goal!r}")
+            known = ", ".join(goals)
+            raise BadOption("a goal is one of {goals}, not {goal!r}", goals=known, goal=goal)
         self.game = game
         self.goal: str = goal or goals[0]
         self.options = options

@@ -232,7 +232,8 @@ class Connection:
             asked = decode(raw, Asked, "a message {t, id, v, d}")
             number = asked.id
             if asked.t not in self.does:
-                raise BadOption(f"expected one of {', '.join(self.does)}; got {asked.t[:40]!r}")
+                known = ", ".join(self.does)
+                raise BadOption("expected one of {known}; got {t!r}", known=known, t=asked.t[:40])
             kind, do = self.does[asked.t]
             with timed(asked.t):
                 await do(asked.v, decode(asked.d, kind, f"what {asked.t} needs"))
