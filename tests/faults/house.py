@@ -1,6 +1,7 @@
 """Real `pasch serve` processes on one store, that are killed and started again."""
 
 import asyncio
+import itertools
 import os
 import random
 import signal
@@ -8,31 +9,38 @@ import socket
 import struct
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, STDOUT, Process
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
+from sqlalchemy.exc import SQLAlchemyError
+
+from tests.faults.altered import CLOCK, PLANTED
+from tests.faults.auditor import Auditor, Life, Stored, stored_in
 from tests.faults.engines import Engine
 from tests.faults.wire import Wire
 from tests.patience import PATIENCE
 
 READY = "pasch is ready"
-PLAIN = ("pasch",)
-SKEWED = "tests.faults.skewed"
+PLAIN, ALTERED = "pasch", "tests.faults.altered"
 
 
 class Server:
     """One process at a time, or one with several `workers`, always at the same port."""
 
-    def __init__(self, database: str, program: tuple[str, ...], workers: int = 1) -> None:
+    def __init__(self, database: str, environment: Mapping[str, str], workers: int = 1) -> None:
+        self.environment = environment
+        program = ALTERED if {CLOCK, PLANTED} & environment.keys() else PLAIN
         self.port = free_port()
         self.link = f"http://127.0.0.1:{self.port}"
         where = ("--host", "127.0.0.1", "--port", str(self.port), "--database", database)
         shared = ("--workers", str(workers))
-        self.command = (sys.executable, "-m", *program, "serve", "--no-limits", *where, *shared)
+        self.command = (sys.executable, "-m", program, "serve", "--no-limits", *where, *shared)
         self.workers = workers
         self.said: list[str] = []
         self.process: Process | None = None
+        self.lives = 0
 
     async def start(self) -> None:
         await self.spawn()
@@ -45,12 +53,13 @@ class Server:
         thinks, and hears no Ctrl-C. It stays in our session, which yields as a whole."""
         plain = {"LANGUAGE": "en", "PYTHONUNBUFFERED": "1", "NUMBA_DISABLE_JIT": "1"}
         self.is_ready = asyncio.Event()
+        self.lives += 1
         self.process = await asyncio.create_subprocess_exec(
             *self.command,
             stdin=DEVNULL,
             stdout=PIPE,
             stderr=STDOUT,
-            env=os.environ | plain,
+            env={**os.environ, **plain, **self.environment},
             process_group=0,
         )
         self.listener = asyncio.create_task(self.listen(self.process))
@@ -91,14 +100,17 @@ class Server:
 
 class House:
     """All servers on one store. `skewed`: their clock can be set; `wired`: what reaches them goes
-    through a wire that can be cut; `shared`: they share a port."""
+    through a wire that can be cut; `shared`: they share a port; `planted`: they have this fault.
+    What the harness draws, and what its players do, comes from the seed."""
 
     def __init__(
         self,
         engine: Engine,
         processes: int,
         folder: Path,
+        seed: int,
         *,
+        planted: str,
         skewed: bool,
         wired: bool,
         shared: bool,
@@ -106,14 +118,26 @@ class House:
         self.engine = engine
         self.clock = folder / "clock"
         self.clock.write_bytes(struct.pack("d", 0.0))
-        program = (SKEWED, str(self.clock)) if skewed else PLAIN
-        if shared:
-            self.servers = [Server(engine.url, program, processes)]
-        else:
-            self.servers = [Server(engine.url, program) for _ in range(processes)]
-        self.wires = [Wire(server.port) for server in self.servers] if wired else []
+        self.seed = seed
+        self.luck = self.draws("troubles")
+        self.auditor = Auditor()
+        environment = dict(engine.environment)
+        if skewed:
+            environment[CLOCK] = str(self.clock)
+        if planted:
+            environment[PLANTED] = planted
+        several = (1, processes) if shared else (processes, 1)
+        self.servers = [Server(engine.url, environment, several[1]) for _ in range(several[0])]
+        self.wires = [
+            Wire(server.port, self.draws(f"wire {n}"))
+            for n, server in enumerate(self.servers)
+            if wired
+        ]
         self.tables: set[str] = set()
         """Where somebody plays."""
+        self.matches = itertools.count(1)
+        self.over: set[str] = set()
+        """Tables whose players were told everything."""
         self.faults: list[str] = []
         """What nobody should be answered."""
 
@@ -139,6 +163,54 @@ class House:
         """Where players find the servers."""
         return [each.link for each in self.wires or self.servers]
 
+    def draws(self, who: str) -> random.Random:
+        """Chance for one of those who need it: when the others draw makes no difference."""
+        return random.Random(f"{self.seed} {who}")
+
+    def life(self, link: str) -> Life:
+        """The server that answers there now, in its present life."""
+        number = self.links.index(link)
+        return Life(number, self.servers[number].lives)
+
+    async def kill(self, *servers: Server) -> None:
+        """Kill these servers, and look at what they left."""
+        ended = [self.life(self.links[self.servers.index(server)]) for server in servers]
+        for server in servers:
+            await server.kill()
+        await self.audit(ended)
+
+    async def cut_power(self) -> None:
+        """Everything stops at once; what was not synced is forgotten."""
+        ended = [self.life(link) for link in self.links]
+        self.engine.cut_power()
+        for server in self.servers:
+            await server.end(signal.SIGKILL)
+        await asyncio.to_thread(self.engine.restore, self.luck)
+        await self.audit(ended)
+        for server in self.servers:
+            await server.start()
+
+    async def audit(self, ended: Sequence[Life] = (), *, whole: bool = False) -> None:
+        """Hold what players were told against the disk. Tables that are over are held once, and
+        once more where `whole` is asked for."""
+        over = set(self.over)
+        if whole:
+            self.auditor.closed.clear()
+        told = self.auditor.take()
+        try:
+            stored = await asyncio.to_thread(self.stored)
+        except SQLAlchemyError as problem:
+            self.auditor.lost.append(f"the store can't be read: {problem}")
+        else:
+            self.auditor.hold(told, stored, ended)
+            self.auditor.closed |= over
+
+    def stored(self) -> Stored:
+        if any(server.pid for server in self.servers):
+            return stored_in(self.engine.url, self.auditor.closed)
+        with self.engine.at_rest() as url:
+            return stored_in(url, self.auditor.closed)
+
     def set_clock(self, seconds: float) -> None:
         """So far before or behind the time of day."""
         with self.clock.open("r+b") as kept:
@@ -151,8 +223,9 @@ class House:
 
 def free_port() -> int:
     """Below those the system lends to clients, of whom thousands come and go."""
+    system = random.SystemRandom()  # two runs with the same seed need different ports
     while True:
-        port = random.randrange(20_000, 30_000)
+        port = system.randrange(20_000, 30_000)
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port
 

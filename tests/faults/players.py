@@ -3,8 +3,6 @@ Whatever breaks, they come back, to whichever server answers, until their match 
 
 import asyncio
 import json
-import random
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, TypeVar
@@ -15,6 +13,7 @@ from websockets.exceptions import WebSocketException
 
 from pasch.core.registry import load
 from pasch.table.seats import seal_of
+from tests.faults.auditor import Life
 from tests.faults.house import House
 from tests.faults.ledger import Attempt, Ledger
 
@@ -73,13 +72,14 @@ class Pulse:
 
 
 class Person:
-    def __init__(self, house: House, http: httpx2.AsyncClient, pulse: Pulse) -> None:
+    def __init__(self, who: str, house: House, http: httpx2.AsyncClient, pulse: Pulse) -> None:
+        self.luck = house.draws(who)
         self.house = house
         self.http = http
         self.pulse = pulse
-        self.base = random.choice(house.links)
-        self.token = secrets.token_urlsafe(24)
-        self.salt = secrets.token_hex(16)
+        self.base = self.luck.choice(house.links)
+        self.token = self.luck.randbytes(16).hex()
+        self.salt = self.luck.randbytes(16).hex()
         self.seat = -1
 
     async def insist(self, do: Callable[[], Awaitable[T]]) -> T:
@@ -89,7 +89,7 @@ class Person:
                 return await do()
             except BROKEN:
                 await asyncio.sleep(PAUSE)
-                self.base = random.choice(self.house.links)
+                self.base = self.luck.choice(self.house.links)
 
     async def ask(self, method: str, path: str, content: Any = None) -> tuple[str, Any]:
         """What was refused, if anything was, and the answer."""
@@ -120,10 +120,17 @@ class Person:
         if refused:
             raise Wrong(seated)
         self.seat, self.ledger = seated["seat"], ledger
+        self.is_told(self.house.life(self.base), seated["version"], seated["hash"])
         ledger.tokens[self.seat] = self.token
 
     def part_of_the_dice(self) -> dict[str, str]:
         return {"salt": self.salt}
+
+    def is_told(self, life: Life, n: int, hash: str = "") -> None:
+        """Of the entries up to this one; with the hash: they are acknowledged."""
+        self.house.auditor.shown(self.ledger.table, life, n)
+        if hash:
+            self.house.auditor.acknowledged(self.ledger.table, n, hash)
 
     def acknowledge(self, attempt: Attempt) -> None:
         attempt.is_acknowledged = True
@@ -140,18 +147,20 @@ class Program(Person):
             refused, turn = await self.ask("GET", f"{path}/turn?wait={WAIT_S}")
             if refused:
                 raise Wrong(turn)
+            self.is_told(self.house.life(self.base), turn["version"])
             if turn["over"]:
                 return
             if turn["yours"]:
                 await self.choose(path, turn)
 
     async def choose(self, path: str, turn: dict[str, Any]) -> None:
-        await asyncio.sleep(random.uniform(0, THINKING))
-        action = random.choice(turn["choices"])["action"]
+        await asyncio.sleep(self.luck.uniform(0, THINKING))
+        action = self.luck.choice(turn["choices"])["action"]
         attempt = self.ledger.tries(self.seat, turn["version"], action)
         asked = {"version": turn["version"], "action": action}
         refused, why = await self.ask("POST", f"{path}/choose", asked)
         if not refused:
+            self.is_told(self.house.life(self.base), why["version"], why["hash"])
             self.acknowledge(attempt)
         elif refused not in ("stale", "phase"):
             raise Wrong(f"{refused}: {why}")
@@ -161,6 +170,10 @@ class Window(Person):
     """What a browser keeps of a table, as far as one needs it to choose."""
 
     line: ClientConnection
+    life: Life
+    """Of the server at the other end."""
+    kept: dict[str, Any] | None = None
+    """The last entry that was acknowledged."""
 
     def part_of_the_dice(self) -> dict[str, str]:
         return {"seal": seal_of(self.salt)}
@@ -174,7 +187,8 @@ class Window(Person):
         async with connect(
             address, max_size=None, compression=None, open_timeout=ANSWER_S, ping_timeout=ANSWER_S
         ) as self.line:
-            await self.say("hello", {"token": self.token})
+            self.life = self.house.life(self.base)
+            await self.say("hello", {"token": self.token, "kept": self.kept})
             while not self.over:
                 if self.table["phase"] == "gathering":
                     await self.begin()
@@ -199,6 +213,10 @@ class Window(Person):
         for message in json.loads(await self.line.recv()):
             kind, said = message["t"], message["d"]
             self.version = max(self.version, message["v"])
+            is_done = kind == "ack"
+            self.is_told(self.life, message["v"], said["hash"] if is_done else "")
+            if is_done:
+                self.kept = {"n": message["v"], "hash": said["hash"]}
             if kind == "table":
                 self.table = said
                 self.over |= said["phase"] == "over"
@@ -209,6 +227,8 @@ class Window(Person):
             elif kind == "frames":
                 for frame in said:
                     self.choices = frame.get("choices", self.choices)
+            elif kind == "refused" and said["code"] == "fork":
+                raise Wrong(f"{self.ledger.table}: {said['reason']}")
             elif kind == "refused" and said["code"] in BUSY:
                 raise NotNow(said["reason"])
             elif kind in ("ack", "refused") and said["id"] == self.id:
@@ -230,9 +250,9 @@ class Window(Person):
             await self.say("start")
 
     async def choose(self) -> None:
-        await asyncio.sleep(random.uniform(0, THINKING))
-        undoes = self.may_undo and random.random() < UNDONE
-        action = None if undoes else random.choice(self.choices)["action"]
+        await asyncio.sleep(self.luck.uniform(0, THINKING))
+        undoes = self.may_undo and self.luck.random() < UNDONE
+        action = None if undoes else self.luck.choice(self.choices)["action"]
         attempt = self.ledger.tries(self.seat, self.version, action)
         refused = await (self.say("undo") if undoes else self.say("choose", {"action": action}))
         if not refused:
@@ -252,10 +272,13 @@ async def play_match(
 ) -> None:
     """From an empty table to the end of the match; what they are told goes into a ledger."""
     asked = {"seats": min(load(settings["game"]).seats[1], PEOPLE + 1), **settings}
-    program, window = Program(house, http, pulse), Window(house, http, pulse)
+    n = next(house.matches)
+    program = Program(f"program {n}", house, http, pulse)
+    window = Window(f"window {n}", house, http, pulse)
     ledger = Ledger(await program.insist(lambda: program.lay(asked)))
     ledgers.append(ledger)
     await program.insist(lambda: program.sit(ledger))
     await window.insist(lambda: window.sit(ledger))
     await asyncio.gather(program.insist(program.play), window.insist(window.play))
     pulse.stop(ledger.table)
+    house.over.add(ledger.table)

@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-import random
+import math
 import signal
 import statistics
 import tempfile
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx2
 
@@ -33,6 +33,14 @@ TRACEBACK = "Traceback (most recent call last)"
 NO_LIMITS = httpx2.Limits(max_connections=None, max_keepalive_connections=None)
 CHECKED = 4  # logs asked for at the same time
 
+
+class Length(NamedTuple):
+    """How often trouble strikes at most, and for how many seconds."""
+
+    strikes: float = math.inf
+    seconds: float = math.inf
+
+
 Games = Mapping[str, Mapping[str, Any]]
 """Which are played, each with its options."""
 
@@ -47,6 +55,12 @@ class Report:
     account: Account = field(default_factory=Account)
     stuck: int = 0
     wrong_dice: int = 0
+    findings: list[str] = field(default_factory=list)
+    """Of the audits."""
+    early: int = 0
+    """Entries that were shown before they were stored."""
+    noticed: float | None = None
+    """Seconds of play until an audit found something."""
     faults: list[str] = field(default_factory=list)
     """What nobody should see: a traceback at a server, an answer that makes no sense, a
     match that was left."""
@@ -57,7 +71,7 @@ class Report:
     def holds(self) -> bool:
         account = self.account
         broken = account.lost + account.doubled + account.misplaced + self.stuck + self.wrong_dice
-        return account.moves > 0 and not broken and not self.faults
+        return account.moves > 0 and not broken and not self.findings + self.faults
 
     def line(self) -> str:
         account, pauses = self.account, self.pauses or [Pause(0, 1)]
@@ -65,45 +79,73 @@ class Report:
         return (
             f"| {self.engine} | {self.processes} | {self.trouble} | {self.strikes} "
             f"| {self.matches} | {account.moves:,} | {account.lost} | {account.doubled} "
-            f"| {account.misplaced} | {self.stuck} | {self.wrong_dice} | {len(self.faults)} "
+            f"| {account.misplaced} | {self.early} | {self.stuck} "
+            f"| {self.wrong_dice} | {len(self.faults)} "
             f"| {statistics.median(pause.seconds for pause in pauses):.1f} "
             f"| {max(after_one, default=0):.1f} | {max(pauses).seconds:.1f} |"
         )
 
 
-HEAD = (
-    "| store | processes | trouble | times | matches | moves acknowledged | lost | doubled "
-    "| misplaced | stuck | wrong dice | faults | on after s (median) | longest after one "
-    "| longest |\n"
-    "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+COLUMNS = (
+    *("store", "processes", "trouble", "times", "matches", "moves acknowledged", "lost", "doubled"),
+    *("misplaced", "shown early", "stuck", "wrong dice", "faults", "on after s (median)"),
+    *("longest after one", "longest"),
 )
+HEAD = f"| {' | '.join(COLUMNS)} |\n|{' --- |' * len(COLUMNS)}"
 
 
 class Trial:
     def __init__(self, house: House, http: httpx2.AsyncClient, trouble: Trouble) -> None:
         self.house, self.http, self.trouble = house, http, trouble
+        self.luck = house.draws("strikes")
         self.pulse = Pulse(house.tables)
         self.ledgers: list[Ledger] = []
         self.is_over = False
 
-    async def run(self, report: Report, strikes: int, games: Games) -> None:
-        """So many strikes, or fewer after Ctrl-C; then the matches come to their end."""
+    async def run(self, report: Report, length: Length, games: Games) -> None:
+        """Strike so often, or so long, or until Ctrl-C; then the matches come to their end.
+
+        Once an audit has found something, nothing more is played.
+        """
         asyncio.get_running_loop().add_signal_handler(signal.SIGINT, self.finish)
-        playing = [asyncio.create_task(self.keep_playing(games)) for _ in range(TABLES)]
+        begun = time.monotonic()
+        playing = [asyncio.create_task(self.keep_playing(n, games)) for n in range(TABLES)]
+        stuck: set[asyncio.Task[None]] = set(playing)
+        try:
+            await self.strike_on(report, length)
+            self.finish()
+            if not self.house.auditor.findings:
+                stuck = await self.wait_for(playing)
+                await self.house.audit(whole=True)
+        except Exception as problem:  # such as a server that does not start any more
+            report.faults.append(repr(problem))
+        finally:
+            for task in stuck:
+                task.cancel()
+            ends = await asyncio.gather(*playing, return_exceptions=True)
+        report.faults += [repr(end) for end in ends if isinstance(end, Exception)]
+        report.pauses = self.pulse.pauses
+        report.matches = len(self.ledgers)
+        auditor = self.house.auditor
+        report.findings, report.early = auditor.findings, len(auditor.early)
+        report.account.lost += len(auditor.lost)
+        if report.findings:
+            report.noticed = time.monotonic() - begun
+        elif not report.faults:
+            report.stuck = len(stuck)
+            await self.audit(report)
+
+    async def strike_on(self, report: Report, length: Length) -> None:
         await self.let_begin()
-        while report.strikes < strikes and not self.is_over:
+        over = time.monotonic() + length.seconds
+        while not (self.is_over or self.house.auditor.findings):
+            if report.strikes >= length.strikes or time.monotonic() > over:
+                return
             await self.let_play()
             self.pulse.strike()
             await self.trouble.strike(self.house)
             report.strikes += self.trouble.size
-        self.finish()
-        stuck = await self.wait_for(playing)
-        for task in stuck:
-            task.cancel()
-        ends = await asyncio.gather(*playing, return_exceptions=True)
-        report.faults += [repr(end) for end in ends if isinstance(end, Exception)]
-        report.stuck, report.pauses = len(stuck), self.pulse.pauses
-        await self.audit(report)
+            await self.house.audit()
 
     async def let_begin(self) -> None:
         """Until somebody has tried to move at every table."""
@@ -115,10 +157,10 @@ class Trial:
     async def let_play(self) -> None:
         """Mostly until every table has gone on since the last strike, and for a while."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(GONE_ON_S if random.random() < SETTLED else 0):
+            async with asyncio.timeout(GONE_ON_S if self.luck.random() < SETTLED else 0):
                 while self.pulse.struck:
                     await asyncio.sleep(0.01)
-        await asyncio.sleep(random.uniform(*UP_S))
+        await asyncio.sleep(self.luck.uniform(*UP_S))
 
     def finish(self) -> None:
         self.is_over = True
@@ -131,8 +173,9 @@ class Trial:
             _, pending = await asyncio.wait(pending, timeout=1.0)
         return pending
 
-    async def keep_playing(self, games: Games) -> None:
-        for game in itertools.cycle(random.sample([*games], len(games))):
+    async def keep_playing(self, n: int, games: Games) -> None:
+        luck = self.house.draws(f"games {n}")
+        for game in itertools.cycle(luck.sample([*games], len(games))):
             if self.is_over:
                 return
             settings = {"game": game, "options": games[game], **self.trouble.settings}
@@ -156,13 +199,12 @@ class Trial:
 
         await asyncio.gather(*(check(ledger) for ledger in self.ledgers))
         await store.close()
-        report.matches = len(self.ledgers)
         report.faults += self.house.faults
         report.faults += tracebacks(self.house.said)
 
     async def log_of(self, table: str) -> str | None:
         """None where the match is not over."""
-        reader = Person(self.house, self.http, self.pulse)
+        reader = Person("reader", self.house, self.http, self.pulse)
         answer = await reader.insist(lambda: self.http.get(f"{reader.base}/tables/{table}/log"))
         if answer.status_code == 200:
             return answer.text
@@ -187,19 +229,26 @@ def tracebacks(said: Sequence[str]) -> list[str]:
 
 
 async def run_trial(
-    trouble: Trouble, engine: str, processes: int, strikes: int, games: Games
+    trouble: Trouble,
+    engine: str,
+    processes: int,
+    length: Length,
+    games: Games,
+    seed: int,
+    planted: str = "",
 ) -> Report:
     with (
         tempfile.TemporaryDirectory(prefix="pasch-faults-", ignore_cleanup_errors=True) as name,
-        ENGINES[engine](Path(name)) as store,
+        ENGINES[engine](Path(name), trouble.forgets) as store,
     ):
         report = Report(trouble.name, store.name, processes)
         form = {"skewed": trouble.skewed, "wired": trouble.wired, "shared": trouble.shared}
+        folder = Path(name)
         async with (
-            House(store, processes, Path(name), **form) as house,
+            House(store, processes, folder, seed, planted=planted, **form) as house,
             httpx2.AsyncClient(
                 timeout=ANSWER_S, limits=httpx2.Limits(max_connections=None)
             ) as http,
         ):
-            await Trial(house, http, trouble).run(report, strikes, games)
+            await Trial(house, http, trouble).run(report, length, games)
         return report

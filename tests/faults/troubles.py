@@ -1,7 +1,6 @@
 """What befalls a house: each trouble strikes once, and is over when the house could play on."""
 
 import asyncio
-import random
 import resource
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -21,13 +20,17 @@ AN_HOUR = 3600.0
 
 
 async def kill(house: House) -> None:
-    server = random.choice(house.servers)
-    await server.kill()
-    if random.random() < KILLED_STARTING:
+    server = house.luck.choice(house.servers)
+    await house.kill(server)
+    if house.luck.random() < KILLED_STARTING:
         await server.spawn()
-        await asyncio.sleep(random.uniform(0, STARTING_S))
-        await server.kill()
+        await asyncio.sleep(house.luck.uniform(0, STARTING_S))
+        await house.kill(server)
     await server.start()
+
+
+async def cut_power(house: House) -> None:
+    await house.cut_power()
 
 
 async def renew(house: House) -> None:
@@ -36,13 +39,13 @@ async def renew(house: House) -> None:
 
 async def cut(house: House) -> None:
     """Every connection to a server, in the middle of a message."""
-    random.choice(house.wires).cut_in_passing()
+    house.luck.choice(house.wires).cut_in_passing()
 
 
 async def fill_disk(house: House) -> None:
     limit = partial(set_file_limit, house.servers)
     limit(SMALL)
-    await a_while()
+    await a_while(house)
     limit(resource.RLIM_INFINITY)
 
 
@@ -55,7 +58,7 @@ def set_file_limit(servers: list[Server], most: int) -> None:
 async def refuse_writes(house: House) -> None:
     refusing = house.engine.refusing()
     await asyncio.to_thread(refusing.__enter__)
-    await a_while()
+    await a_while(house)
     await asyncio.to_thread(refusing.__exit__, None, None, None)
 
 
@@ -66,11 +69,11 @@ async def restart_database(house: House) -> None:
 
 async def set_clock(house: House) -> None:
     """It jumps by up to an hour, and perhaps back."""
-    house.set_clock(random.choice([-AN_HOUR, 0.0, AN_HOUR]) * random.random())
+    house.set_clock(house.luck.choice([-AN_HOUR, 0.0, AN_HOUR]) * house.luck.random())
 
 
-async def a_while() -> None:
-    await asyncio.sleep(random.uniform(*AWAY_S))
+async def a_while(house: House) -> None:
+    await asyncio.sleep(house.luck.uniform(*AWAY_S))
 
 
 @dataclass(frozen=True)
@@ -81,15 +84,18 @@ class Trouble:
     wired: bool = False
     skewed: bool = False
     shared: bool = False
+    forgets: bool = False
+    """The disk forgets what was not synced."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     """Of the tables."""
     size: int = 1
     """What one strike counts for."""
 
 
-KILL, FUZZ = "kill", "fuzz"
+KILL, POWER, FUZZ = "kill", "power", "fuzz"
 TROUBLES = {
     KILL: Trouble("killed", kill),
+    POWER: Trouble("power cut", cut_power, forgets=True),
     "rolling": Trouble("rolling restart", renew, engines=("postgresql",), shared=True),
     "cut": Trouble("cut in mid-frame", cut, wired=True),
     "disk": Trouble("disk full", fill_disk, engines=("sqlite",)),

@@ -7,8 +7,8 @@ CHUNK = 1 << 16
 
 
 class Wire:
-    def __init__(self, to: int) -> None:
-        self.to = to
+    def __init__(self, to: int, luck: random.Random) -> None:
+        self.to, self.luck = to, luck
         self.ends: set[asyncio.StreamWriter] = set()
         self.is_to_be_cut = False
 
@@ -43,7 +43,7 @@ class Wire:
             while chunk := await reader.read(CHUNK):
                 if self.is_to_be_cut:
                     self.is_to_be_cut = False
-                    writer.write(chunk[: random.randrange(len(chunk))])
+                    writer.write(chunk[: self.luck.randrange(len(chunk))])
                     await writer.drain()
                     self.cut()
                     return

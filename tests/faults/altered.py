@@ -1,0 +1,127 @@
+"""`python -m tests.faults.altered serve …`: pasch with a clock that can be set, or with a fault.
+
+PASCH_FAULTS_CLOCK names a file that says how far off the time of day is, PASCH_FAULTS_PLANTED a
+fault. The worker processes of a server import this module too, and are altered likewise.
+"""
+
+import asyncio
+import itertools
+import mmap
+import os
+import struct
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from pasch.core.chain import Chain
+from pasch.table import store
+from pasch.table.entries import Entry
+from pasch.table.known import Decision
+from pasch.table.live import Table
+from pasch.table.store import Append, Result, Store
+from pasch.table.wire import content_of, encode, kind_of
+
+CLOCK, PLANTED = "PASCH_FAULTS_CLOCK", "PASCH_FAULTS_PLANTED"
+ONE_IN = 60  # entries that are lost
+
+
+def skew(file: Path) -> None:
+    """Make the time of day differ as the file says, and follow when the file changes."""
+    with file.open("rb") as kept:
+        offset = mmap.mmap(kept.fileno(), struct.calcsize("d"), access=mmap.ACCESS_READ)
+    true_time = time.time
+    time.time = lambda: true_time() + struct.unpack("d", offset[:])[0]
+
+
+def acknowledge_early() -> None:
+    """Answer as if everything were written at once; it is written a little later."""
+    write = Store.append
+
+    def append(
+        self: Store,
+        table: str,
+        after: Chain,
+        entries: Sequence[Entry],
+        result: Result | None = None,
+    ) -> "asyncio.Future[Chain]":
+        write(self, table, after, entries, result).add_done_callback(asyncio.Future.exception)
+        done: asyncio.Future[Chain] = asyncio.get_running_loop().create_future()
+        done.set_result(chain_after(after, entries))
+        return done
+
+    Store.append = append  # type: ignore[method-assign]
+
+
+def lose_some() -> None:
+    """Acknowledge one of sixty appends and never write it."""
+    write, numbers = Store._commit, itertools.count(1)
+
+    def commit(self: Store, batch: list[Append]) -> None:
+        for append in batch:
+            append.chain = chain_after(append.after, append.entries)
+        if kept := [append for append in batch if next(numbers) % ONE_IN]:
+            write(self, kept)
+
+    Store._commit = commit  # type: ignore[method-assign]
+
+
+def show_early() -> None:
+    """Show what happens at a table, then write it; acknowledge it after that."""
+
+    async def write(self: Table, decision: Decision) -> None:
+        before = self._sitting.chain
+        if decision.after is not None:
+            decision.after.looks_on_from(self._sitting.playable)
+            self._sitting.match = decision.after
+        await self._take(decision.entries, chain_after(before, decision.entries))
+        await self._store.append(self.id, before, decision.entries)
+
+    Table._write = write  # type: ignore[method-assign]
+
+
+def leave_unsynced() -> None:
+    """Let the database acknowledge what is not on the disk yet."""
+    make = store.make_engine
+
+    def make_engine(url: str) -> sa.Engine:
+        engine = make(url)
+        sa.event.listen(engine, "connect", unsync)
+        return engine
+
+    def unsync(connection: Any, _: object) -> None:
+        is_sqlite = connection.__class__.__module__.startswith("sqlite3")
+        cursor = connection.cursor()
+        cursor.execute(f"{'PRAGMA synchronous' if is_sqlite else 'SET synchronous_commit'} = OFF")
+        cursor.close()
+        connection.commit()
+
+    store.make_engine = make_engine
+
+
+def chain_after(chain: Chain, entries: Sequence[Entry]) -> Chain:
+    for entry in entries:
+        kind = kind_of(entry)
+        chain = chain.then(content_of(kind, encode(entry)))
+    return chain
+
+
+PLANTS: dict[str, Callable[[], None]] = {
+    "early": acknowledge_early,
+    "lost": lose_some,
+    "shown": show_early,
+    "unsynced": leave_unsynced,
+}
+
+if __name__ in ("__main__", "__mp_main__"):
+    if CLOCK in os.environ:
+        skew(Path(os.environ[CLOCK]))
+    if PLANTED in os.environ:
+        PLANTS[os.environ[PLANTED]]()
+
+if __name__ == "__main__":
+    from pasch.cli import main
+
+    main()
