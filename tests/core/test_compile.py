@@ -56,6 +56,17 @@ def test_the_same_sources_elsewhere_are_the_same_code_and_have_a_folder_of_their
     assert here != there
 
 
+def test_another_python_has_a_folder_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else what was compiled for one Python would be called ready for the other."""
+    monkeypatch.setenv("PASCH_CACHE", str(tmp_path))
+    here, code = cache.cache_folder(), cache.source_hash()
+    monkeypatch.setattr(sys.implementation, "cache_tag", "cpython-399")
+    assert cache.cache_folder() != here
+    assert cache.source_hash() == code
+
+
 def test_only_the_newest_cache_folders_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,8 +1,9 @@
-"""Where compiled code is kept, per state and place of the sources; found without the compiler."""
+"""Where compiled code is kept, by Python and by sources; found without the compiler."""
 
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 from functools import cache
 from importlib.metadata import version
@@ -44,8 +45,8 @@ def source_hash() -> str:
 
 
 def place_hash() -> str:
-    """Numba finds what it compiled by where the source lies."""
-    places = "\n".join(map(str, compiled_sources()))
+    """Numba finds what it compiled by the Python that runs and by where the source lies."""
+    places = "\n".join([str(sys.implementation.cache_tag), *map(str, compiled_sources())])
     return hashlib.sha256(places.encode()).hexdigest()[:8]
 
 
