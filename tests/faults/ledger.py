@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pasch.table.entries import Did, Entry, Undid
 from pasch.table.evolve import Sitting
 from pasch.table.seats import holder_of
+from tests.faults.pictures import Picture
 
 
 @dataclass(eq=False)
@@ -54,6 +55,7 @@ class Ledger:
     tokens: dict[int, str] = field(default_factory=dict)
     """By seat, of those who were told that they sit there."""
     attempts: list[Attempt] = field(default_factory=list)
+    pictures: list[Picture] = field(default_factory=list)
 
     def tries(self, seat: int, version: int, action: int | None) -> Attempt:
         self.attempts.append(Attempt(seat, version, action))

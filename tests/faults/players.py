@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, TypeVar
 
 import httpx2
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -16,6 +17,9 @@ from pasch.table.seats import seal_of
 from tests.faults.auditor import Life
 from tests.faults.house import House
 from tests.faults.ledger import Attempt, Ledger
+from tests.faults.pictures import picture_of
+from tests.table.window import Window as Shows
+from tests.table.window import read
 
 T = TypeVar("T")
 PAUSE = 0.1  # seconds until somebody comes back
@@ -184,18 +188,24 @@ class Window(Person):
         self.table: dict[str, Any] = {}
         self.choices: list[dict[str, Any]] = []
         self.may_undo = self.over = False
+        self.shows, self.shown_at = Shows(), 0
         async with connect(
             address, max_size=None, compression=None, open_timeout=ANSWER_S, ping_timeout=ANSWER_S
         ) as self.line:
             self.life = self.house.life(self.base)
-            await self.say("hello", {"token": self.token, "kept": self.kept})
-            while not self.over:
-                if self.table["phase"] == "gathering":
-                    await self.begin()
-                elif self.choices:
-                    await self.choose()
-                else:
-                    await self.receive()
+            try:
+                await self.say("hello", {"token": self.token, "kept": self.kept})
+                while not self.over:
+                    if self.table["phase"] == "gathering":
+                        await self.begin()
+                    elif self.choices:
+                        await self.choose()
+                    else:
+                        await self.receive()
+            finally:
+                if self.shows.moments:
+                    picture = picture_of(self.shows, self.shown_at, self.seat)
+                    self.ledger.pictures.append(picture)
 
     async def say(self, kind: str, content: Any = None) -> str:
         """Sends a message and reads until its answer: what was refused, if anything was."""
@@ -210,8 +220,12 @@ class Window(Person):
     async def receive(self) -> str | None:
         """What waits; the answer to the last message if it is among it."""
         answer = None
-        for message in json.loads(await self.line.recv()):
+        for raw in msgspec.json.decode(await self.line.recv(), type=list[msgspec.Raw]):
+            message = json.loads(bytes(raw))
             kind, said = message["t"], message["d"]
+            if kind in ("moment", "frames"):
+                self.shows.hear(read(bytes(raw).decode()))
+                self.shown_at = message["v"]
             self.version = max(self.version, message["v"])
             is_done = kind == "ack"
             self.is_told(self.life, message["v"], said["hash"] if is_done else "")

@@ -23,6 +23,7 @@ from pasch.table.store import Store
 from tests.faults.engines import ENGINES
 from tests.faults.house import House
 from tests.faults.ledger import Account, Ledger
+from tests.faults.pictures import wrong
 from tests.faults.players import ANSWER_S, Pause, Person, Pulse, Wrong, play_match
 from tests.faults.troubles import UP_S, Trouble
 
@@ -192,6 +193,9 @@ class Trial:
                 # The entries after the log: what is over does not go on.
                 entries = (await store.read(ledger.table)).entries
                 report.account += ledger.account(entries)
+                for picture in wrong(ledger.pictures, entries):
+                    seen = f"entry {picture.version}, shown to seat {picture.seat}"
+                    report.faults.append(f"table {ledger.table}: {seen}, is another in the store")
                 if log is None:
                     report.faults.append(f"table {ledger.table} is not over")
                 else:

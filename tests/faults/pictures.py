@@ -1,0 +1,44 @@
+"""What a window showed when its connection ended, held against what the store has."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pasch.core.scene import Scene, Told
+from pasch.table.entries import Entry
+from pasch.table.evolve import Sitting
+from pasch.table.show import Eyes, Sight
+from tests.table.window import Window, as_it_lies
+
+
+class Picture(NamedTuple):
+    version: int
+    """The entries up to this one are shown."""
+    seat: int
+    scene: Scene
+    story: list[Told]
+
+
+def picture_of(window: Window, version: int, seat: int) -> Picture:
+    return Picture(version, seat, as_it_lies(window.moments[-1].scene), window.told)
+
+
+def wrong(pictures: Iterable[Picture], entries: Sequence[Entry]) -> list[Picture]:
+    """Return the pictures that differ from what the stored entries give to see."""
+    sitting = Sitting.of(entries[:1])
+    sights: dict[int, Sight] = {}
+    found = []
+    for picture in sorted(pictures, key=lambda picture: picture.version):
+        for entry in entries[sitting.version : picture.version]:
+            sitting.take(entry)
+        sitting.play()
+        eyes = Eyes((picture.seat,), "en")
+        sight = sights.setdefault(picture.seat, Sight(eyes.at(sitting.game)))
+        is_there = sitting.version == picture.version and sitting.match is not None
+        if not is_there or picture != seen_by(sight, eyes, sitting):
+            found.append(picture)
+    return found
+
+
+def seen_by(sight: Sight, eyes: Eyes, sitting: Sitting) -> Picture:
+    moment = sight.whole(sitting.playable, None, eyes)
+    return Picture(sitting.version, eyes.seats[0], as_it_lies(moment.scene), moment.told)
