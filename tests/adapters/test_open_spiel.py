@@ -24,13 +24,14 @@ def loaded(key: str, table: dict[str, Any]) -> Any:
 
 @at_every_table
 def test_random_games(key: str, table: dict[str, Any]) -> None:
-    pyspiel.random_sim_test(loaded(key, table), num_sims=1, serialize=False, verbose=False)
+    """Every state is also written as text and read again."""
+    pyspiel.random_sim_test(loaded(key, table), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.soak
 @at_whole_games
 def test_random_games_of_full_length(key: str, table: dict[str, Any]) -> None:
-    pyspiel.random_sim_test(loaded(key, table), num_sims=3, serialize=False, verbose=False)
+    pyspiel.random_sim_test(loaded(key, table), num_sims=3, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("key", games())
@@ -72,6 +73,16 @@ def test_a_game_is_loaded_by_its_text() -> None:
     game = pyspiel.load_game("pasch_mmm(seats=2,board=two-paws,line=True)")
     first = game.new_initial_state().position
     assert first == new("mmm", 2, 0, board="two-paws", line=True).position()
+
+
+@pytest.mark.parametrize("part", [", ", "; "])
+def test_a_game_of_options_with_commas_is_loaded_by_its_own_text(part: str) -> None:
+    given = part.join(["green 1 chip", "blue 2 steal"])
+    game = loaded("mistkaefer", {"seats": 2, "bonus": given})
+    again = pyspiel.load_game(str(game))
+    assert again == game
+    first = new("mistkaefer", 2, 0, bonus="green 1 chip, blue 2 steal").position()
+    assert again.new_initial_state().position == first
 
 
 def test_a_seat_with_a_perfect_memory_knows_what_it_saw_and_no_more() -> None:

@@ -48,6 +48,28 @@ def test_chance_and_choice_take_turns() -> None:
     assert match.legal() == match.possible()
 
 
+@pytest.mark.parametrize("number", [np.int64(3), np.int8(3), np.uint16(3), np.array(3)])
+def test_an_action_is_a_whole_number_of_any_type(number: Any) -> None:
+    match = pantry()
+    match.apply(number)
+    assert match.events == [3]
+    assert type(match.events[0]) is int
+
+
+@pytest.mark.parametrize("wrong", [3.0, "3", None, True, np.float64(3), np.True_, np.array([3, 4])])
+def test_what_is_no_whole_number_is_refused_in_a_sentence(wrong: Any) -> None:
+    match = pantry()
+    expected = f"{wrong!r} is not possible: a die is rolled: expected an outcome from 0 to 5"
+    with pytest.raises(IllegalAction, match=re.escape(expected)):
+        match.apply(wrong)
+    assert match.events == []
+
+
+def test_a_refusal_names_the_number_not_its_type() -> None:
+    with pytest.raises(IllegalAction, match=r"^9 is not possible"):
+        pantry().apply(np.int64(9))
+
+
 def test_undo_takes_back_one_event_and_then_the_next() -> None:
     match = play(pantry(), "bread", "X", "X")
     assert match.undo() == 5

@@ -157,8 +157,29 @@ class Batch:
         firsts = bytearray(b"".join(map(self._first, starts)))
         self._firsts = np.frombuffer(firsts, dtype_of(self.game.rules.STATE))
         self._minds = minds_of(self.seats, players, chance, again)
+        self._device, self._cores = device, cores
         self._machine = machine(device, self.game, cores)
         self.reset()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Keep the arrays as this machine holds them, and records as their bytes."""
+        kept, get = self.__dict__.copy(), self._machine.get
+        del kept["_machine"]
+        kept |= {name: get(kept[name]) for name in ("_observation", "_streams", "_sampled")}
+        kept["_firsts"] = as_numbers(self._firsts)
+        kept["_matches"] = [as_numbers(get(array)) for array in self._matches]
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._machine = machine(self._device, self.game, self._cores)
+        put, dtype = self._machine.put, dtype_of(self.game.rules.STATE)
+        for name in ("_observation", "_streams", "_sampled"):
+            setattr(self, name, put(kept[name]))
+        self._firsts = kept["_firsts"].view(dtype)
+        arrays = dict(zip(Matches._fields, kept["_matches"], strict=True))
+        arrays |= {name: arrays[name].view(dtype) for name in ("states", "views", "firsts")}
+        self._matches = Matches(**{name: put(array) for name, array in arrays.items()})
 
     def _first(self, start: int) -> bytes:
         """How a game begins, as bytes, all of which are the same wherever it is played."""
@@ -262,6 +283,11 @@ class Batch:
     def state(self) -> Any:
         """The whole records, for those who may know everything: `copies` of them are positions."""
         return self._matches.states
+
+
+def as_numbers(array: Any) -> Any:
+    """Return records as their bytes, which can be pickled; other arrays as they are."""
+    return array.view(np.int8) if array.dtype.names else array
 
 
 def whole(name: str, given: object, low: int, end: int) -> int:

@@ -13,7 +13,7 @@ from pasch.adapters.batch import Batch
 from pasch.adapters.encoding import encoding_of
 from pasch.adapters.kernels import BEGIN
 from pasch.adapters.render import RENDERERS
-from pasch.adapters.seen import Observation, begun, check_mode, choose, observation, roll, shares
+from pasch.adapters.seen import Observation, begun, check_mode, observation, roll, shares
 from pasch.bots import check_bot, read_bot
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.extras import need
@@ -86,7 +86,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         try:
-            choose(self.match, action)
+            self.match.apply(action)
         except IllegalAction as refused:
             seen = observation(self.match, self.seat)
             return seen, 0.0, True, False, {"refusal": str(refused)}
@@ -101,7 +101,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
     def _others(self) -> None:
         """The bots choose until this seat has to, or all is over."""
         while self.match.player not in (self.seat, OVER):
-            choose(self.match, self.bots[self.match.player](self.match, self.np_random))
+            self.match.apply(self.bots[self.match.player](self.match, self.np_random))
             roll(self.match, self.np_random)
 
     def render(self) -> Any:

@@ -4,7 +4,9 @@
     import pasch.adapters.open_spiel
     game = pyspiel.load_game("pasch_mmm(seats=2,board=two-paws)")
 
-Parameters are `seats`, `start` and the game's options. Utilities are shares of the victory.
+Parameters are `seats`, `start` and the game's options; what an option parts by commas is parted by
+semicolons in a text such as "pasch_mistkaefer(bonus=green 1 chip; blue 2 steal)". Utilities are
+shares of the victory.
 """
 
 from collections.abc import Mapping
@@ -16,7 +18,6 @@ import numpy as np
 
 from pasch.adapters.encoding import encoding_of, read
 from pasch.adapters.kernels import NOTHING, happen
-from pasch.core.contract import Rules
 from pasch.core.extras import need
 from pasch.core.facts import Game as Facts
 from pasch.core.match import Match
@@ -67,9 +68,19 @@ def kind(facts: Facts, seats: int | None = None) -> Any:
         parameter_specification={
             "seats": len(facts.table),
             "start": 0,
-            **{fact.name: fact.default for fact in facts.option_facts()},
+            **{fact.name: written(fact.default) for fact in facts.option_facts()},
         },
     )
+
+
+def written(value: Any) -> Any:
+    """Return an option as a parameter: OpenSpiel parts parameters by commas, so lists are parted
+    by semicolons."""
+    return value.replace(",", ";") if isinstance(value, str) else value
+
+
+def option_of(value: Any) -> Any:
+    return value.replace(";", ",") if isinstance(value, str) else value
 
 
 class Game(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
@@ -81,7 +92,8 @@ class Game(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         facts, told = self.facts, dict(given or {})
         seats = facts.check_seats(told.pop("seats", len(facts.table)))
         start = told.pop("start", 0)
-        self.first = Match(facts, seats, start, facts.read_options(told)).position()
+        options = facts.read_options({name: option_of(value) for name, value in told.items()})
+        self.first = Match(facts, seats, start, options).position()
         bounds = {**MANY, **read(facts).get("bounds", {})}
         of_kind = kind(facts, seats)
         more = {}
@@ -96,12 +108,19 @@ class Game(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
             max_game_length=bounds["decisions"],
             **more,
         )
-        super().__init__(of_kind, about, dict(given or {}))
+        parameters = {name: written(value) for name, value in (given or {}).items()}
+        super().__init__(of_kind, about, parameters)
 
     @cached_property
     def begun(self) -> "Node":
         """How every game begins."""
-        return Node(self.facts.rules, self.first)
+        return Node(self.facts, self.first)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return loaded, (self.get_type().short_name, self.get_parameters())
+
+    def __deepcopy__(self, _: Any) -> "Game":
+        return self
 
     def new_initial_state(self) -> "State":
         return State(self)
@@ -110,16 +129,24 @@ class Game(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         return Observer(self, kind_of, params)
 
 
+def loaded(name: str, parameters: dict[str, Any]) -> Game:
+    game: Game = pyspiel.load_game(name, parameters)
+    return game
+
+
 class Node:
     """A record, and who is to choose among how many: compiled, and copied the quick way."""
 
-    __slots__ = ("_position", "kept", "n", "out", "player", "records", "rules")
+    __slots__ = ("_position", "facts", "kept", "n", "out", "player", "records")
 
-    def __init__(self, rules: Rules, first: Position) -> None:
-        self.rules, self.kept = rules, bytearray(first.layout.pack(first))
-        self.records = np.ndarray((1,), dtype_of(rules.STATE), self.kept)
-        self.out = np.empty(rules.ACTIONS, np.int64)
+    def __init__(self, facts: Facts, first: Position) -> None:
+        self.facts, self.kept = facts, bytearray(first.layout.pack(first))
+        self.records = np.ndarray((1,), dtype_of(first.layout), self.kept)
+        self.out = np.empty(facts.rules.ACTIONS, np.int64)
         self.apply(NOTHING)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Node, (self.facts, self.position)
 
     def apply(self, action: int) -> None:
         seat, self.n = happen(self.records, action, self.out)
@@ -130,12 +157,12 @@ class Node:
     def position(self) -> Position:
         """To be read only."""
         if self._position is None:
-            self._position = self.rules.STATE.unpack(bytes(self.kept))
+            self._position = self.facts.rules.STATE.unpack(bytes(self.kept))
         return self._position
 
     def __deepcopy__(self, _: Any) -> "Node":
         twin = object.__new__(Node)
-        twin.rules, twin.kept = self.rules, bytearray(self.kept)
+        twin.facts, twin.kept = self.facts, bytearray(self.kept)
         twin.records = np.ndarray((1,), self.records.dtype, twin.kept)
         twin.out, twin.player, twin.n = self.out.copy(), self.player, self.n
         twin._position = self._position
@@ -147,6 +174,10 @@ class State(pyspiel.State):  # type: ignore[misc] # likewise
         super().__init__(game)
         self._moment = deepcopy(game.begun)
         self._memory: Memory | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the game beside the text that OpenSpiel writes of a state."""
+        return restored, (self.get_game(), self.serialize())
 
     @property
     def position(self) -> Position:
@@ -183,7 +214,7 @@ class State(pyspiel.State):  # type: ignore[misc] # likewise
         position = self.position
         shares = [0.0] * position.seats
         if self.is_terminal():
-            self._moment.rules.returns(position, shares)
+            self._moment.facts.rules.returns(position, shares)
         return shares
 
     def _action_to_string(self, _: int, action: int) -> str:
@@ -192,17 +223,22 @@ class State(pyspiel.State):  # type: ignore[misc] # likewise
 
     def view(self, seat: int) -> Position:
         view = self.position.copy()
-        self._moment.rules.hide(view, seat)
+        self._moment.facts.rules.hide(view, seat)
         return view
 
     def memory(self) -> "Memory":
         """Kept from when it is first asked for."""
         if self._memory is None:
-            self._memory = Memory(self._moment.rules, self.get_game().first)
+            self._memory = Memory(self._moment.facts, self.get_game().first)
         return self._memory
 
     def __str__(self) -> str:
         return told(self.position)
+
+
+def restored(game: Game, text: str) -> State:
+    state: State = game.deserialize_state(text)
+    return state
 
 
 def told(view: Position) -> str:
@@ -213,29 +249,29 @@ class Memory:
     """What every seat knows with perfect memory: its views one after another, told by what changed,
     and its own choices. It is followed as far as somebody asks."""
 
-    __slots__ = ("n", "parts", "position", "rules", "views")
+    __slots__ = ("facts", "n", "parts", "position", "views")
 
-    def __init__(self, rules: Rules, first: Position) -> None:
-        self.rules, self.position = rules, first.copy()
+    def __init__(self, facts: Facts, first: Position) -> None:
+        self.facts, self.position = facts, first.copy()
         self.n = 0
         self.views = [self.view(seat) for seat in range(first.seats)]
         self.parts = [[told(view)] for view in self.views]
 
     def __deepcopy__(self, _: Any) -> "Memory":
         twin = object.__new__(Memory)
-        twin.rules, twin.position, twin.n = self.rules, self.position.copy(), self.n
+        twin.facts, twin.position, twin.n = self.facts, self.position.copy(), self.n
         twin.views, twin.parts = self.views[:], [parts[:] for parts in self.parts]
         return twin
 
     def view(self, seat: int) -> Position:
         view = self.position.copy()
-        self.rules.hide(view, seat)
+        self.facts.rules.hide(view, seat)
         return view
 
     def follow(self, history: list[int]) -> None:
         for action in history[self.n :]:
-            chooser = self.rules.player(self.position)
-            self.rules.apply(self.position, action)
+            chooser = self.facts.rules.player(self.position)
+            self.facts.rules.apply(self.position, action)
             for seat, before in enumerate(self.views):
                 now = self.views[seat] = self.view(seat)
                 own = f"chose {action}: " if seat == chooser else ""

@@ -10,7 +10,7 @@ import numpy as np
 
 from pasch.adapters.encoding import encoding_of
 from pasch.adapters.render import RENDERERS
-from pasch.adapters.seen import Observation, begun, check_mode, choose, observation, roll, shares
+from pasch.adapters.seen import Observation, begun, check_mode, observation, roll, shares
 from pasch.core.extras import need
 from pasch.core.match import Match
 from pasch.core.position import OVER
@@ -96,7 +96,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        choose(self.match, action)
+        self.match.apply(action)
         roll(self.match, self._rng)
         is_over = self.match.player == OVER
         self._cumulative_rewards[agent] = 0.0

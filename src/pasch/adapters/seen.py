@@ -1,6 +1,5 @@
 """What a seat of a match is shown, as the usual interfaces want it."""
 
-import operator
 from typing import Any
 
 import numpy as np
@@ -27,14 +26,6 @@ def roll(match: Match, rng: np.random.Generator) -> None:
     """All chance up to the next choice."""
     while match.player == CHANCE:
         match.apply(int(rng.integers(match.chance)))
-
-
-def choose(match: Match, action: Any) -> None:
-    """An action of any whole number type; what is none is refused by the rules."""
-    try:
-        match.apply(operator.index(action))
-    except TypeError:
-        match.apply(action)
 
 
 def begun(

@@ -1,5 +1,6 @@
 """The facts of a game that are known without its rules being compiled."""
 
+import copyreg
 import dataclasses
 import importlib
 import re
@@ -15,6 +16,7 @@ from pasch.core.errors import BadOption, BrokenGame
 
 if TYPE_CHECKING:
     from pasch.core.contract import Play, Rules, Scenes, Solver
+    from pasch.core.position import Position
 
 
 def option(
@@ -85,13 +87,21 @@ class Game:
     """Emoji of things from its box, around the icon where a page shows the game; those no other
     game shows are drawn in the folder `art`, one SVG each, named by code points: 1f404.svg."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy a reference to the package: its modules are not data."""
+        return game_of, (self.package,)
+
     @cached_property
     def rules(self) -> "Rules":
         from pasch.core import dispatch  # noqa: PLC0415 - brings in NumPy
 
         rules = contract.checked_rules(self._module("rules"), self.key)
         dispatch.register(self.key, rules, self.play)
+        copyreg.pickle(rules.STATE.position, self._packed)
         return rules
+
+    def _packed(self, position: "Position") -> tuple[Any, ...]:
+        return unpacked, (self, self.rules.STATE.pack(position))
 
     @cached_property
     def play(self) -> "Play":
@@ -173,6 +183,15 @@ class Game:
         return self.options(
             **{name: read_value(facts[name], v, remote) for name, v in given.items()}
         )
+
+
+def game_of(package: str) -> Game:
+    game: Game = importlib.import_module(package).GAME
+    return game
+
+
+def unpacked(game: Game, packed: bytes) -> "Position":
+    return game.rules.STATE.unpack(packed)
 
 
 WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}

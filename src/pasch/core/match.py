@@ -1,10 +1,11 @@
 """A match: a position with the list of events that led to it."""
 
+import operator
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from functools import partial
-from typing import Any, Self
+from typing import Any, Self, SupportsIndex
 
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.facts import Game
@@ -14,6 +15,7 @@ from pasch.core.scene import Choice, Scene, Told
 from pasch.core.words import Words, words
 
 LOOKS = 8
+PREPARED = ("_rules", "_scenes", "_is_open", "_words", "_looks")
 LATEST, EVERY = 8, 16  # positions that are kept: so many, and of those before them every 16th
 
 
@@ -80,17 +82,28 @@ class Match:
             raise BadOption("expected {seats} names, got {n}", seats=seats, n=len(names))
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(seats))
         self.events: list[int] = []
-        self._words: dict[str, Words] = {}
-        self._looks: dict[int, Look] = {}
-        """How it looked lately, by the number of events so far."""
         self._past: list[tuple[Position | None, int, int]] = []
         """Before each event: the position, where it is kept, `die`, and `player`."""
-        self._rules, self._scenes = game.rules, game.scene
-        self._is_open = does_nothing(self._rules.hide)
+        self._prepare()
         self._state = self._rules.STATE.blank()
         self._rules.setup(self._state, seats, start, options)
         self.die = 0
         """How many events of chance this turn has seen."""
+
+    def _prepare(self) -> None:
+        """Set what is not part of a pickle: modules of the game, words and looks."""
+        self._rules, self._scenes = self.game.rules, self.game.scene
+        self._is_open = does_nothing(self._rules.hide)
+        self._words: dict[str, Words] = {}
+        self._looks: dict[int, Look] = {}
+        """How it looked lately, by the number of events so far."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: kept for name, kept in self.__dict__.items() if name not in PREPARED}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._prepare()
 
     @property
     def player(self) -> int:
@@ -122,12 +135,14 @@ class Match:
         """What may happen next: the legal actions, or every outcome of chance."""
         return list(range(self.chance)) if self.player == CHANCE else self.legal()
 
-    def apply(self, a: int) -> None:
+    def apply(self, a: SupportsIndex) -> None:
         """The action or outcome happens, or IllegalAction says why it can't."""
-        known = a if type(a) is int else None
-        if known is None or not self._is_possible(known):
-            raise IllegalAction(a, *self.refusal(known))
-        self._happen(a)
+        known = whole(a)
+        if known is None:
+            raise IllegalAction(a, *self.refusal(None))
+        if not self._is_possible(known):
+            raise IllegalAction(known, *self.refusal(known))
+        self._happen(known)
 
     def _is_possible(self, a: int) -> bool:
         return 0 <= a < self.chance if self.player == CHANCE else a in self.legal()
@@ -334,6 +349,17 @@ class Match:
     def position(self) -> Position:
         """The whole of it, for comparing and for reviews; never for anybody at the table."""
         return self._state.copy()
+
+
+def whole(a: SupportsIndex) -> int | None:
+    """Return an action of any whole number type, such as NumPy's, as an int; None for anything
+    else, also for True and False."""
+    if type(a) is int:
+        return a
+    try:
+        return None if isinstance(a, bool) else int(operator.index(a))
+    except TypeError:
+        return None
 
 
 def does_nothing(function: Callable[..., Any]) -> bool:

@@ -48,6 +48,9 @@ class Position(State):
 
     __hash__ = None  # type: ignore[assignment] # it changes
 
+    def __deepcopy__(self, _: Any) -> "Position":
+        return self.copy()
+
     def copy(self) -> "Position":
         twin: Position = object.__new__(type(self))
         kept = twin.__dict__
@@ -104,7 +107,7 @@ class Layout:
         depth = {name: len(shape) for name, (_, shape) in self.fields.items()}
         self.rows = [name for name in depth if depth[name] == 1]
         self.grids = [name for name in depth if depth[name] > 1]
-        self._position = type("Position", (Position,), {"layout": self, "of": key})
+        self.position = type("Position", (Position,), {"layout": self, "of": key})
         codes = (f"{prod(shape)}{CODES[size]}" for size, shape in self.fields.values())
         self._packing = struct.Struct(f"@{''.join(codes)}b0q")
 
@@ -124,7 +127,7 @@ class Layout:
         return self._packing.pack(*numbers, 0)
 
     def unpack(self, packed: bytes) -> Position:
-        position: Position = object.__new__(self._position)
+        position: Position = object.__new__(self.position)
         kept, numbers, start = position.__dict__, self._packing.unpack(packed), 0
         for name, (_, shape) in self.fields.items():
             if not shape:
