@@ -207,6 +207,8 @@ def check_game(game: Game, seats: int, options: dict[str, Any], seed: str) -> Ma
         else:
             assert match.legal() == []
             assert match.chance > 1, "what is certain is no event"
+            if is_looked_at(len(match.events)):
+                check_secret(match)
         twin.agree(match)
         assert whole(match.view(WATCHER)) == at_start
         if is_looked_at(len(match.events)):
@@ -241,6 +243,20 @@ def expected_total(match: Match) -> float:
     """Shares add up to one victory; together, or alone, all have the same."""
     alike = match.game.together or match.seats == 1
     return match.seats * match.returns()[0] if alike else 1.0
+
+
+def check_secret(match: Match) -> None:
+    """What not everybody may see is declared as drawn in secret, and nothing else is."""
+    seen: dict[str, set[str]] = {}
+    for outcome in match.possible():
+        after = match.copy()
+        after.apply(outcome)
+        public = repr(match.action(outcome, WATCHER))
+        seen.setdefault(public, set()).add(repr(vars(after.position())))
+    if match.is_secret:
+        assert len(seen) == 1
+    else:
+        assert all(len(positions) == 1 for positions in seen.values())
 
 
 def check_deterministic(match: Match, a: int) -> None:

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pasch
+from pasch.core.dice import Dice, deal_seed, draws_of
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.match import EVERY, LATEST
 from pasch.core.position import OVER, WATCHER, Layout, Numbers, State
@@ -318,15 +319,27 @@ def test_the_first_thing_is_explained_of_which_there_is_something_to_say(
     assert match.help(["cat"], 0) == ""
 
 
-def test_what_is_drawn_unseen_is_listed_by_what_it_might_be() -> None:
+def test_what_not_everybody_may_see_is_drawn_in_secret() -> None:
     match = pasch.new("mistkaefer", seats=2, start=0, bonus="green 1 chip")
-    assert match.lots() == []
-    play(match, "roll 1 green", "3", "put down: 3")
-    assert match.lots() == [("one ball", 0), ("two balls", 26), ("clover", 39)]
-    assert [text for text, _ in match.lots("de")] == ["eine Kugel", "zwei Kugeln", "Kleeblatt"]
+    assert not match.is_secret
+    play(match, "roll 1 green")
+    assert not match.is_secret
+    play(match, "3", "put down: 3")
+    assert match.is_secret
     assert match.action(0) == {"chip": "one ball 1"}
     assert match.action(0, 0) == match.action(0, WATCHER) == {"chip": "hidden"}
-    assert pantry().lots() == []
+    assert not pantry().is_secret
+
+
+def test_a_roll_and_what_is_drawn_in_secret_follow_from_dice_of_their_own() -> None:
+    deal, real = draws_of("yard", deal="ANNA"), draws_of("yard", real=True)
+    match = pasch.new("mistkaefer", seats=2, start=0, bonus="green 1 chip")
+    assert match.due(deal) is match.due(real) is None
+    play(match, "roll 1 green")
+    assert match.due(deal) == Dice(deal_seed("ANNA")).roll(0, 0, 6)
+    assert match.due(real) is None
+    play(match, "3", "put down: 3")
+    assert match.due(deal) == match.due(real) == Dice("yard").roll(0, 1, match.chance)
 
 
 def test_the_latest_positions_are_kept_and_of_those_before_them_some() -> None:

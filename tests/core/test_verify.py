@@ -1,15 +1,16 @@
 """The envelope: what it catches, and when there is none to open."""
 
 import json
+from typing import Any
 
 import msgspec
 import pytest
 
 from pasch.core.chain import Chain, chain_of, digest_of
-from pasch.core.dice import Dice, deal_seed
-from pasch.core.errors import BadOption, PaschError
-from pasch.core.log import Header, header_of, restart, write
-from pasch.core.match import Match
+from pasch.core.dice import Dice, Draws, commitment_of, deal_seed, draws_of
+from pasch.core.errors import BadOption, BrokenLog, PaschError
+from pasch.core.log import Header, header_of, read, restart, write
+from pasch.core.match import Match, new
 from pasch.core.position import CHANCE, OVER
 from pasch.core.verify import Check, CheckedRoll, Verdict, verify
 from tests.moves import pantry, play
@@ -160,6 +161,81 @@ def test_the_dice_of_a_deal_follow_from_its_code() -> None:
     assert part(salted, "salts") == Check("salts", "none", f"{SALTS[0]}, (none)")
     with pytest.raises(BadOption, match="a deal's code"):
         verify(msgspec.structs.replace(header, deal="no code"), match, dice.seed)
+
+
+OTHER = "a seed that nobody sealed"
+
+
+def secret_deal(draws: Draws) -> Match:
+    """A game of Mistkäfer by these dice; with real ones everybody types a 1, a 2, a 3 and so on."""
+    dice = draws.open or draws.secret
+    match = new("mistkaefer", seats=2, start=dice.draw_start(2), clovers=2)
+    while match.player != OVER:
+        due = match.due(draws)
+        if due is None and match.player == CHANCE:
+            due = len(match.events) % match.chance
+        match.apply(match.game.play.quick(match.view(match.player)) if due is None else due)
+    return match
+
+
+def header_of_secrets(match: Match, draws: Draws, **facts: Any) -> Header:
+    commitment, salts = draws.secret.commitment, draws.secret.salts
+    return header_of(match, commitment=commitment, salts=salts, hidden=True, **facts)
+
+
+def test_what_is_drawn_in_secret_follows_from_a_seed_that_the_code_does_not_tell() -> None:
+    draws = draws_of(None, SALTS, deal="ANNA-1")
+    match = secret_deal(draws)
+    header = header_of_secrets(match, draws, deal="ANNA-1", drawn=True)
+    verdict = verify(header, match, draws.secret.seed)
+    assert verdict.ok
+    assert [check.part for check in verdict.checks] == ["envelope", "deal", "salts", "start"]
+    assert len(verdict.rolls) == rolled(match)
+    other = verify(msgspec.structs.replace(header, deal="BEN"), match, draws.secret.seed)
+    assert other.wrong_rolls
+    text = write(match, header=header, seed=draws.secret.seed)
+    secret = text.partition("\n")[2].count('"hidden":true}')
+    assert secret == drawn_in_secret(match) > 0
+    die = next(line for line in text.splitlines() if '"do":{"die"' in line)
+    with pytest.raises(BrokenLog, match="expected hidden False, got hidden True"):
+        read(text.replace(die, die[:-1] + ',"hidden":true}'))
+
+
+def rolled(match: Match) -> int:
+    again, n = restart(match), 0
+    for a in match.events:
+        n += again.player == CHANCE
+        again.apply(a)
+    return n
+
+
+def drawn_in_secret(match: Match) -> int:
+    again, n = restart(match), 0
+    for a in match.events:
+        n += again.is_secret
+        again.apply(a)
+    return n
+
+
+@pytest.mark.parametrize("facts", [{"deal": "ANNA-1"}, {"dice": "real"}], ids=["deal", "real"])
+def test_another_seed_for_what_was_drawn_in_secret_is_found(facts: dict[str, Any]) -> None:
+    draws = draws_of(None, SALTS, deal=facts.get("deal"), real="dice" in facts)
+    match = secret_deal(draws)
+    header = header_of_secrets(match, draws, **facts)
+    assert verify(header, match, draws.secret.seed).ok
+    swapped = verify(header, match, OTHER)
+    assert not part(swapped, "envelope").ok
+    assert len(swapped.wrong_rolls) > drawn_in_secret(match) / 2
+    forged = msgspec.structs.replace(header, commitment=commitment_of(OTHER))
+    assert len(verify(forged, match, OTHER).wrong_rolls) > drawn_in_secret(match) / 2
+
+
+def test_a_secret_seed_that_is_the_code_s_own_is_found() -> None:
+    draws = draws_of(deal_seed("ANNA-1"), deal="ANNA-1")
+    match = secret_deal(draws)
+    verdict = verify(header_of_secrets(match, draws, deal="ANNA-1"), match, draws.secret.seed)
+    assert part(verdict, "deal") == Check("deal", "a seed of its own", "pasch deal ANNA-1")
+    assert not verdict.wrong_rolls
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,17 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import numpy as np
+import pytest
+
+from pasch.bots import quick
+from pasch.core.dice import Dice, Draws
 from pasch.core.match import Match
 from pasch.core.position import OVER
+from pasch.core.registry import load
 from pasch.core.scene import Choice, Told
 from pasch.table.entries import Settings
-from pasch.table.hall import Hall
+from pasch.table.hall import Hall, check, dice_of, laid
 from pasch.table.live import Table, Viewer
 from pasch.table.messages import Moment, TableInfo
 from tests.patience import PATIENCE
@@ -85,14 +91,55 @@ class Person:
         await self.table.choose(self.token, self.table.version, first.action)
 
 
+async def choose_well(person: Person) -> None:
+    """What a quick bot would do; of real dice something else each time."""
+    match = person.table.match
+    assert match is not None
+    offers = person.table.choices_of(person.token)
+    a = offers[len(match.events) % len(offers)].action
+    if match.player >= 0:
+        a = quick(match.copy(), np.random.default_rng(0))
+    await person.table.choose(person.token, person.table.version, a)
+
+
 def salt() -> str:
     return secrets.token_hex(16)
+
+
+def salt_of(name: str) -> str:
+    """The same salt in every test."""
+    return name.encode().hex().ljust(32, "0")[:32]
+
+
+async def lay_same(hall: Hall, settings: Settings) -> Table:
+    """A table where what is drawn in secret is the same in every test, as is all else of a deal."""
+    settings = check(settings)
+    dice = dice_of(settings)
+    if (settings.deal or settings.dice == "real") and load(settings.game).keeps_secrets:
+        dice = Dice(f"the secret of {settings.deal}")
+    return await hall._lay(laid(settings, dice))
+
+
+def draw_chips(monkeypatch: pytest.MonkeyPatch, kind_for: Callable[[int], str]) -> None:
+    """From now on the seat to move draws a chip of the kind that `kind_for` names."""
+    due = Match.due
+    drawn: dict[tuple[int, ...], str] = {}
+
+    def chosen(match: Match, draws: Draws) -> int | None:
+        if not match.is_secret:
+            return due(match, draws)
+        now = tuple(match.events)
+        if now not in drawn:
+            drawn[now] = kind_for(match.position().to_move)
+        return next(a for a in match.possible() if drawn[now] in match.text(a))
+
+    monkeypatch.setattr(Match, "due", chosen)
 
 
 async def sit(table: Table, name: str, token: str = "", language: str = "en") -> Person:
     """Somebody with a seat who looks on."""
     person = Person(table, token or f"the secret of {name}", language)
-    await table.sit(None, name, person.token, salt())
+    await table.sit(None, name, person.token, salt_of(name))
     return await person.look()
 
 
@@ -103,7 +150,7 @@ async def gather(
     given = {"game": "so-ein-mist", "starter": 0, **(settings or {})}
     if given.get("dice") != "real":
         given.setdefault("deal", "TABLE")
-    table = await hall.lay(Settings(seats=len(names) + bots, **given))
+    table = await lay_same(hall, Settings(seats=len(names) + bots, **given))
     people = [await sit(table, name) for name in names]
     for seat in range(len(names), len(names) + bots):
         await table.sit_bot(people[0].token, seat, "quick")

@@ -7,15 +7,18 @@ import msgspec
 import pytest
 
 from pasch.core import log
+from pasch.core.dice import Dice, deal_seed
 from pasch.core.facts import Game
+from pasch.core.match import Match
 from pasch.core.position import CHANCE
 from pasch.core.registry import games
 from pasch.core.verify import verify
+from pasch.table.entries import Settings
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.store import Store
 from tests.checker import name_of
-from tests.table.party import SHORT, Person, begin, play
+from tests.table.party import SHORT, Person, begin, choose_well, play
 
 pytestmark = pytest.mark.anyio
 
@@ -65,6 +68,41 @@ def verify_log(text: str) -> bool:
     written = log.read(text)
     assert written.end is not None
     return verify(written.header, written.match, written.end.seed).ok
+
+
+async def test_who_knows_the_code_can_not_tell_what_is_drawn_in_secret(hall: Hall) -> None:
+    """Two tables with the same code and the same choices: all that everybody sees falls alike."""
+    code = "DAILY-2026-11-15"
+    known, drawn = Dice(deal_seed(code)), list[tuple[list[tuple[bool, int, int]], str, int]]()
+    for salt in ("a" * 32, "b" * 32):
+        table = await hall.lay(Settings("mistkaefer", 2, deal=code))
+        people = [Person(table, f"the secret of {name}") for name in ("Anna", "Ben")]
+        for person in people:
+            await table.sit(None, "Somebody", person.token, salt)
+        await table.start(people[0].token)
+        assert table.commitment not in {known.commitment, *(seal for _, seal, _ in drawn)}
+        await play(table, people, choose=choose_well)
+        assert table.match is not None
+        drawn.append((outcomes_of(table.match, known), table.commitment, table.match.start))
+        assert verify_log(await table.finished_log())
+    (one, _, start), (two, _, other_start) = drawn
+    assert start == other_start == known.draw_start(2)
+    for outcomes in (one, two):
+        assert all(fell == due for is_secret, fell, due in outcomes if not is_secret)
+        secret = [fell == due for is_secret, fell, due in outcomes if is_secret]
+        assert len(secret) > 20
+        assert sum(secret) < len(secret) / 3
+
+
+def outcomes_of(match: Match, dice: Dice) -> list[tuple[bool, int, int]]:
+    """What chance brought: whether in secret, what it was, and what these dice would have given."""
+    again, found = log.restart(match), []
+    for a in match.events:
+        if again.player == CHANCE:
+            due = dice.roll(again.turn, again.die, again.chance)
+            found.append((again.is_secret, a, due))
+        again.apply(a)
+    return found
 
 
 async def test_other_decisions_leave_the_dice_of_later_turns_alone(hall: Hall) -> None:

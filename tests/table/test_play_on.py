@@ -115,6 +115,20 @@ async def test_its_log_can_be_verified_and_says_where_it_began(
         assert [result.table for result in await hall.deal_results(deal)] == [whole.id]
 
 
+async def test_what_a_deal_hid_is_known_once_it_is_played_on(hall: Hall) -> None:
+    """Its envelope is open: the same choices bring the same, also what is drawn in secret."""
+    options = {"clovers": 1, "balls": 8}
+    whole = await finished(hall, "Anna", game="mistkaefer", deal="again", options=options)
+    assert whole.info().hides
+    table = await hall.play_on(whole.id, HALFWAY, "the secret of Anna")
+    await play(table, [await sit_again(table, "Anna")])
+    assert match_of(table).events == match_of(whole).events
+    assert table.info().seals == []
+    written = log.read(await table.finished_log())
+    assert (written.header.deal, written.header.hidden) == ("AGAIN", True)
+    assert verify(written.header, written.match, written.seed).ok
+
+
 async def test_seats_of_other_people_are_open(hall: Hall) -> None:
     whole = await finished(hall, "Anna", "Ben")
     table = await hall.play_on(whole.id, 0, "the secret of Ben")

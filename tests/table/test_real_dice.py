@@ -1,12 +1,16 @@
 """People roll their own dice and tap what fell."""
 
+from typing import Any
+
 import pytest
 
 from pasch.core import log
 from pasch.core.position import CHANCE
+from pasch.core.verify import verify
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
-from tests.table.party import Person, begin, play
+from pasch.table.messages import Own
+from tests.table.party import Person, begin, choose_well, draw_chips, play, salt_of
 
 pytestmark = pytest.mark.anyio
 
@@ -60,35 +64,63 @@ async def test_sealed_dice_are_tapped_by_nobody(hall: Hall) -> None:
     assert not any(message.d.taps for message in anna.received if message.t == "own")
 
 
-async def test_chips_that_look_alike_are_one_tap(hall: Hall) -> None:
-    options = {"bonus": "green 1 chip, yellow 1 chip, blue 1 chip"}
-    _, (anna, _) = await begin(hall, "Anna", "Ben", game="mistkaefer", dice="real", options=options)
+STEALING = {"bonus": "green 1 steal, blue 1 chips"}
+KINDS = ("one ball", "two balls", "clover")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_what_lies_hidden_is_drawn_by_the_table_and_cannot_be_probed(
+    hall: Hall, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MK-5 Anna has two chips of a kind. Ben may steal one: nobody is asked which, and whatever he
+    sends instead is refused in the same words, whatever she holds."""
+    draw_chips(monkeypatch, lambda _: kind)
+    table, (anna, ben) = await begin(
+        hall, "Anna", "Ben", game="mistkaefer", dice="real", options=STEALING
+    )
     for text in ("roll 1 blue", "1", "put down: 1"):
         await anna.choose(text)
-    taps = [(tap.action, tap.text) for tap in anna.taps]
-    assert taps == [(0, "one ball"), (1, "two balls"), (2, "clover")]
-    await anna.choose("clover")
-    assert "1 🍀" in anna.moment.scene.seats[0].text
-
-
-async def test_a_thief_is_not_told_what_there_is_to_steal(hall: Hall) -> None:
-    """MK-5 Anna has two clovers, and Ben, who draws one of them, reads all kinds there are."""
-    options = {"bonus": "green 1 steal, blue 1 chips"}
-    table, (anna, ben) = await begin(
-        hall, "Anna", "Ben", game="mistkaefer", dice="real", options=options
-    )
-    for text in ("roll 1 blue", "1", "put down: 1", "clover", "clover"):
-        await anna.choose(text)
-    for text in ("roll 1 green", "1", "put down: 1", "steal from Anna"):
+    assert anna.moment.scene.seats[0].count == "2"
+    for text in ("roll 1 green", "1", "put down: 1"):
         await ben.choose(text)
-    assert [tap.text for tap in ben.taps] == ["one ball", "two balls", "clover"]
-    assert [offer.do for offer in table.choices_of(ben.token)] == [{}] * 3
-    before = table.version
-    with pytest.raises(Refused, match="there is none of these"):
-        await ben.choose("two balls")
-    assert table.version == before
-    await ben.choose("clover")
-    assert "1 🍀" in ben.moment.scene.seats[1].text
+    assert table.match is not None
+    assert [offer.text for offer in table.choices_of(ben.token)] == ["steal from Anna"]
+    refusals = set()
+    for action in range(200):
+        if action not in table.match.legal():
+            with pytest.raises(Refused) as refused:
+                await table.choose(ben.token, table.version, action)
+            refusals.add((refused.value.code, str(refused.value)))
+    assert refusals == {("illegal", REFUSED)}
+    await ben.choose("steal from Anna")
+    assert not table.choices_of(ben.token)
+    assert not any(tap.text in KINDS for own in owns(anna) + owns(ben) for tap in own.taps)
+    assert not anna.may_undo
+    assert not ben.may_undo
+
+
+REFUSED = "expected a player who has chips (29 + the seat, from 0)"
+
+
+def owns(person: Person) -> list[Own]:
+    return [message.d for message in person.received if isinstance(message.d, Own)]
+
+
+async def test_what_the_table_drew_in_secret_is_checked_when_the_game_is_over(hall: Hall) -> None:
+    settings: dict[str, Any] = {"game": "mistkaefer", "dice": "real"}
+    table, people = await begin(hall, "Anna", "Ben", **settings, options={"balls": 8})
+    assert people[0].info.hides
+    assert people[0].info.salts == [salt_of("Anna"), salt_of("Ben")]
+    commitment = people[0].info.commitment
+    assert commitment
+    await play(table, people, choose=choose_well)
+    written = log.read(await table.finished_log())
+    assert (written.header.dice, written.header.hidden) == ("real", True)
+    assert written.header.commitment == commitment
+    verdict = verify(written.header, written.match, written.seed)
+    assert verdict.ok
+    assert verdict.rolls
+    assert verify(written.header, written.match, "another").wrong_rolls
 
 
 async def test_dice_that_lead_to_the_same_position_are_all_there_to_tap(hall: Hall) -> None:

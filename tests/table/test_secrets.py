@@ -1,6 +1,5 @@
 """What a seat is sent holds no byte that depends on what the others hide."""
 
-from collections.abc import Iterator
 from itertools import chain, cycle, repeat
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from pasch.core.position import CHANCE
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.table.store import Store
-from tests.table.party import Person, begin, until
+from tests.table.party import Person, begin, draw_chips, until
 
 pytestmark = pytest.mark.anyio
 
@@ -31,9 +30,7 @@ class Game:
         self.dice = cycle(DICE)
         self.picks = cycle(range(7))
 
-    async def play(self, chips_of_ben: Iterator[str]) -> None:
-        """Ben draws these chips. Anna draws dung at first, then the clovers that win."""
-        chips_of_anna = iter(["one ball"] * 6 + ["clover"] * 4)
+    async def play(self) -> None:
         while not self.table.match or self.table.phase == "playing":
             movers = (p for p in (self.anna, self.ben) if self.table.choices_of(p.token))
             mover = next(movers)
@@ -41,14 +38,16 @@ class Game:
             assert self.table.match is not None
             if self.table.match.player != CHANCE:
                 await mover.choose(texts[next(self.picks) % len(texts)])
-            elif texts[0].isdecimal():
-                await mover.choose(str(next(self.dice)))
             else:
-                kind = next(chips_of_anna if mover is self.anna else chips_of_ben)
-                await mover.choose(kind)
+                await mover.choose(str(next(self.dice)))
 
 
-async def play_a_game(folder: Path, chips_of_ben: list[str]) -> Game:
+async def play_a_game(
+    folder: Path, chips_of_ben: list[str], monkeypatch: pytest.MonkeyPatch
+) -> Game:
+    """Ben draws these chips. Anna draws dung at first, then the clovers that win."""
+    kinds = iter(["one ball"] * 6 + ["clover"] * 4), chain(chips_of_ben, repeat("one ball"))
+    draw_chips(monkeypatch, lambda seat: next(kinds[seat]))
     store = await Store.open(str(folder))
     hall = Hall(store)
     table, (anna, ben) = await begin(
@@ -57,7 +56,7 @@ async def play_a_game(folder: Path, chips_of_ben: list[str]) -> Game:
     watcher = await Person(table).look()
     await until(lambda: anna.moments and ben.moments and watcher.moments)
     game = Game(table, anna, ben, watcher)
-    await game.play(chain(chips_of_ben, repeat("one ball")))
+    await game.play()
     await hall.close()
     await store.close()
     return game
@@ -75,9 +74,12 @@ def one_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pasch.table.hall.new_id", lambda: "0123456789")
 
 
-async def test_nothing_sent_depends_on_the_chips_of_others(tmp_path: Path) -> None:
-    one = await play_a_game(tmp_path / "one", [])
-    two = await play_a_game(tmp_path / "two", ["clover", "two balls", "clover"])
+async def test_nothing_sent_depends_on_the_chips_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        one = await play_a_game(tmp_path / "one", [], patched)
+    two = await play_a_game(tmp_path / "two", ["clover", "two balls", "clover"], monkeypatch)
     assert before_the_end(one.anna) == before_the_end(two.anna)
     assert before_the_end(one.watcher) == before_the_end(two.watcher)
     assert before_the_end(one.ben) != before_the_end(two.ben)

@@ -8,7 +8,7 @@ from pasch.core.position import CHANCE
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
-from tests.table.party import Person, begin, play, until
+from tests.table.party import Person, begin, draw_chips, play, until
 from tests.table.window import as_it_lies
 
 pytestmark = pytest.mark.anyio
@@ -114,16 +114,23 @@ async def test_before_the_first_event_there_is_nothing_to_take_back(hall: Hall) 
     assert (await refused(table, anna)).code == "illegal"
 
 
+@pytest.fixture
+def clovers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every chip that is drawn is a clover."""
+    draw_chips(monkeypatch, lambda _: "clover")
+
+
 async def ben_may_steal(hall: Hall) -> tuple[Table, Person, Person]:
-    """Anna has one chip; Ben put down a green 1 and may steal it."""
+    """Anna has one chip, a clover; Ben put down a green 1 and may steal it."""
     table, (anna, ben) = await begin(hall, "Anna", "Ben", **STEALING)
-    for text in ("roll 1 blue", "1", "put down: 1", "clover"):
+    for text in ("roll 1 blue", "1", "put down: 1"):
         await anna.choose(text)
     for text in ("roll 1 green", "1", "put down: 1"):
         await ben.choose(text)
     return table, anna, ben
 
 
+@pytest.mark.usefixtures("clovers")
 async def test_a_choice_beside_hidden_chips_is_taken_back(hall: Hall) -> None:
     table, anna, ben = await ben_may_steal(hall)
     assert ben.may_undo
@@ -133,6 +140,7 @@ async def test_a_choice_beside_hidden_chips_is_taken_back(hall: Hall) -> None:
     assert not anna.may_undo
 
 
+@pytest.mark.usefixtures("clovers")
 async def test_what_came_to_light_is_never_taken_back(hall: Hall) -> None:
     table, anna, ben = await ben_may_steal(hall)
     await ben.choose("steal from Anna")

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from pasch.bots import BotFault, name_of
+from pasch.core.dice import Dice, draws_of
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.log import Log, header_of
 from pasch.core.match import new
@@ -263,21 +264,24 @@ def test_real_cards_are_typed_by_their_words(evening: Evening) -> None:
     assert saw.endswith("Ben: Roll 1 of 5\n> ")
 
 
-def test_who_steals_reads_every_kind_of_chip_and_what_is_not_there_is_asked_again(
-    evening: Evening,
-) -> None:
-    """MK-5 the list tells nothing of what the victim holds."""
+def test_with_real_dice_the_table_draws_what_lies_hidden(evening: Evening) -> None:
+    """MK-5 nobody is asked which chip it is, nor learns by asking which kinds there are."""
     options = {"bonus": "green 1 steal, blue 1 chips"}
     table = evening.start("mistkaefer", "me:Anna,me:Ben", options=options)
-    drawn = ("roll 1 blue", "1", "1", "clover", "clover")
-    stolen = ("roll 1 green", "1", "1", "steal from Anna", "two balls", "clover")
-    saw = evening.play(table, *drawn, *stolen, "q")
-    _, *events = evening.logged()
-    assert events[-1]["do"] == {"chip": "clover 1"}
-    listed = saw[saw.rindex("1  one ball") :]
-    assert "2  two balls" in listed
-    assert "3  clover" in listed
-    assert "there is none of these" in saw
+    stolen = ("roll 1 green", "1", "1", "steal from Anna")
+    saw = evening.play(table, "roll 1 blue", "1", "1", *stolen, "u", "q")
+    header, *events = evening.logged()
+    assert (header["dice"], header["hidden"]) == ("real", True)
+    secret = [event for event in events if event.get("hidden")]
+    assert [event["outcome"] for event in secret] == [
+        Dice(header["seed"]).roll(event["turn"], event["die"], event["chance"]) for event in secret
+    ]
+    assert len(secret) == 3
+    assert events[-1] == secret[-1], "what was drawn since can't be taken back"
+    assert "two balls, clover" not in saw
+    again = evening.resume()
+    assert again.dice.secret.seed == header["seed"]
+    assert again.match.events == table.match.events
 
 
 @pytest.mark.parametrize("seats", ["me,quick,random", "random,me,quick"])
@@ -398,7 +402,7 @@ def test_the_story_is_told_for_the_only_person_or_else_for_everybody(
 ) -> None:
     match = new("so-ein-mist", seats=3, start=0)
     log = Log.create(evening.path, header_of(match, players), match)
-    assert Keyboard(evening.console, log, players, None, "en").viewer() == viewer
+    assert Keyboard(evening.console, log, players, draws_of(None), "en").viewer() == viewer
 
 
 @pytest.mark.parametrize("real_dice", [True, False])
@@ -434,26 +438,26 @@ def test_sealed_dice_stand_in_the_log(
     evening: Evening, seed: str | None, start: int | None
 ) -> None:
     table = evening.start("mmm", "quick,quick", real_dice=False, seed=seed, start=start)
-    assert table.dice is not None
+    dice = table.dice.open
+    assert dice is table.dice.secret
     header = Log.open(evening.path).header
-    assert header.seed == table.dice.seed
+    assert header.seed == dice.seed
     assert header.seed == (seed or header.seed)
-    assert header.commitment == table.dice.commitment
-    assert (header.drawn, header.dice) == (start is None, "sealed")
-    assert header.start == (table.dice.draw_start(2) if start is None else 1)
+    assert header.commitment == dice.commitment
+    assert (header.drawn, header.dice, header.hidden) == (start is None, "sealed", False)
+    assert header.start == (dice.draw_start(2) if start is None else 1)
 
 
 def test_sealed_dice_go_on_sealed_and_real_ones_real(evening: Evening, tmp_path: Path) -> None:
     evening.start("mmm")
-    assert evening.resume(real_dice=False).dice is None
+    assert evening.resume(real_dice=False).dice.open is None
     evening.path = tmp_path / "sealed.jsonl"
     table = evening.start("mmm", "me", real_dice=False)
     table.log.close()
     again = evening.resume(real_dice=False)
     again.log.close()
-    assert table.dice is not None
-    assert again.dice is not None
-    assert again.dice.seed == table.dice.seed
+    assert again.dice.open is not None
+    assert again.dice.secret.seed == table.dice.secret.seed
     with pytest.raises(BadOption, match="are sealed: it goes on without --real-dice"):
         evening.resume(real_dice=True)
 
@@ -468,8 +472,8 @@ def test_sealed_dice_whose_seed_is_kept_elsewhere_cannot_go_on_here(evening: Eve
 def test_a_log_from_before_the_dice_were_sealed_goes_on_either_way(evening: Evening) -> None:
     match = new("mmm", seats=1, start=0)
     Log.create(evening.path, header_of(match, ["me"], seed="yard"), match)
-    assert evening.resume(real_dice=True).dice is None
-    dice = evening.resume(real_dice=False).dice
+    assert evening.resume(real_dice=True).dice.open is None
+    dice = evening.resume(real_dice=False).dice.open
     assert dice is not None
     assert dice.seed == "yard"
 

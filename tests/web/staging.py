@@ -11,6 +11,7 @@ from pasch.core.registry import games
 from pasch.table.entries import Settings
 from pasch.table.live import Table
 from tests.kits import kit_of
+from tests.table.party import lay_same
 from tests.web.serving import Served, go_on
 
 SALT = "0" * 32
@@ -55,7 +56,7 @@ async def _gather(served: Served, staging: Staging) -> Table:
         deal=staging.deal,
         listed=True,
     )
-    table = await served.hall.lay(settings)
+    table = await lay_same(served.hall, settings)
     await table.sit(0, "Anna", TOKEN, SALT)
     return table
 

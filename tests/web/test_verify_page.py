@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from pasch.core.dice import Dice, deal_seed
+from pasch.core.dice import Dice, Draws, deal_seed, draws_of
 from pasch.core.log import header_of, write
 from pasch.core.match import Match, new
 from pasch.core.position import CHANCE, OVER
@@ -236,6 +236,56 @@ def test_a_deal_follows_from_its_code(page: Page) -> None:
     assert "✓ Deal: the seed follows from the code ANNA-1" in page.inner_text("#checks")
     check(page, [changed(log[0], deal="BEN"), *log[1:]])
     assert page.locator("#checks li.bad").count() == 1
+
+
+def secret_game(draws: Draws) -> Match:
+    """Mistkäfer, where chips are drawn in secret; whatever people roll themselves is a 1, a 2, …"""
+    dice = draws.open or draws.secret
+    match = new("mistkaefer", seats=2, start=dice.draw_start(2), clovers=2)
+    while match.player != OVER:
+        due = match.due(draws)
+        if due is None and match.player == CHANCE:
+            due = len(match.events) % match.chance
+        if due is None:
+            due = int(match.game.play.quick(match.view(match.player)))
+        match.apply(due)
+    return match
+
+
+@pytest.mark.parametrize("facts", [{"deal": "ANNA-1"}, {"dice": "real"}], ids=["deal", "real"])
+def test_another_seed_for_what_was_drawn_in_secret_is_found(
+    page: Page, facts: dict[str, Any]
+) -> None:
+    draws = draws_of(None, SALTS, deal=facts.get("deal"), real="dice" in facts)
+    match = secret_game(draws)
+    header = header_of(match, commitment=draws.secret.commitment, salts=SALTS, hidden=True, **facts)
+    log = write(match, header=header, seed=draws.secret.seed).splitlines()
+    check(page, log)
+    assert page.get_attribute("body", "data-verdict") == "good"
+    told = page.inner_text("#checks")
+    assert ("follows from the code ANNA-1, what was drawn in secret does not" in told) is (
+        "deal" in facts
+    )
+    assert ("✓ Real dice: what people rolled can't be checked" in told) is ("dice" in facts)
+    swapped = [*log[:-1], changed(log[-1], seed="another")]
+    check(page, swapped)
+    assert "✗ Envelope" in page.inner_text("#checks")
+    assert "✗ Rolls" in page.inner_text("#checks")
+    check(page, [changed(log[0], commitment=Dice("another").commitment), *swapped[1:]])
+    assert "✗ Rolls" in page.inner_text("#checks")
+    die = next(n for n, line in enumerate(log) if '"do":{"die"' in line)
+    check(page, [*log[:die], changed(log[die], hidden=True), *log[die + 1 :]])
+    assert "dice are not rolled in secret." in page.inner_text("#checks")
+
+
+def test_a_secret_seed_that_is_the_code_s_own_is_found(page: Page) -> None:
+    draws = draws_of(deal_seed("ANNA-1"), deal="ANNA-1")
+    match = secret_game(draws)
+    header = header_of(match, commitment=draws.secret.commitment, hidden=True, deal="ANNA-1")
+    check(page, write(match, header=header, seed=draws.secret.seed).splitlines())
+    assert page.locator("#checks li.bad").all_inner_texts() == [
+        "✗ Deal: what was drawn in secret follows from the code ANNA-1 too."
+    ]
 
 
 @pytest.mark.parametrize("after", [0, 3])

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from pasch.bots import Bot
-from pasch.core.dice import Dice
+from pasch.core.dice import Draws, draws_of
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.log import Read
 from pasch.core.match import Match
-from pasch.core.position import CHANCE, OVER
+from pasch.core.position import OVER
 
 
-def dice_of(read: Read) -> Dice:
+def dice_of(read: Read) -> Draws:
     """The dice of a log, or why they can't be rolled again."""
     if read.header.dice == "real":
         raise PaschError("this match was played with real dice: nobody knows how they would fall")
@@ -20,7 +20,7 @@ def dice_of(read: Read) -> Dice:
         raise PaschError(
             "the seed of the dice is not in this log: it is revealed when the match is over"
         )
-    return Dice(read.seed, read.header.salts)
+    return draws_of(read.seed, read.header.salts, deal=read.header.deal)
 
 
 def place(match: Match, at: int) -> Match:
@@ -46,8 +46,6 @@ def what_if(
         match.apply(choose)
     rng = np.random.default_rng(seed)
     while match.player != OVER:
-        if match.player == CHANCE:
-            match.apply(dice.roll(match.turn, match.die, match.chance))
-        else:
-            match.apply(bots[match.player](match, rng))
+        due = match.due(dice)
+        match.apply(bots[match.player](match, rng) if due is None else due)
     return match

@@ -144,10 +144,9 @@ class Extras(Protocol):
     def help(self, s: State, key: str, say: Words) -> str:
         """What this piece, cell or area is, and what it is for; "" where what holds it says it."""
 
-    def lots(self, s: State, say: Words) -> Sequence[tuple[str, int]]:
-        """At CHANCE, where what is drawn is a secret: everything it might be, whatever is there,
-        in words; each with an outcome that is it, NO_LOT where none is. Empty where all is open.
-        """
+    def is_secret(self, s: State) -> bool:
+        """At CHANCE: whether not everybody may see what is drawn now. The table draws it from a
+        sealed seed, also where the dice are known or people roll their own."""
 
     def untold(self, s: State, a: int) -> bool:
         """Whether nobody is told anything of what happens now, such as one die of several: `story`

@@ -10,6 +10,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import count
 
 from pasch.core.errors import BadOption
@@ -50,6 +51,26 @@ class Dice:
         sealed = self._keyed.copy()
         sealed.update(f"{self._salt}|{turn}|{die}|{attempt}".encode())
         return int.from_bytes(sealed.digest()[:WORD_BYTES], "big")
+
+
+@dataclass(frozen=True)
+class Draws:
+    """The dice of a match: for what everybody sees, and for what is drawn in secret."""
+
+    open: Dice | None
+    """None: people roll their own and type what fell."""
+    secret: Dice
+
+
+def draws_of(
+    seed: str | None, salts: Sequence[str] = (), *, deal: str | None = None, real: bool = False
+) -> Draws:
+    """Return the dice of a match: all from its seed and salts, unless a deal or real dice give
+    what everybody sees."""
+    secret = Dice(seed, salts)
+    if real:
+        return Draws(None, secret)
+    return Draws(Dice(deal_seed(deal)) if deal else secret, secret)
 
 
 def commitment_of(seed: str) -> str:

@@ -135,6 +135,11 @@ class Game:
         return graded(seats) if graded else 0
 
     @property
+    def keeps_secrets(self) -> bool:
+        """Whether anything is drawn that not everybody may see."""
+        return hasattr(self.scene, "is_secret")
+
+    @property
     def is_solved(self) -> bool:
         return (self.folder / "solve.py").exists()
 

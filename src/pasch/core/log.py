@@ -50,6 +50,9 @@ class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     drawn: bool = False
     """Whether the dice chose the starting seat."""
     dice: DiceKind = "sealed"
+    hidden: bool = False
+    """What is drawn in secret follows from the sealed seed, though everything else follows from a
+    deal's code or was rolled with real dice."""
     after: int | None = None
     """The match goes on from this event of another one, with its dice: they are not secret."""
 
@@ -62,6 +65,8 @@ class Event(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     turn: int | None = None
     die: int | None = None
     outcome: int | None = None
+    hidden: bool = False
+    """Drawn in secret, where the header says that this follows from another seed."""
 
 
 class End(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -89,6 +94,7 @@ def header_of(
     deal: str | None = None,
     drawn: bool = False,
     dice: DiceKind = "sealed",
+    hidden: bool = False,
     after: int | None = None,
 ) -> Header:
     return Header(
@@ -106,17 +112,20 @@ def header_of(
         deal=deal,
         drawn=drawn,
         dice=dice,
+        hidden=hidden,
         after=after,
     )
 
 
-def next_event(match: Match, a: int, seat: int | None = None) -> Event:
-    """The line for `a`, which is about to happen: whole, or as one seat sees it."""
+def next_event(match: Match, a: int, seat: int | None = None, hidden: bool = False) -> Event:
+    """Return the line for `a`, which is about to happen: whole, or as one seat sees it; `hidden`
+    as the header says."""
     n, do = len(match.events) + 1, match.action(a, seat)
     if match.player != CHANCE:
         return Event(n, do, seat=match.player)
     outcome = a if seat is None else None
-    return Event(n, do, chance=match.chance, turn=match.turn, die=match.die, outcome=outcome)
+    chance, turn, die, is_hidden = match.chance, match.turn, match.die, hidden and match.is_secret
+    return Event(n, do, None, chance, turn, die, outcome, is_hidden)
 
 
 def unwritable(path: Path, problem: OSError) -> PaschError:
@@ -141,10 +150,11 @@ def write(
 
     The last line, if there is one, reveals the seed and tells the journal of the table.
     """
-    lines = [to_line(header or header_of(match))]
+    header = header or header_of(match)
+    lines = [to_line(header)]
     again = restart(match)
     for a in match.events:
-        lines.append(to_line(next_event(again, a, seat)))
+        lines.append(to_line(next_event(again, a, seat, header.hidden)))
         again.apply(a)
     if match.player == OVER:
         lines.append(to_line(end_of(match, seed, key, journal)))
@@ -232,7 +242,8 @@ class Log:
 
     def apply(self, a: int) -> None:
         """Writes the event, then lets it happen: what was seen is never lost."""
-        event = next_event(self.match, a) if a in self.match.possible() else None
+        is_possible = a in self.match.possible()
+        event = next_event(self.match, a, None, self.header.hidden) if is_possible else None
         self.match.apply(a)
         assert event is not None
         try:
@@ -330,7 +341,8 @@ def read(text: str) -> Read:
             if end != due:
                 raise BrokenLog(number, f"expected {to_line(due).strip()}, got {line}")
         else:
-            follow(match, number, read_line(number, line, Event, f"event {number - 1}"))
+            event = read_line(number, line, Event, f"event {number - 1}")
+            follow(match, number, event, header.hidden)
     return Read(header, match, end)
 
 
@@ -359,7 +371,7 @@ def begin(header: Header) -> Match:
         raise BrokenLog(1, str(problem)) from problem
 
 
-def follow(match: Match, number: int, event: Event) -> None:
+def follow(match: Match, number: int, event: Event, hidden: bool) -> None:
     due = len(match.events) + 1
     if event.n != due:
         raise BrokenLog(number, f"expected event {due}, got event {event.n}")
@@ -376,13 +388,15 @@ def follow(match: Match, number: int, event: Event) -> None:
         a = match.number(event.do)
     except IllegalAction as illegal:
         raise BrokenLog(number, str(illegal)) from illegal
-    check_chance(match, number, event, a)
+    check_chance(match, number, event, a, hidden)
     match.apply(a)
 
 
-def check_chance(match: Match, number: int, event: Event, a: int) -> None:
-    """What an event says about its die is so; an older log says nothing."""
-    due = next_event(match, a)
+def check_chance(match: Match, number: int, event: Event, a: int, hidden: bool) -> None:
+    """Check what an event says about its die; an older log says nothing."""
+    due = next_event(match, a, None, hidden)
+    if event.hidden != due.hidden:
+        raise BrokenLog(number, f"expected hidden {due.hidden}, got hidden {event.hidden}")
     for name in ("turn", "die", "outcome"):
         said, expected = getattr(event, name), getattr(due, name)
         if said is not None and said != expected:

@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, Self, SupportsIndex
 
+from pasch.core.dice import Draws
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.facts import Game
 from pasch.core.position import CHANCE, OVER, WATCHER, Position, Random
@@ -169,11 +170,20 @@ class Match:
         view, say = self._view(len(self.events), seat), self.words(language)
         return next((text for key in keys if (text := told(view, key, say))), "")
 
-    def lots(self, language: str = "en") -> list[tuple[str, int]]:
-        """Where something is drawn from what is hidden: all it might be, in words, each with an
-        outcome that is it, NO_LOT where none is; empty where every outcome is open to see."""
-        listed = getattr(self.game.scene, "lots", None)
-        return list(listed(self._state, self.words(language))) if listed else []
+    @property
+    def is_secret(self) -> bool:
+        """Whether chance decides now, and not everybody may see what is drawn."""
+        if self.player != CHANCE or not self.game.keeps_secrets:
+            return False
+        return self.game.scene.is_secret(self._state)  # type: ignore[attr-defined,no-any-return]
+
+    def due(self, draws: Draws) -> int | None:
+        """Return the outcome that these dice give now; None if no chance is due, or if people roll
+        their own."""
+        dice = draws.secret if self.is_secret else draws.open
+        if dice is None or self.player != CHANCE:
+            return None
+        return dice.roll(self.turn, self.die, self.chance)
 
     def _happen(self, a: int) -> None:
         """To a copy: a position that was reached stays as it is."""

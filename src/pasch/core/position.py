@@ -16,9 +16,6 @@ from pasch.core.grid import Shared
 CHANCE = -1
 OVER = -2
 
-# What may be drawn as far as anybody knows, but is not there.
-NO_LOT = -1
-
 # The seat of somebody who only watches.
 WATCHER = -3
 

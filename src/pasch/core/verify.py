@@ -7,11 +7,11 @@ from typing import Literal
 import msgspec
 
 from pasch.core.chain import NEW, Chain, chain_of
-from pasch.core.dice import SALT, Dice, deal_seed
+from pasch.core.dice import SALT, Draws, deal_seed, draws_of
 from pasch.core.errors import PaschError
 from pasch.core.log import Header, restart
 from pasch.core.match import Match
-from pasch.core.position import CHANCE, OVER
+from pasch.core.position import OVER
 
 Part = Literal["envelope", "deal", "salts", "start", "journal"]
 
@@ -70,21 +70,22 @@ def verify(
 ) -> Verdict:
     """Every check of the dice; PaschError says why there is nothing to check."""
     seed = seed_to_check(header, match, end_seed)
-    dice = Dice(seed, header.salts)
-    checks = [Check("envelope", expected=str(header.commitment), got=dice.commitment)]
+    deal = header.deal if header.hidden else None  # else the seed itself follows from the code
+    draws = draws_of(seed, header.salts, deal=deal, real=header.dice == "real")
+    checks = [Check("envelope", expected=str(header.commitment), got=draws.secret.commitment)]
     if header.deal is not None:
-        checks.append(Check("deal", expected=deal_seed(header.deal), got=seed))
+        checks.append(check_deal(header.deal, seed, header.hidden))
     checks.append(check_salts(header))
     if header.drawn:
-        start = str(dice.draw_start(match.seats))
+        start = str((draws.open or draws.secret).draw_start(match.seats))
         checks.append(Check("start", expected=start, got=str(match.start)))
     if journal:
         checks.append(check_journal(match, journal))
-    return Verdict(tuple(checks), tuple(rolls_of(match, dice)), chain_of(key, journal))
+    return Verdict(tuple(checks), tuple(rolls_of(match, draws)), chain_of(key, journal))
 
 
 def seed_to_check(header: Header, match: Match, end_seed: str | None) -> str:
-    if header.dice == "real":
+    if header.dice == "real" and not header.hidden:
         raise PaschError("real dice were rolled: there is no envelope to check them against")
     if header.commitment is None:
         raise PaschError("the log has no commitment: its dice were never sealed")
@@ -98,12 +99,25 @@ def seed_to_check(header: Header, match: Match, end_seed: str | None) -> str:
     return end_seed
 
 
+OF_ITS_OWN = "a seed of its own"
+
+
+def check_deal(code: str, seed: str, hidden: bool) -> Check:
+    """Check that the seed follows from the code, or that what lies hidden does not."""
+    due = deal_seed(code)
+    if hidden:
+        return Check("deal", expected=OF_ITS_OWN, got=due if seed == due else OF_ITS_OWN)
+    return Check("deal", expected=due, got=seed)
+
+
 def check_salts(header: Header) -> Check:
-    """One for each seat or none at all; a deal has none, its dice follow from the code alone."""
-    expected = "none" if header.deal is not None else f"none or {header.seats} of 32 hex digits"
+    """Check that there is one for each seat or none at all; dice that follow from a deal's code
+    alone have none."""
+    is_bare = header.deal is not None and not header.hidden
+    expected = "none" if is_bare else f"none or {header.seats} of 32 hex digits"
     are_salts = all(salt == "" or SALT.fullmatch(salt) for salt in header.salts)
     fits = len(header.salts) == header.seats and are_salts
-    if not header.salts or (fits and header.deal is None):
+    if not header.salts or (fits and not is_bare):
         return Check("salts", expected, expected)
     return Check("salts", expected, ", ".join(salt or "(none)" for salt in header.salts))
 
@@ -133,12 +147,12 @@ def in_short(start: int, events: Sequence[int]) -> str:
     return f"seat {start}, events {' '.join(map(str, events))}"
 
 
-def rolls_of(match: Match, dice: Dice) -> list[CheckedRoll]:
+def rolls_of(match: Match, draws: Draws) -> list[CheckedRoll]:
+    """Return every event of chance that follows from a seed."""
     again = restart(match)
     rolls = []
     for n, a in enumerate(match.events, start=1):
-        if again.player == CHANCE:
-            turn, die, outcomes = again.turn, again.die, again.chance
-            rolls.append(CheckedRoll(n, turn, die, outcomes, dice.roll(turn, die, outcomes), a))
+        if (due := again.due(draws)) is not None:
+            rolls.append(CheckedRoll(n, again.turn, again.die, again.chance, due, a))
         again.apply(a)
     return rolls

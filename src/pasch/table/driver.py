@@ -69,7 +69,7 @@ class Driver:
             return False
         mover = sitting.match.player
         if mover == CHANCE:
-            return sitting.dice is not None or self._clock.is_up
+            return sitting.falls is not None or self._clock.is_up
         return mover >= 0 and (sitting.seats[mover].is_played_by_bot or self._clock.is_up)
 
     async def _run(self) -> None:
@@ -104,7 +104,8 @@ class Driver:
     async def _think(self, level: str) -> int:
         """Off the loop, while the table is free."""
         match, bot = self._sitting.playable.copy(), self._bots.find(level)
-        seed = self._sitting.laid.seed
+        dice = self._sitting.dice.open
+        seed = dice.seed if dice else ""
         if thinks(bot):
             await self._prepare(level)
         try:

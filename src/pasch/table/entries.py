@@ -38,6 +38,8 @@ class Origin:
     salts: list[str]
     events: list[int]
     """Up to that moment."""
+    deal: str = ""
+    """The code that its dice follow from, if they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Laid:
 
     settings: Settings
     seed: str
-    """Empty with real dice."""
+    """Empty with real dice, unless something is drawn in secret."""
     commitment: str
     rules: int
     """The version of the rules that govern it."""

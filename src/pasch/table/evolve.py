@@ -7,11 +7,11 @@ from functools import singledispatch
 from typing import Any, Literal
 
 from pasch.core.chain import NEW, Chain
-from pasch.core.dice import Dice
+from pasch.core.dice import Draws, deal_seed, draws_of
 from pasch.core.errors import PaschError
 from pasch.core.facts import Game
 from pasch.core.match import Match
-from pasch.core.position import WATCHER
+from pasch.core.position import CHANCE, WATCHER
 from pasch.core.registry import load
 from pasch.table.entries import (
     Back,
@@ -70,7 +70,7 @@ class Sitting:
         self.trouble: PaschError | None = None
         """Why the match can't be played."""
         self._outcomes: tuple[int, list[int]] = (-1, [])
-        self._dice: Dice | None = None
+        self._dice: Draws | None = None
         self._held: dict[str, list[int]] | None = None
         """By holder, once somebody asked."""
 
@@ -131,9 +131,26 @@ class Sitting:
         return [seat.salt for seat in self.seats] if self.takes_salt else []
 
     @property
+    def deal(self) -> str:
+        """The code that the dice follow from, if they do; also of a match that is played on."""
+        return self.laid.origin.deal if self.laid.origin else self.settings.deal
+
+    @property
+    def is_real(self) -> bool:
+        """Whether people roll their own dice."""
+        return self.settings.dice == "real"
+
+    @property
+    def hides(self) -> bool:
+        """Whether only what is drawn in secret follows from the seed of this table."""
+        is_known = bool(self.deal) and self.laid.seed == deal_seed(self.deal)
+        return bool(self.laid.seed) and not is_known and bool(self.deal or self.is_real)
+
+    @property
     def takes_salt(self) -> bool:
-        """Whether those who sit here mix something into the dice."""
-        return not (self.laid.origin or self.settings.deal or self.settings.dice == "real")
+        """Whether those who sit here mix something into what follows from the seed."""
+        is_plain = not (self.deal or self.is_real)
+        return not self.laid.origin and (is_plain or self.hides)
 
     @property
     def unopened(self) -> list[int]:
@@ -142,13 +159,25 @@ class Sitting:
         return [n for n in people if self.takes_salt and not self.seats[n].salt]
 
     @property
-    def dice(self) -> Dice | None:
-        """None where people roll real ones."""
-        if self.settings.dice == "real":
-            return None
+    def dice(self) -> Draws:
         if self._dice is None or self.start is None:
-            self._dice = Dice(self.laid.seed, self.salts)
+            self._dice = self.dice_with(self.salts)
         return self._dice
+
+    def dice_with(self, salts: Sequence[str]) -> Draws:
+        """Return the dice that the seed gives with these salts; with real dice an older table has
+        no seed, and draws from one that nobody ever sees."""
+        return draws_of(self.laid.seed or None, salts, deal=self.deal, real=self.is_real)
+
+    @property
+    def falls(self) -> int | None:
+        """What chance brings next by itself; None where somebody is to choose or to roll."""
+        return self.match.due(self.dice) if self.match else None
+
+    @property
+    def awaits_roll(self) -> bool:
+        """Whether people are to roll real dice now, and to type what fell."""
+        return self.match is not None and self.match.player == CHANCE and self.falls is None
 
     @property
     def players(self) -> list[str]:
@@ -197,8 +226,7 @@ class Sitting:
     @property
     def outcomes(self) -> list[int]:
         """Where people see chance fall: one of those outcomes which look alike to a watcher and
-        lead to the same position; NO_LOT for what is listed though it is not there. Found once for
-        each position."""
+        lead to the same position. Found once for each position."""
         if self._outcomes[0] != self.changed:
             self._outcomes = (self.changed, told_apart(self.playable))
         return self._outcomes[1]
@@ -297,8 +325,6 @@ def _(entry: Rematched, sitting: Sitting) -> None:
 
 
 def told_apart(match: Match) -> list[int]:
-    if secret := match.lots():
-        return [a for _, a in secret]
     found: dict[tuple[str, str], int] = {}
     for a in range(match.chance):
         after = match.copy()

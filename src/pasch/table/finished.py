@@ -17,19 +17,19 @@ from pasch.table.store import Result
 
 
 def write_log(sitting: Sitting, match: Match, journal: Sequence[str]) -> str:
-    sealed = sitting.settings.dice == "sealed"
     origin = sitting.laid.origin
     header = header_of(
         match,
         sitting.players,
-        commitment=sitting.laid.commitment if sealed else None,
+        commitment=sitting.laid.commitment or None,
         salts=sitting.salts,
-        deal=sitting.settings.deal or None,
+        deal=sitting.deal or None,
         drawn=sitting.drawn,
         dice=sitting.settings.dice,
+        hidden=sitting.hides,
         after=len(origin.events) if origin else None,
     )
-    seed = sitting.laid.seed if sealed else None
+    seed = sitting.laid.seed or None
     return write(match, header=header, seed=seed, key=sitting.laid.key, journal=journal)
 
 

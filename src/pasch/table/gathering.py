@@ -1,6 +1,6 @@
 """Who may do what before a game begins: sit down, seal their part of the dice, begin."""
 
-from pasch.core.dice import Dice
+from pasch.core.dice import Dice, Draws
 from pasch.table.commands import OpenSalt, Seal, SeatBot, Sit, Stand, Start
 from pasch.table.entries import (
     Closed,
@@ -71,7 +71,7 @@ def open_salt(command: OpenSalt, known: Known) -> Decision:
     if sitting.unopened != [seat]:
         return Decision([opened])
     salts = [command.salt if n == seat else salt for n, salt in enumerate(sitting.salts)]
-    begins = beginning(sitting, Dice(sitting.laid.seed, salts), 0.0, known.now)
+    begins = beginning(sitting, sitting.dice_with(salts), 0.0, known.now)
     return Decision([opened, *begins])
 
 
@@ -161,11 +161,11 @@ def closing(sitting: Sitting) -> Decision:
     return Decision([Closed()])
 
 
-def beginning(sitting: Sitting, dice: Dice | None, lot: float, now: float) -> list[Entry]:
+def beginning(sitting: Sitting, dice: Draws, lot: float, now: float) -> list[Entry]:
     origin, due = sitting.laid.origin, next_deadline(sitting, now)
     if origin is not None:
         return [Started(origin.start, origin.drawn), *map(Did, origin.events), *due]
-    return [first_seat(sitting.settings, dice, lot), *due]
+    return [first_seat(sitting.settings, dice.open, lot), *due]
 
 
 def first_seat(settings: Settings, dice: Dice | None, lot: float) -> Started:

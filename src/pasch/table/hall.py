@@ -282,12 +282,16 @@ def new_key() -> str:
 def laid_on(id: str, before: Sitting, events: int) -> Laid:
     assert before.start is not None
     happened = before.events[:events]
-    origin = Origin(id, before.start, before.drawn, before.salts, happened)
+    origin = Origin(id, before.start, before.drawn, before.salts, happened, before.deal)
     settings = replace(before.settings, deal="", listed=False)
     return replace(before.laid, settings=settings, at=time.time(), origin=origin, key=new_key())
 
 
 def dice_of(settings: Settings) -> Dice | None:
+    """Return the dice of the table's own seed; those of a deal follow from its code, but never what
+    is drawn in secret."""
+    if load(settings.game).keeps_secrets:
+        return Dice()
     if settings.dice == "real":
         return None
     return Dice(deal_seed(settings.deal) if settings.deal else None)

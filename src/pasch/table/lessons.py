@@ -57,6 +57,7 @@ def table_of(match: Match) -> TableInfo:
         phase="playing",
         settings=Settings(game.key, match.seats, options=options, coach=False),
         commitment="",
+        hides=False,
         salts=[],
         seals=[],
         closed=False,

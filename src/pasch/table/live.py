@@ -216,8 +216,7 @@ class Table:
 
     def _show_taps(self) -> None:
         """Who may tap real dice depends on who is here."""
-        match = self._sitting.match
-        if self.settings.dice == "real" and match and match.player == CHANCE:
+        if self._sitting.awaits_roll:
             self._audience.tell_own()
 
     def show(self, viewer: Viewer) -> None:

@@ -61,6 +61,8 @@ class TableInfo:
     phase: Phase
     settings: Settings
     commitment: str
+    hides: bool
+    """The seed gives only what is drawn in secret: the dice are a deal's, or real."""
     salts: list[str]
     """By seat, of whoever has opened it; none where they don't count."""
     seals: list[str]
@@ -238,7 +240,7 @@ class Offer:
     action: int
     text: str
     do: dict[str, Any]
-    """As a log writes it; empty for what may not be there, when it is drawn from what is hidden."""
+    """As a log writes it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import NoReturn
 
 from pasch.core.errors import IllegalAction
 from pasch.core.match import Match
-from pasch.core.position import CHANCE, NO_LOT, OVER, WATCHER
+from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.table.commands import (
     Choose,
     Leave,
@@ -48,8 +48,6 @@ def tapped(outcomes: list[int], place: int) -> int:
             last=len(outcomes) - 1,
             got=place,
         )
-    if outcomes[place] == NO_LOT:
-        raise Refused("illegal", "there is none of these: look again at what was drawn")
     return outcomes[place]
 
 
@@ -85,10 +83,10 @@ def expect_turn(sitting: Sitting, mine: list[int]) -> None:
 
 def consequences(sitting: Sitting, match: Match, a: int, now: float) -> Decision:
     """This event, the chance that follows it and the end, if it is one."""
-    after, dice = match.copy(), sitting.dice
+    after = match.copy()
     after.apply(a)
-    while dice and after.player == CHANCE:
-        after.apply(dice.roll(after.turn, after.die, after.chance))
+    while (due := after.due(sitting.dice)) is not None:
+        after.apply(due)
     entries: list[Entry] = [Did(each) for each in after.events[len(match.events) :]]
     if after.player == OVER:
         entries.append(Ended(after.returns(), now))
@@ -99,11 +97,10 @@ def consequences(sitting: Sitting, match: Match, a: int, now: float) -> Decision
 
 def roll(_: Roll, known: Known) -> Decision:
     sitting = known.sitting
-    match = sitting.playable
-    if sitting.ended or sitting.dice is None or match.player != CHANCE:
+    due = sitting.falls
+    if sitting.ended or due is None:
         refuse_stale()
-    a = sitting.dice.roll(match.turn, match.die, match.chance)
-    return consequences(sitting, match, a, known.now)
+    return consequences(sitting, sitting.playable, due, known.now)
 
 
 def play_bot(command: PlayBot, known: Known) -> Decision:
@@ -128,8 +125,7 @@ def expect_unchanged(sitting: Sitting, seat: int, changed: int) -> None:
 def whose_turn(sitting: Sitting) -> int:
     """The seat to choose, or to roll real dice; CHANCE where dice fall by themselves."""
     match = sitting.playable
-    is_rolled = match.player == CHANCE and sitting.settings.dice == "real"
-    return to_move(match) if is_rolled else match.player
+    return to_move(match) if sitting.awaits_roll else match.player
 
 
 def take_back(command: TakeBack, known: Known) -> Decision:
@@ -184,7 +180,7 @@ def rematch(command: Rematch, known: Known) -> Decision:
 def may_tap(known: Known, holder: str) -> bool:
     """Real dice: who is to move taps what fell; if nobody is there for it, anybody seated."""
     sitting = known.sitting
-    if sitting.settings.dice != "real" or sitting.match is None or sitting.match.player != CHANCE:
+    if sitting.match is None or not sitting.awaits_roll:
         return False
     return rolls_for(known, to_move(sitting.match), holder)
 
@@ -196,8 +192,9 @@ def may_undo(known: Known, holder: str) -> bool:
         return False
     last = match.player_at(len(match.events) - 1)
     if last == CHANCE:
-        real = sitting.settings.dice == "real"
-        return real and rolls_for(known, to_move(match.at(len(match.events) - 1)), holder)
+        before = match.at(len(match.events) - 1)
+        is_typed = sitting.is_real and not before.is_secret
+        return is_typed and rolls_for(known, to_move(before), holder)
     return last in sitting.held_by(holder) and not match.revealed
 
 

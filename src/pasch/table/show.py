@@ -309,10 +309,8 @@ NOBODYS = Own([], undo=False, taps=[])
 
 
 def taps_of(known: Known, language: str) -> list[Choice]:
-    """Numbered by their place, so that the numbers tell nothing of what lies hidden."""
+    """Return what may be tapped, numbered by its place."""
     match = known.sitting.playable
-    if secret := match.lots(language):
-        return [Choice(place, text) for place, (text, _) in enumerate(secret)]
     before = match.scene(WATCHER, language)
     return [
         Choice(place, match.text(a, language), ghosts=fallen(before, match, a, language))
@@ -337,11 +335,8 @@ def offers(known: Known, holder: str, language: str) -> list[Offer]:
     if match is None:
         return []
     if may_tap(known, holder):
-        is_secret = bool(match.lots())
         taps = zip(taps_of(known, language), known.sitting.outcomes, strict=True)
-        return [
-            Offer(tap.action, tap.text, {} if is_secret else match.action(a)) for tap, a in taps
-        ]
+        return [Offer(tap.action, tap.text, match.action(a)) for tap, a in taps]
     if match.player not in known.sitting.held_by(holder):
         return []
     choices = match.scene(match.player, language).choices
@@ -363,6 +358,7 @@ def table_info(
         phase=sitting.phase,
         settings=sitting.settings,
         commitment=sitting.laid.commitment,
+        hides=sitting.hides,
         salts=sitting.salts,
         seals=[seat.seal for seat in sitting.seats] if sitting.takes_salt else [],
         closed=sitting.closed,

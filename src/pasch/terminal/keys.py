@@ -160,8 +160,8 @@ def brief(words: list[str], places: list[int], letters: int) -> str:
 
 def replies_to_chance(match: Match, language: str) -> list[Reply]:
     """For real dice and cards: what fell is typed by its place in the list or by its words."""
-    lots = match.lots(language) or [(match.text(a, language), a) for a in match.possible()]
+    texts = [(match.text(a, language), a) for a in match.possible()]
     return [
         Reply(a, text, str(place), (str(place), plain(text)))
-        for place, (text, a) in enumerate(lots, start=1)
+        for place, (text, a) in enumerate(texts, start=1)
     ]

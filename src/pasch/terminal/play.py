@@ -11,10 +11,10 @@ from rich.text import Text
 from pasch.bots import read_bot, whims
 from pasch.coach.exact import could_be_solved
 from pasch.core import cache
-from pasch.core.dice import Dice
+from pasch.core.dice import Draws
 from pasch.core.facts import Game
 from pasch.core.log import Log
-from pasch.core.position import CHANCE, NO_LOT, OVER, WATCHER
+from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.core.words import Words, words
 from pasch.terminal.ask import Lines
 from pasch.terminal.coach import show_advice
@@ -65,7 +65,7 @@ class Keyboard:
         console: Console,
         log: Log,
         players: list[str],
-        dice: Dice | None,
+        dice: Draws,
         language: str,
         desk: Desk | None = None,
         pace: float = PACE,
@@ -104,17 +104,14 @@ class Keyboard:
         return read_bot(self.players[seat])(self.match, self.whims())
 
     def whims(self) -> "Generator":
-        return whims(self.dice.seed if self.dice else "", len(self.match.events))
+        dice = self.dice.open
+        return whims(dice.seed if dice else "", len(self.match.events))
 
     def roll(self) -> int:
-        if self.dice:
-            return self.dice.roll(self.match.turn, self.match.die, self.match.chance)
-        replies = replies_to_chance(self.match, self.language)
-        while (a := self.ask(self.viewer(), replies)) == NO_LOT:
-            told = self.say("there is none of these: look again at what was drawn")
-            with self.desk.page() as console:
-                console.print(told, style="red")
-        return a
+        due = self.match.due(self.dice)
+        if due is not None:
+            return due
+        return self.ask(self.viewer(), replies_to_chance(self.match, self.language))
 
     def ask_person(self, seat: int) -> int:
         self.draw_curtain(seat)
@@ -219,19 +216,26 @@ class Keyboard:
         raise TakeBack
 
     def last_typed(self) -> int | None:
-        """The event that can be taken back: with real dice whatever was typed last, else only what
-        was chosen last, if nothing came to light by it and the game goes on."""
+        """The event that can be taken back: with real dice whatever was typed last, unless
+        something was drawn in secret since; else only what was chosen last, if nothing came to
+        light by it and the game goes on."""
         match = self.match
         events = len(match.events)
-        typed = (n for n in reversed(range(events)) if self.is_typed(match.player_at(n)))
-        last = next(typed, None)
-        if last is None or self.dice is None:
+        is_real = self.dice.open is None
+        for last in reversed(range(events)):
+            if is_real and match.player_at(last) == CHANCE and match.at(last).is_secret:
+                return None
+            if self.is_typed(match.player_at(last)):
+                break
+        else:
+            return None
+        if is_real:
             return last
         is_open = last == events - 1 and match.player != OVER and not match.revealed
         return last if is_open else None
 
     def is_typed(self, player: int) -> bool:
-        return player in self.people or (player == CHANCE and self.dice is None)
+        return player in self.people or (player == CHANCE and self.dice.open is None)
 
     def take_back(self) -> None:
         """And with it what the bots did since."""

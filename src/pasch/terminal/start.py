@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pasch.bots import BotFault, check_bot, perfect, read_bot, thinks
-from pasch.core.dice import Dice
+from pasch.core.dice import Draws, draws_of
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.facts import Game
 from pasch.core.log import Log, header_of
@@ -62,7 +62,7 @@ def start_game(
     if real_dice and seed is not None:
         raise BadOption("--real-dice and --seed exclude each other: real dice have no seed")
     sitting = read_seats(seats or ",".join(game.table), words(language))
-    dice = None if real_dice else Dice(seed)
+    dice = draws_of(seed, real=real_dice)
     return sit_down(console, game, sitting, options, start, dice, path, language, desk, pace)
 
 
@@ -72,13 +72,12 @@ def sit_down(
     sitting: list[Sitter],
     options: dict[str, Any],
     start: int | None,
-    dice: Dice | None,
+    dice: Draws,
     path: Path,
     language: str,
     desk: Desk | None,
     pace: float,
 ) -> Keyboard:
-    """With dice of their own they are real."""
     say = words(language)
     game.check_seats(len(sitting))
     players = [seat.plays for seat in sitting]
@@ -94,19 +93,22 @@ def sit_down(
     match = new(
         game.key,
         seats=len(sitting),
-        start=(dice or Dice()).draw_start(len(sitting)) if start is None else start - 1,
+        start=(dice.open or dice.secret).draw_start(len(sitting)) if start is None else start - 1,
         names=[seat.name for seat in sitting],
         **options,
     )
-    if dice is None:
+    is_real = dice.open is None
+    if is_real and not game.keeps_secrets:
         header = header_of(match, players, dice="real")
     else:
         header = header_of(
             match,
             players,
-            seed=dice.seed,
-            commitment=dice.commitment,
-            drawn=start is None,
+            seed=dice.secret.seed,
+            commitment=dice.secret.commitment,
+            drawn=start is None and not is_real,
+            dice="real" if is_real else "sealed",
+            hidden=is_real,
         )
     log = Log.create(path, header, match)
     return Keyboard(console, log, players, dice, language, desk, pace)
@@ -158,7 +160,7 @@ def play_again(before: Keyboard) -> Keyboard:
         sitting,
         match.options_as_json(),
         None,
-        Dice() if before.dice else None,
+        draws_of(None, real=before.dice.open is None),
         usual_log(match.game),
         before.language,
         before.desk,
@@ -182,20 +184,19 @@ def ready_those_who_think(
         solve_for_play(console, game, len(players), options, say)
 
 
-def dice_of(log: Log, real_dice: bool) -> Dice | None:
-    """The same dice as before; None stands for real ones."""
+def dice_of(log: Log, real_dice: bool) -> Draws:
+    """Return the same dice as before."""
     header = log.header
-    if real_dice and header.commitment is not None:
+    is_real = real_dice or header.dice == "real"
+    if is_real and header.dice != "real" and header.commitment is not None:
         raise BadOption(
             "the dice of {path} are sealed: it goes on without --real-dice", path=log.path
         )
-    if real_dice or header.dice == "real":
-        return None
     if header.commitment is not None and header.seed is None:
         raise PaschError(
             "{path}, line 1: expected the seed of the sealed dice, got none", path=log.path
         )
-    return Dice(header.seed, header.salts)
+    return draws_of(header.seed, header.salts, deal=header.deal, real=is_real)
 
 
 def play(keyboard: Keyboard) -> None:

@@ -10,6 +10,7 @@ from pasch.core.chain import Chain
 from pasch.core.errors import PaschError
 from pasch.core.log import Header, Log, Read, restart
 from pasch.core.match import Match
+from pasch.core.registry import load
 from pasch.core.tally import Group, tally
 from pasch.core.verify import Check, CheckedRoll, Verdict, verify
 from pasch.core.words import Words, words
@@ -28,7 +29,7 @@ def check_dice(console: Console, path: Path, language: str) -> bool:
         if check.part == "journal":
             tell(console, check.ok, tell_journal(check, verdict.chain, say))
         else:
-            tell(console, check.ok, tell_check(check, held.match, held.header.salts, say))
+            tell(console, check.ok, tell_check(check, held, say))
     tell(console, not verdict.wrong_rolls, tell_rolls(verdict, held.match, language))
     if not held.header.drawn:
         console.print(Text("  " + say("The starting seat was named, not drawn.")))
@@ -48,13 +49,20 @@ def tell(console: Console, ok: bool, line: str) -> None:
     console.print(mark + Text(line), soft_wrap=True)
 
 
-def tell_check(check: Check, match: Match, salts: list[str], say: Words) -> str:
+def tell_check(check: Check, held: Read, say: Words) -> str:
+    match, salts = held.match, held.header.salts
     differ = say("expected {expected}, got {got}", expected=check.expected, got=check.got)
     if check.part == "envelope":
         if check.ok:
             return say("Envelope: the seed in it has the hash {hash}.", hash=check.got)
         return say("Envelope: the seed is not the one that was sealed: {differ}.", differ=differ)
     if check.part == "deal":
+        if check.ok and held.header.hidden:
+            return say(
+                "Deal: all that was drawn in the open follows from the code {code}, "
+                "what was drawn in secret does not.",
+                code=held.header.deal,
+            )
         if check.ok:
             return say("Deal: the seed follows from the code.")
         return say("Deal: the seed doesn't follow from the code: {differ}.", differ=differ)
@@ -122,12 +130,26 @@ def tell_verdict(verdict: Verdict, say: Words) -> str:
 
 def tell_known(console: Console, header: Header, say: Words) -> None:
     """Print why the dice of this match are not secret, if they are not."""
+    told = []
     if header.after is not None:
-        told = say(
-            "These dice are not secret: they go on from event {n} of another match.",
-            n=header.after,
+        told.append(
+            say(
+                "These dice are not secret: they go on from event {n} of another match.",
+                n=header.after,
+            )
         )
-        console.print(Text("  " + told), soft_wrap=True)
+    elif header.deal is not None:
+        told.append(
+            say("These dice are not secret: they follow from the code {code}.", code=header.deal)
+        )
+        if load(header.game).keeps_secrets and not header.hidden:
+            told.append(say("What was drawn in secret follows from the code too."))
+    if header.dice == "real" and header.hidden:
+        told.append(
+            say("Real dice: what people rolled can't be checked, only what was drawn in secret.")
+        )
+    for line in told:
+        console.print(Text("  " + line), soft_wrap=True)
 
 
 def show_group(console: Console, group: Group, say: Words) -> None:

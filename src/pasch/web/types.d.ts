@@ -202,6 +202,7 @@ declare namespace messages {
     phase: "gathering" | "playing" | "over";
     settings: entries.Settings;
     commitment: string;
+    hides: boolean;
     salts: Array<string>;
     seals: Array<string>;
     closed: boolean;

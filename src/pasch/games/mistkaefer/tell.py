@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pasch.core.position import CHANCE, NO_LOT, OVER, State
+from pasch.core.position import CHANCE, OVER, State
 from pasch.core.scene import Told
 from pasch.core.words import Words
 from pasch.games.mistkaefer import rules
@@ -60,15 +60,9 @@ def blind(s: State) -> list[int]:
     return [int(n) for n in chips]
 
 
-def lots(s: State, say: Words) -> list[tuple[str, int]]:
-    """MK-5 nobody learns from the list which kinds lie there."""
-    if s.phase not in (rules.DRAW, rules.STEAL):
-        return []
-    there = blind(s)
-    return [
-        (chip_word(kind, say), sum(there[:kind]) if there[kind] else NO_LOT)
-        for kind in range(rules.KINDS)
-    ]
+def is_secret(s: State) -> bool:
+    """MK-5 only who gets a chip sees it."""
+    return s.phase in (rules.DRAW, rules.STEAL)
 
 
 def action(s: State, a: int) -> dict[str, Any]:

@@ -11,18 +11,33 @@ import { say, sayMany } from "./words.js";
 
 /** @param {Element} box @param {Info} info */
 export function renderEnvelope(box, info) {
-  box.replaceChildren(...(info.settings.dice === "real" ? [realDice()] : shown(envelope(info))));
-}
-
-function realDice() {
-  return el("summary", {}, icon("🎲"), " ", say("Real dice: the people tap in what they rolled"));
+  box.replaceChildren(...shown(envelope(info)));
 }
 
 /** @param {Info} info */
-function envelope({ settings, origin, commitment, seed }) {
-  const title = el("summary", {}, icon("🔒"), " ", say("Sealed envelope"));
-  if (settings.deal) return [title, dealWords(settings.deal)];
-  return [title, origin ? knownWords(origin) : sealedWords(), secret(say("Seal"), commitment), seed && secret(say("What was inside"), seed)];
+function envelope(info) {
+  const { settings, origin } = info;
+  if (settings.dice === "real") return [summary("🎲", say("Real dice: the people tap in what they rolled")), ...(origin ? knownWords(info, origin) : secretDraws(info))];
+  if (origin) return [summary("👀", say("These dice are not secret")), ...knownWords(info, origin), ...seal(info)];
+  if (settings.deal) return [summary("👀", say("These dice are not secret")), ...dealWords(settings.deal), ...secretDraws(info)];
+  return [summary("🔒", say("Sealed envelope")), sealedWords(), ...seal(info)];
+}
+
+/** @param {string} sign @param {string} words */
+function summary(sign, words) {
+  return el("summary", {}, icon(sign), " ", words);
+}
+
+/** @param {Info} info */
+function seal({ commitment, seed }) {
+  return [secret(say("Seal"), commitment), seed && secret(say("What was inside"), seed)];
+}
+
+// The dice are known or real, but what not everybody may see comes from an envelope.
+/** @param {Info} info */
+function secretDraws(info) {
+  if (!info.hides) return [];
+  return [el("p", {}, say("What is drawn in secret comes from a sealed envelope, and everybody's device mixes something in. This is its seal.")), ...seal(info)];
 }
 
 /** @param {string} code */
@@ -31,10 +46,12 @@ function dealWords(code) {
   return [el("p", {}, words), el("a", { href: `/deal/${encodeURIComponent(code)}` }, say("Compare the results"))];
 }
 
-/** @param {messages.OriginInfo} origin */
-function knownWords({ table, events }) {
-  const words = say("This table plays on from event {n} of a finished match, with the same dice. They are no secret: that envelope has been opened.", { n: events });
-  return [el("p", {}, words), el("a", { class: "button small", href: `/t/${table}?at=${events}` }, say("To that match"))];
+/** @param {Info} info @param {messages.OriginInfo} origin */
+function knownWords({ settings, hides }, { table, events }) {
+  const isReal = settings.dice === "real";
+  const where = say("This table plays on from event {n} of a finished match.", { n: events });
+  const what = !isReal || hides ? say("That envelope has been opened: anybody can work out what comes.") : "";
+  return [el("p", {}, where, " ", what), el("a", { class: "button small", href: `/t/${table}?at=${events}` }, say("To that match"))];
 }
 
 function sealedWords() {
