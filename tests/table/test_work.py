@@ -9,7 +9,9 @@ import pytest
 from pasch.table.entries import Settings
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
-from pasch.table.work import BEHIND, FOR_WHOM, Pool, Work
+from pasch.table.metering import PAYER
+from pasch.table.work import BEHIND, Pool, Work
+from pasch.web.limits import UNLIMITED, Account
 from tests.patience import PATIENCE
 from tests.table.party import begin, play
 
@@ -30,13 +32,13 @@ async def test_whoever_finds_the_room_full_is_told_how_many_are_before() -> None
         await pool.do(int, "7")
 
 
-async def test_addresses_take_turns_and_everybody_hears_how_many_are_before() -> None:
+async def test_networks_take_turns_and_everybody_hears_how_many_are_before() -> None:
     pool, go = Pool("test", threads=1, room=20), threading.Event()
     done: list[str] = []
     places: dict[str, list[int]] = {}
 
     async def ask(whom: str, name: str) -> None:
-        FOR_WHOM.set(whom)
+        PAYER.set(Account(whom, UNLIMITED))
         await pool.do_in_turn(places.setdefault(name, []).append, go.wait, PATIENCE)
         done.append(name)
 
@@ -59,11 +61,11 @@ async def test_addresses_take_turns_and_everybody_hears_how_many_are_before() ->
     pool.close()
 
 
-async def test_one_address_has_its_share_of_threads_and_of_the_room() -> None:
+async def test_one_network_has_its_share_of_threads_and_of_the_room() -> None:
     pool, go = Pool("test", threads=2, room=8, share=1), threading.Event()
 
     async def ask(whom: str) -> bool:
-        FOR_WHOM.set(whom)
+        PAYER.set(Account(whom, UNLIMITED))
         return await pool.do(go.wait, PATIENCE)
 
     much = [asyncio.create_task(ask("a")) for _ in range(4)]

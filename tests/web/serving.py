@@ -14,7 +14,7 @@ import uvicorn
 from pasch.table.hall import Hall
 from pasch.table.live import Table
 from pasch.web.app import create_app
-from pasch.web.protocol import Brisk
+from pasch.web.protocol import Brisk, Line
 from pasch.web.serve import Server, Site, app_of, config_of, listen
 from tests.patience import PATIENCE
 
@@ -34,7 +34,7 @@ class Served:
         self._listener = listen("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         config = uvicorn.Config(
-            self._app, http=Brisk, log_level="warning", timeout_graceful_shutdown=1
+            self._app, http=Brisk, ws=Line, log_level="warning", timeout_graceful_shutdown=1
         )
         self._server = Server(self._app, config, self._started)
         self._is_ready = threading.Event()

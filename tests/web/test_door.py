@@ -17,8 +17,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from pasch.web import protocol
 from pasch.web.app import create_app
-from pasch.web.door import FOREIGN, TOO_MANY, is_ours
-from pasch.web.limits import BODY_S, Limits
+from pasch.web.door import FOREIGN, is_ours
+from pasch.web.limits import BODY_S, CONNECTION, REQUEST, Limits
+from pasch.web.protocol import TOO_MANY
 from pasch.web.serve import Site
 from tests.web.serving import Served, serving
 
@@ -155,8 +156,8 @@ def test_a_body_over_the_limit_is_refused_by_its_announcement(http: TestClient) 
     assert problem(answer) == (413, "size")
 
 
-def test_one_address_has_its_share_of_requests_and_connections(tmp_path: Path) -> None:
-    few = Limits(reads=(5, 0.0), connections=1)
+def test_one_network_holds_only_so_much_at_the_same_time(tmp_path: Path) -> None:
+    few = Limits(held=CONNECTION + REQUEST - 1)
     with TestClient(create_app(str(tmp_path / "tables.sqlite3"), limits=few)) as http:
         id = table(http)
         with http.websocket_connect(f"/tables/{id}/live"):
@@ -166,12 +167,19 @@ def test_one_address_has_its_share_of_requests_and_connections(tmp_path: Path) -
             ):
                 pass
             assert closed.value.code == TOO_MANY
-        codes = [http.get("/games").status_code for _ in range(5)]
-        assert codes == [200, 200, 200, 429, 429]
+            assert problem(http.get("/games")) == (429, "often")
+        assert http.get("/games").status_code == 200
 
 
-def test_all_connections_of_an_address_share_its_messages(tmp_path: Path) -> None:
-    few = Limits(messages=(3, 0.0))
+def test_a_network_that_has_spent_its_loop_time_is_refused(tmp_path: Path) -> None:
+    few = Limits(loop_ms=(0.001, 0.0))
+    with TestClient(create_app(str(tmp_path / "tables.sqlite3"), limits=few)) as http:
+        codes = [http.get("/health").status_code for _ in range(3)]
+    assert codes == [200, 429, 429]
+
+
+def test_all_connections_of_a_network_share_its_frames(tmp_path: Path) -> None:
+    few = Limits(frames=(3, 0.0))
     with (
         TestClient(create_app(str(tmp_path / "tables.sqlite3"), limits=few)) as http,
         http.websocket_connect(f"/tables/{(id := table(http))}/live") as one,
@@ -253,14 +261,15 @@ def test_who_hangs_up_in_the_middle_of_a_body_is_no_fault(
     assert "failed" not in caplog.text
 
 
-def test_one_address_holds_only_so_many_connections(tmp_path: Path) -> None:
-    site = Site("127.0.0.1", 0, limits=Limits(connections=1))
+def test_one_network_holds_only_so_many_connections(tmp_path: Path) -> None:
+    site = Site("127.0.0.1", 0, limits=Limits(held=2 * CONNECTION))
     with serving(site, tmp_path) as address:
-        with socket.create_connection(address, LONGER_THAN_A_REQUEST) as first:
-            with socket.create_connection(address, LONGER_THAN_A_REQUEST) as second:
-                assert gone(second)
-            first.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            assert first.recv(1000).startswith(b"HTTP/1.1 200 ")
+        with (
+            socket.create_connection(address),
+            socket.create_connection(address),
+            socket.create_connection(address, LONGER_THAN_A_REQUEST) as third,
+        ):
+            assert gone(third)
         assert eventually_answers(address)
 
 

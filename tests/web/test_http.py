@@ -18,7 +18,7 @@ from pasch.table.live import Table
 from pasch.web import limits
 from pasch.web.app import create_app
 from pasch.web.errors import TooOften
-from pasch.web.limits import Buckets, Limits
+from pasch.web.limits import Budgets, Limits
 from pasch.web.pages import ALONE, SCRIPTS, TABLES
 
 SALT = "0123456789abcdef" * 2
@@ -269,19 +269,19 @@ def test_too_many_tables_at_once_are_refused_and_a_moment_later_taken(
         lay(http)
         status, code, reason = problem(http.post("/tables", json={"game": "mmm", "seats": 2}))
         assert (status, code) == (429, "often")
-        assert reason.startswith("expected at most 2 messages at once and 0.5 a second")
+        assert reason.startswith("expected at most 2 new tables, then 0.5 a second")
         now = 2.0
         lay(http)
 
 
-def test_the_longest_silent_address_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_longest_silent_network_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "KNOWN", 2)
-    buckets = Buckets(burst=1, a_second=0.0)
+    budgets = Budgets(Limits(frames=(1, 0.0)))
     for address in ("a", "b", "c"):
-        buckets.take(address)
-    buckets.take("a")
+        budgets.of(address).spend(frames=1)
+    budgets.of("a").expect()
     with pytest.raises(TooOften):
-        buckets.take("c")
+        budgets.of("c").expect()
 
 
 def test_people_sit_down_until_every_seat_is_taken(http: TestClient) -> None:

@@ -12,7 +12,7 @@ from starlette.types import Scope
 
 from pasch.web.answers import answer
 from pasch.web.door import Door
-from pasch.web.limits import Limits
+from pasch.web.limits import REQUEST, Budgets, Limits
 from tests.web.conftest import Opens
 from tests.web.playing import Play
 from tests.web.serving import Served, apart
@@ -44,8 +44,16 @@ def test_only_a_lesson_may_be_framed(http: TestClient) -> None:
     assert "frame-ancestors 'self'" in lesson.headers["content-security-policy"]
 
 
-def test_one_address_has_so_many_requests_under_way() -> None:
-    codes = apart(ask_at_once(["10.0.0.1"] * 3 + ["10.0.0.2"]))
+@pytest.mark.parametrize(
+    "addresses",
+    [
+        ["10.0.0.1"] * 3 + ["10.0.0.2"],
+        ["2001:db8::1", "2001:db8::2", "2001:db8::ffff:3", "2001:db8:0:1::1"],
+        ["10.0.0.1", "::ffff:10.0.0.1", "::ffff:a00:1", "2001:db8::1"],
+    ],
+)
+def test_one_network_has_so_many_requests_under_way(addresses: list[str]) -> None:
+    codes = apart(ask_at_once(addresses))
     assert sorted(codes) == [200, 200, 200, 429]
 
 
@@ -62,7 +70,7 @@ async def ask_at_once(addresses: list[str]) -> list[int]:
         if message["type"] == "http.response.start":
             codes.append(message["status"])
 
-    door = Door(slow, Limits(under_way=2), ())
+    door = Door(slow, Budgets(Limits(held=2 * REQUEST)), ())
     scopes = [http_scope(address) for address in addresses]
     tasks = [asyncio.create_task(door(scope, nothing, note)) for scope in scopes]
     await asyncio.sleep(0)

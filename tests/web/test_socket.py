@@ -16,7 +16,7 @@ from pasch.table.errors import StoreTrouble
 from pasch.table.messages import Moment
 from pasch.web import socket
 from pasch.web.app import create_app
-from pasch.web.limits import LIMITS, UNLIMITED, Limits
+from pasch.web.limits import UNLIMITED, Account, Limits
 from tests.table.window import Window, as_it_lies, read
 from tests.web.serving import apart
 
@@ -347,11 +347,11 @@ def test_too_frequent_messages_are_refused_and_in_the_end_the_connection_closed(
     store: Path,
 ) -> None:
     codes: set[str] = set()
-    burst = LIMITS.on_one[0]
-    no_more = Limits(on_one=(burst, 0.0))
+    burst = 60
+    no_more = Limits(frames=(burst, 0.0))
 
     def ask_until_closed(client: Client) -> None:
-        for _ in range(int(burst) + socket.PATIENCE + 50):
+        for _ in range(burst + socket.PATIENCE + 50):
             codes.add(refusal(client.ask("rematch"))[0])
 
     with TestClient(create_app(str(store), limits=no_more)) as http:
@@ -367,7 +367,7 @@ def test_a_server_without_limits_takes_as_many_as_come(store: Path) -> None:
         place = f"/tables/{lay(http)}/live"
         with http.websocket_connect(place) as session:
             client = Client(session)
-            often = {refusal(client.ask("rematch"))[0] for _ in range(int(LIMITS.on_one[0]) + 20)}
+            often = {refusal(client.ask("rematch"))[0] for _ in range(80)}
     assert often == {"phase"}
 
 
@@ -379,13 +379,13 @@ def test_closing_the_connection_of_who_has_gone_is_no_fault() -> None:
             raise WebSocketDisconnect(1006)
 
     gone: Any = Gone()
-    apart(socket.Connection(gone, gone, gone).close(socket.GIVEN_UP, "enough"))
+    apart(socket.Connection(gone, gone, Account("", UNLIMITED)).close(socket.GIVEN_UP, "enough"))
 
 
 def test_a_viewer_too_far_behind_has_to_connect_again(
     http: TestClient, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.web.socket.WAITING", 0)
+    monkeypatch.setattr("pasch.web.socket.LONGEST_OUTBOX", -1)
     with http.websocket_connect(f"/tables/{table}/live") as session:
         session.send_text('{"t": "hello", "id": 1}')
         with pytest.raises(WebSocketDisconnect) as closed:

@@ -187,7 +187,7 @@ class Audience:
 
     def tell_clock(self) -> None:
         """The time begins anew: everybody sees the match once more."""
-        for viewer in self._viewers:
+        for viewer in self.viewers:
             if viewer.eyes is not None:
                 self._show_match(viewer, self._sitting.playable)
 
@@ -200,7 +200,7 @@ class Audience:
     def begin(self) -> list[Viewer]:
         """Shows everybody the match that is there now; returns those whose story is long."""
         late = []
-        for viewer in self._viewers:
+        for viewer in self.viewers:
             if self._is_near(self._sight(self.eyes_of(viewer))):
                 self._show_match(viewer, self._sitting.playable)
             else:

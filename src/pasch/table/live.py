@@ -47,6 +47,7 @@ from pasch.table.evolve import Phase, Sitting
 from pasch.table.gathering import is_salted_so
 from pasch.table.known import Decision
 from pasch.table.messages import SIGNS, Help, Moment, Offer, Sign, TableInfo, UnderWay, WhyNot
+from pasch.table.metering import metered
 from pasch.table.playing import expect_turn, match_seen, refuse_stale, whose_turn
 from pasch.table.readiness import Readiness
 from pasch.table.seats import Seat, holder_of
@@ -358,7 +359,7 @@ class Table:
         self._coach.wake()
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(metered(work))
         self._tasks.add(task)
         task.add_done_callback(self._forget)
         return task

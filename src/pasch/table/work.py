@@ -1,5 +1,5 @@
 """Work off the loop: each kind has threads of its own, so that none can hold up another. Within a
-kind addresses take turns: whoever asks for much waits behind who asks for little."""
+kind client networks take turns: whoever asks for much waits behind who asks for little."""
 
 import asyncio
 import os
@@ -8,22 +8,20 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, zip_longest
 from typing import ParamSpec, TypeVar
 
 from pasch.table.errors import Code, Refused, refuse_stopped
+from pasch.table.metering import PAYER
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Tell = Callable[[int], None]
 """Hears how many are before."""
 
-FOR_WHOM: ContextVar[str] = ContextVar("for_whom", default="")
-"""The address somebody asks from. What follows from it is done for them too."""
-PARTS = 4  # of the room, one of which an address may fill
+PARTS = 4  # of the room, one of which a network may fill
 BEHIND = 10  # in priority: a move comes first, and on a busy machine a thought comes too
 
 
@@ -52,14 +50,14 @@ class Pool:
         begins: Callable[[], None] = lambda: None,
         share: int | None = None,
     ) -> None:
-        """`begins` is called in each thread first; `share`: threads that one address may have."""
+        """`begins` is called in each thread first; `share`: threads that one network may have."""
         self._threads = ThreadPoolExecutor(threads, f"pasch-{name}", initializer=begins)
         self._count = threads
         self._room = room
         self._share = share or threads
         self._running: Counter[str] = Counter()
         self._waiting: OrderedDict[str, deque[Waiting]] = OrderedDict()
-        """By address; the one whose turn is next comes first."""
+        """By network; the one whose turn is next comes first."""
         self._tells = False
         self._is_closed = False
 
@@ -74,7 +72,7 @@ class Pool:
 
     async def _do(self, tell: Tell | None, work: Callable[[], T]) -> T:
         self.expect_room()
-        whom = FOR_WHOM.get()
+        whom = PAYER.get().network
         waiting = Waiting(tell)
         self._tells = self._tells or tell is not None
         await self._wait(whom, waiting)
@@ -88,7 +86,7 @@ class Pool:
         """Or Refused."""
         if self._is_closed:
             refuse_stopped()
-        own = len(self._waiting.get(FOR_WHOM.get(), ()))
+        own = len(self._waiting.get(PAYER.get().network, ()))
         everybody = sum(map(len, self._waiting.values()))
         is_too_much = own >= max(1, self._room // PARTS)
         if is_too_much or everybody >= self._room:

@@ -15,7 +15,7 @@ from pasch.table.store import Store
 from pasch.web import assets, games, lessons, metrics, openapi, pages, share, tables
 from pasch.web.answers import refuse
 from pasch.web.door import Door
-from pasch.web.limits import LIMITS, Buckets, Limits
+from pasch.web.limits import LIMITS, Budgets, Limits
 from pasch.web.pages import Careful, lose
 from pasch.web.socket import live
 
@@ -43,6 +43,7 @@ def create_app(
             await app.state.hall.close()
             await store.close()
 
+    budgets = Budgets(limits)
     app = Starlette(
         routes=[
             *games.routes,
@@ -57,14 +58,13 @@ def create_app(
         ],
         middleware=[
             Middleware(Careful),
-            Middleware(Door, limits=limits, names=names),
+            Middleware(Door, budgets=budgets, names=names),
             Middleware(GZipMiddleware, minimum_size=500),
         ],
         exception_handlers={PaschError: refuse, HTTPException: lose},
         lifespan=lifespan,
     )
     app.state.reachable = reachable
-    app.state.messages = Buckets(*limits.messages)
-    app.state.messages_on_one = limits.on_one
+    app.state.budgets = budgets
     app.state.metrics_for = metrics_for
     return app

@@ -11,49 +11,48 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pasch.core.errors import BadOption, PaschError
-from pasch.table.work import FOR_WHOM
+from pasch.table.metering import PAYER, metered
 from pasch.web.answers import Problem, answer, refuse
 from pasch.web.errors import Foreign, Misdirected, TooMuch, TooOften
 from pasch.web.limits import (
+    CONNECTION,
     LONGEST_ADDRESS,
     LONGEST_BODY,
-    AtOnce,
-    Buckets,
-    Limits,
+    REQUEST,
+    Account,
+    Budgets,
     address_of,
 )
 from pasch.web.metrics import REQUESTS
+from pasch.web.protocol import TOO_MANY
 
 log = logging.getLogger(__name__)
 
 ANYWHERE = "*"
 AT_HOME = (".local", ".localhost", ".lan", ".internal", ".home.arpa", ".fritz.box")
 READS = ("GET", "HEAD", "OPTIONS")
-TOO_MANY, FOREIGN = 4429, 4403  # why a connection was closed
+FOREIGN = 4403  # why a connection was closed
 
 
 class Door:
-    """Around the whole application; nothing that comes in gets past it unmeasured."""
+    """Around the whole application: what comes in is refused, or done for the account of its client
+    network."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, names: Collection[str]) -> None:
+    def __init__(self, app: ASGIApp, budgets: Budgets, names: Collection[str]) -> None:
         self.app = app
+        self.budgets = budgets
         self.names = names
-        self.reads = Buckets(*limits.reads)
-        self.changes = Buckets(*limits.changes)
-        self.tables = Buckets(*limits.tables)
-        self.under_way = AtOnce(limits.under_way)
-        self.connections = AtOnce(limits.connections)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        FOR_WHOM.set(address_of(scope))
-        if scope["type"] == "http":
-            await self.answer(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self.connect(scope, receive, send)
-        else:
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
+            return
+        account = self.budgets.of(address_of(scope))
+        PAYER.set(account)
+        enter = self.answer if scope["type"] == "http" else self.connect
+        await metered(enter(account, scope, receive, send))
 
-    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer(self, account: Account, scope: Scope, receive: Receive, send: Send) -> None:
         has_begun = False
 
         async def begin(message: Message) -> None:
@@ -66,8 +65,10 @@ class Door:
         try:
             self.expect_short(scope)
             self.expect_ours(scope)
-            self.take(scope)
-            with self.under_way.one(address_of(scope)):
+            account.expect()
+            if scope["method"] not in READS and scope["path"] == "/tables":
+                account.take_table()
+            with account.holding(REQUEST):
                 await self.app(scope, receive, begin)
         except ClientDisconnect:
             return  # who hung up in the middle of a request waits for no answer
@@ -91,12 +92,14 @@ class Door:
         REQUESTS.labels(response.status_code).inc()
         await response(scope, receive, send)
 
-    async def connect(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def connect(self, account: Account, scope: Scope, receive: Receive, send: Send) -> None:
+        if line := scope.get("state", {}).get("line"):
+            line.account = account
         try:
             self.expect_short(scope)
             self.expect_ours(scope)
-            self.reads.take(address_of(scope))
-            with self.connections.one(address_of(scope)):
+            account.expect()
+            with account.holding(CONNECTION):
                 await self.app(scope, receive, send)
         except PaschError as error:
             code = TOO_MANY if isinstance(error, TooOften) else FOREIGN
@@ -128,15 +131,6 @@ class Door:
         _, _, where = origin.partition("://")
         if origin and where != host and scope.get("method") not in READS:
             raise Foreign("a page of {origin!r} may not do this here", origin=origin[:60])
-
-    def take(self, scope: Scope) -> None:
-        address = address_of(scope)
-        if scope["method"] in READS:
-            self.reads.take(address)
-            return
-        self.changes.take(address)
-        if scope["path"] == "/tables":
-            self.tables.take(address)
 
 
 def is_ours(host: str, names: Collection[str]) -> bool:

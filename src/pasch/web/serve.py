@@ -5,12 +5,10 @@ import gc
 import socket
 import threading
 import webbrowser
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from math import inf
 from tempfile import TemporaryDirectory
 
 import uvicorn
@@ -24,16 +22,16 @@ from pasch.table.store import SQLITE, Store, database_url
 from pasch.web import EVERYWHERE, PORT, LogKind
 from pasch.web.alone import Claim, Served, claimed
 from pasch.web.app import create_app
-from pasch.web.limits import LIMITS, Limits
+from pasch.web.limits import LIMITS, UNLIMITED, Budgets, Limits
 from pasch.web.logs import write_logs
 from pasch.web.metrics import shared_in
-from pasch.web.protocol import Brisk
+from pasch.web.protocol import Brisk, Line
 from pasch.web.share import own_address
 from pasch.web.workers import Workers
 
 TRIED = 20  # ports after the usual one
 EVERY_ADDRESS = (EVERYWHERE, "::")
-LONGEST_FRAME = 64_000
+LONGEST_FRAME = 16_000  # bytes; a message of more than LONGEST_MESSAGE is refused in words
 
 
 class Server(uvicorn.Server):
@@ -173,10 +171,11 @@ def app_of(site: Site, database: str) -> Starlette:
 
 
 def config_of(site: Site, app: Starlette) -> uvicorn.Config:
-    most = inf if site.proxy else site.limits.connections  # all come from the proxy
+    budgets = Budgets(UNLIMITED) if site.proxy else app.state.budgets  # all come from the proxy
     return uvicorn.Config(
         app,
-        http=type("Http", (Brisk,), {"most": most, "open_from": Counter()}),
+        http=type("Http", (Brisk,), {"budgets": budgets}),
+        ws=Line,
         proxy_headers=bool(site.proxy),
         forwarded_allow_ips=site.proxy or None,
         log_config=None,

@@ -2,8 +2,8 @@
 
 import asyncio
 import contextlib
+import sys
 from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,13 +14,13 @@ from pasch.table.errors import Refused, UnknownTable
 from pasch.table.hall import Hall
 from pasch.table.live import Table, Viewer
 from pasch.table.messages import Ack, Refusal
+from pasch.table.metering import PAYER
 from pasch.table.wire import in_words
 from pasch.web.answers import problem_of
-from pasch.web.errors import TooMuch
-from pasch.web.limits import LONGEST_MESSAGE, Bucket, address_of
+from pasch.web.errors import TooMuch, TooOften
+from pasch.web.limits import LONGEST_MESSAGE, LONGEST_OUTBOX, Account, address_of
 from pasch.web.metrics import REFUSED, timed
 
-WAITING = 2_000  # messages a slow viewer may be behind before it has to connect anew
 PATIENCE = 100  # refused messages before the connection is closed
 UNKNOWN, GIVEN_UP, SLOW, NOT_NOW = 4404, 4408, 4409, 4503  # why a connection was closed
 LONGEST_REASON = 120  # bytes
@@ -101,18 +101,18 @@ class Connection:
         self,
         socket: WebSocket,
         table: Table,
-        bucket: Bucket,
-        share: Callable[[], None] = lambda: None,
+        account: Account,
     ) -> None:
-        """`bucket` refuses what is more than one connection may send, and `share` what is more than
-        all of one address may together."""
+        """`account`: what the viewer's network has left of its budget."""
         self.socket = socket
-        self.share = share
+        self.account = account
         self.table = table
         self.viewer: Viewer | None = None
         self.outbox: list[str] = []
+        self.behind = 0
+        """Bytes in the outbox, and in what is being written."""
+        self.is_lost = False
         self.has_mail = asyncio.Event()
-        self.bucket = bucket
         self.refused = 0
         self.does: dict[str, tuple[type[Any], Callable[[int, Any], Awaitable[object]]]] = {
             "hello": (Hello, self.hello),
@@ -186,12 +186,35 @@ class Connection:
             self.viewer = None
 
     def send(self, sent: str) -> None:
-        if len(self.outbox) < WAITING:
+        """Put a message into the outbox, for the account of who made it necessary; a viewer too far
+        behind has to connect again."""
+        PAYER.get().spend(frames=1)
+        if self.is_lost:
+            return
+        size = sys.getsizeof(sent)
+        try:
+            if self.behind > LONGEST_OUTBOX:
+                raise TooOften("too far behind: connect again")
+            self.account.hold(size)
+        except TooOften as problem:
+            self.lose(str(problem))
+        else:
+            self.behind += size
             self.outbox.append(sent)
             self.has_mail.set()
-        else:
-            self.part()
-            asyncio.ensure_future(self.close(SLOW, "too far behind: connect again"))  # noqa: RUF006
+
+    def lose(self, reason: str) -> None:
+        self.is_lost = True
+        self.part()
+        self.forget(self.outbox)
+        self.outbox = []
+        asyncio.ensure_future(self.close(SLOW, reason))  # noqa: RUF006
+
+    def forget(self, messages: list[str]) -> None:
+        """Hold these no longer: they are written, or never will be."""
+        size = sum(map(sys.getsizeof, messages))
+        self.behind -= size
+        self.account.release(size)
 
     async def close(self, code: int, reason: str) -> None:
         if self.socket.application_state == WebSocketState.CONNECTED:
@@ -206,12 +229,15 @@ class Connection:
                 await asyncio.sleep(0)  # who has moved is acked by now
                 self.has_mail.clear()
                 waiting, self.outbox = self.outbox, []
-                await self.socket.send_text(f"[{','.join(waiting)}]")
+                try:
+                    await self.socket.send_text(f"[{','.join(waiting)}]")
+                finally:
+                    self.forget(waiting)
 
     async def listen(self) -> None:
         while True:
             received = await self.socket.receive()
-            if received["type"] == "websocket.disconnect":
+            if received["type"] == "websocket.disconnect" or self.is_lost:
                 return
             raw = received.get("bytes") or (received.get("text") or "").encode()
             await self.take(raw)
@@ -223,8 +249,7 @@ class Connection:
         """Does what one message asks for; the sender alone hears what was wrong with it."""
         number = 0
         try:
-            self.bucket.take()
-            self.share()
+            self.account.expect()
             if len(raw) > LONGEST_MESSAGE:
                 raise TooMuch(
                     "expected at most {most} bytes, got {n}", most=LONGEST_MESSAGE, n=len(raw)
@@ -280,12 +305,12 @@ async def live(socket: WebSocket) -> None:
 
 async def serve(socket: WebSocket, table: Table) -> None:
     """Connect a viewer with the table until the end of the connection."""
-    share = partial(socket.app.state.messages.take, address_of(socket.scope))
-    bucket = Bucket(*socket.app.state.messages_on_one)
-    connection = Connection(socket, table, bucket, share)
+    account = socket.app.state.budgets.of(address_of(socket.scope))
+    connection = Connection(socket, table, account)
     writer = asyncio.create_task(connection.write())
     try:
         await connection.listen()
     finally:
         connection.part()
         writer.cancel()
+        connection.forget(connection.outbox)

@@ -1,0 +1,67 @@
+"""Who pays for what the server does: the loop time of a task and the frames that follow from it."""
+
+from collections.abc import Awaitable, Generator
+from contextvars import ContextVar
+from functools import partial
+from time import thread_time
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Payer(Protocol):
+    """The client network that something is done for."""
+
+    @property
+    def network(self) -> str: ...
+
+    def spend(self, seconds: float = 0.0, frames: int = 0) -> None: ...
+
+
+class Nobody:
+    """The server itself."""
+
+    network = ""
+
+    def spend(self, seconds: float = 0.0, frames: int = 0) -> None:
+        pass
+
+
+PAYER: ContextVar[Payer] = ContextVar("payer", default=Nobody())  # noqa: B039 - it has no state
+"""The payer of the current task, and of every task that it starts."""
+
+
+async def metered(work: Awaitable[T]) -> T:
+    """Do the work, and charge the payer with the time its task holds the loop."""
+    return await Metered(work, PAYER.get())
+
+
+class Metered(Awaitable[T]):
+    """Charges each step from resumption to the next wait, in the thread's own CPU time: what other
+    programs and threads do meanwhile costs nothing."""
+
+    def __init__(self, work: Awaitable[T], payer: Payer) -> None:
+        self._work = work
+        self._payer = payer
+
+    def __await__(self) -> Generator[Any, None, T]:
+        steps: Any = self._work.__await__()
+        step = partial(steps.send, None)
+        while True:
+            began = thread_time()
+            try:
+                waits_for = step()
+            except StopIteration as done:
+                result: T = done.value
+                return result
+            finally:
+                self._payer.spend(seconds=thread_time() - began)
+            try:
+                yield waits_for
+            except GeneratorExit:
+                steps.close()
+                raise
+            except BaseException as problem:
+                step = partial(steps.throw, problem)
+            else:
+                step = partial(steps.send, None)
