@@ -19,16 +19,16 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(VENV)/play.ready
 	@$(BIN)/pasch
 
-test: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
+test: $(VENV)/dev.ready $(VENV)/gcc.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 	$(PYTEST)
 
 # What the tests prove in short, at length: whole games in every window, size and language.
-soak: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
+soak: $(VENV)/dev.ready $(VENV)/gcc.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 	$(PYTEST) -m soak
 
 # The same tests on a machine that has sixteen other things to do: none may depend on being quick.
 LOOPS := 16
-busy: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
+busy: $(VENV)/dev.ready $(VENV)/gcc.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 	@loops=; trap 'kill $$loops' EXIT; trap 'exit 130' INT TERM; \
 		for each in $$(seq $(LOOPS)); do while :; do :; done & loops="$$loops $$!"; done; \
 		$(PYTEST)
@@ -42,7 +42,7 @@ plain: $(VENV)/dev.ready $(VENV)/tmux.ready
 		tests/terminal $(addprefix --ignore=,$(wildcard $(NOT_PLAIN)))
 
 # The same, and which lines they reach; takes twice as long.
-coverage: $(VENV)/dev.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
+coverage: $(VENV)/dev.ready $(VENV)/gcc.ready $(VENV)/tmux.ready $(VENV)/chromium.ready
 	$(PYTEST) --cov --cov-report=term
 
 # Whether a test notices when a line is changed; takes a good while.
@@ -50,7 +50,7 @@ mutants: $(VENV)/dev.ready
 	$(BIN)/python -m tests.mutants
 
 # What holds while servers are killed, disks are full and strangers send anything; takes hours.
-faults: $(VENV)/dev.ready
+faults: $(VENV)/dev.ready $(VENV)/gcc.ready
 	$(BIN)/python -m tests.faults
 	$(PYTEST) -m soak tests/web/test_described.py
 
@@ -141,6 +141,13 @@ $(VENV)/tmux.ready: | $(VENV)/pip.ready
 	@command -v tmux >/dev/null \
 		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q && apt-get install -q -y tmux; } \
 		|| { echo "the tests play in a real terminal: install tmux"; exit 1; }
+	@touch $@
+
+# They cut the power of a disk that is made by a C library.
+$(VENV)/gcc.ready: | $(VENV)/pip.ready
+	@command -v gcc >/dev/null \
+		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -q && apt-get install -q -y gcc libc6-dev; } \
+		|| { echo "the tests build a small C library: install gcc"; exit 1; }
 	@touch $@
 
 # And in a real browser; the one without a window of its own takes half the time.

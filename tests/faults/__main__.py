@@ -6,7 +6,7 @@ import os
 import secrets
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pasch.core.registry import games
@@ -26,7 +26,7 @@ NOTICED_S = 120  # seconds in which a planted fault is noticed
 SEEDS = 1_000_000
 
 
-def asked() -> argparse.Namespace:
+def asked(words: Sequence[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("troubles", nargs="*", help=f"only these of {', '.join(TROUBLES)}")
     parser.add_argument("--kills", type=int, default=KILLS, help="on each engine")
@@ -42,7 +42,7 @@ def asked() -> argparse.Namespace:
         choices=PLANTS,
         help=f"a fault of the servers that is to be noticed within {NOTICED_S} seconds",
     )
-    given = parser.parse_args()
+    given = parser.parse_args(words)
     if given.planted:
         given.troubles = given.troubles or [POWER]
         given.seconds = given.seconds or NOTICED_S

@@ -83,12 +83,13 @@ def show_early() -> None:
 
 
 def leave_unsynced() -> None:
-    """Let the database acknowledge what is not on the disk yet."""
-    make = store.make_engine
+    """Let the database acknowledge entries that are not on the disk yet."""
+    open_honestly = store.open_engine
 
-    def make_engine(url: str) -> sa.Engine:
-        engine = make(url)
+    def open_engine(url: str) -> sa.Engine:
+        engine = open_honestly(url)
         sa.event.listen(engine, "connect", unsync)
+        engine.dispose()
         return engine
 
     def unsync(connection: Any, _: object) -> None:
@@ -98,7 +99,7 @@ def leave_unsynced() -> None:
         cursor.close()
         connection.commit()
 
-    store.make_engine = make_engine
+    store.open_engine = open_engine
 
 
 def chain_after(chain: Chain, entries: Sequence[Entry]) -> Chain:

@@ -67,7 +67,7 @@ def mixed(synced: bytes, written: bytes, luck: random.Random) -> bytes:
 
 
 def build(workshop: Path) -> Path:
-    compiler = shutil.which("gcc") or shutil.which("cc")
+    compiler = shutil.which("gcc")
     if compiler is None:
         raise NoCompiler("a power cut is made by a C library that is built first: install gcc")
     library = workshop / "forgetful.so"

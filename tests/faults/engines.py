@@ -101,7 +101,8 @@ class PostgreSQL:
 
     def cut_power(self) -> None:
         """End all its processes: what they share in memory is gone."""
-        os.kill(self.server.get_pid(), signal.SIGQUIT)
+        process = (Path(self.server.pgdata) / "postmaster.pid").read_text("ascii").splitlines()[0]
+        os.kill(int(process), signal.SIGQUIT)
 
     def restore(self, _: random.Random) -> None:
         self.restart()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.disk import SECTOR, Disk, mixed
+from tests.faults.disk import SECTOR, Disk, NoCompiler, mixed
 
 
 @pytest.fixture
@@ -43,6 +43,14 @@ class Keeps(random.Random):
 
 
 FILE = "file = os.open('a', os.O_RDWR | os.O_CREAT); folder = os.open('.', os.O_RDONLY);"
+
+
+def test_without_a_compiler_it_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(NoCompiler, match="install gcc"):
+        Disk(tmp_path / "disk", tmp_path)
 
 
 def test_what_was_synced_stays(disk: Disk) -> None:

@@ -21,16 +21,22 @@ AN_HOUR = 3600.0
 
 async def kill(house: House) -> None:
     server = house.luck.choice(house.servers)
-    await house.kill(server)
-    if house.luck.random() < KILLED_STARTING:
-        await server.spawn()
-        await asyncio.sleep(house.luck.uniform(0, STARTING_S))
-        await house.kill(server)
-    await server.start()
+    await end(house, [server], lambda: house.kill(server))
 
 
 async def cut_power(house: House) -> None:
-    await house.cut_power()
+    await end(house, house.servers, house.cut_power)
+
+
+async def end(house: House, servers: list[Server], strike: Callable[[], Awaitable[None]]) -> None:
+    """Strike these servers, at times once more while they start."""
+    await strike()
+    if house.luck.random() < KILLED_STARTING:
+        for server in servers:
+            await server.spawn()
+        await asyncio.sleep(house.luck.uniform(0, STARTING_S))
+        await strike()
+    await asyncio.gather(*(server.start() for server in servers))
 
 
 async def renew(house: House) -> None:
