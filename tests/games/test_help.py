@@ -114,6 +114,18 @@ def test_no_key_that_might_have_been_meant_does_harm(game: Game) -> None:
                 assert len(help_on(match, near, 0)) <= LONGEST
 
 
+@pytest.mark.parametrize("game", [*games().values()], ids=name_of)
+def test_of_whatever_lies_there_it_can_be_asked_why_it_cannot_be_used(game: Game) -> None:
+    for seats in game.seats:
+        for match in moments(new(game.key, seats=seats, start=0)):
+            if match.player < 0:
+                continue
+            for chain in chains(match.scene(match.player)):
+                for key in chain:
+                    reason, clause = match.why_not(key, match.player)
+                    assert bool(reason) == bool(clause), key
+
+
 @pytest.mark.clause("MK-5")
 def test_help_does_not_tell_what_is_hidden() -> None:
     rng = np.random.default_rng(1)

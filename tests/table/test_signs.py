@@ -5,7 +5,7 @@ import pytest
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.messages import Sign
-from tests.table.party import begin, until
+from tests.table.party import begin, gather, until
 
 pytestmark = pytest.mark.anyio
 
@@ -21,8 +21,9 @@ async def test_a_thing_that_cannot_be_used_says_why_in_the_viewers_language(hall
     assert why.reason
     assert why.clause == "MMM-6"
     assert not table.why_not(anna.viewer, next(iter(open_ones))).reason
-    assert not table.why_not(anna.viewer, "nothing of that name").reason
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="nothing called 'nothing of that name' on the table"):
+        table.why_not(anna.viewer, "nothing of that name")
+    with pytest.raises(Refused, match="it is the turn of Anna"):
         table.why_not(ben.viewer, closed)
 
 
@@ -42,6 +43,26 @@ async def test_only_who_sits_there_makes_signs_and_only_known_ones(hall: Hall) -
     table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
     with pytest.raises(Refused, match="expected one of"):
         table.make_sign(anna.viewer, "<b>", "")
+    with pytest.raises(Refused, match=r"nothing called 'x{60}' on the table"):
+        table.make_sign(anna.viewer, "", "x" * 90)
     anna.viewer.holder = ""
     with pytest.raises(Refused):
         table.make_sign(anna.viewer, "👍", "")
+
+
+async def test_of_several_things_one_has_to_be_on_the_table_to_be_explained(hall: Hall) -> None:
+    """A piece may have gone since it was seen, but not the place where it lay."""
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    told = table.help(anna.viewer, ["gone since", "a1"])
+    assert told == table.help(anna.viewer, ["a1"])
+    assert told.text
+    assert table.help(anna.viewer, []).text == ""
+    with pytest.raises(Refused, match="nothing called 'gone since' on the table"):
+        table.help(anna.viewer, ["gone since", "never there"])
+
+
+async def test_before_a_game_begins_nothing_is_pointed_at(hall: Hall) -> None:
+    table, (anna,) = await gather(hall, "Anna", bots=2)
+    table.make_sign(anna.viewer, "👍", "")
+    with pytest.raises(Refused, match="the game has not begun"):
+        table.make_sign(anna.viewer, "", "card:1")

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import pytest
 from httpx2 import Response
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from pasch.web import protocol
@@ -169,6 +169,40 @@ def test_one_network_holds_only_so_much_at_the_same_time(tmp_path: Path) -> None
             assert closed.value.code == TOO_MANY
             assert problem(http.get("/games")) == (429, "often")
         assert http.get("/games").status_code == 200
+
+
+def test_playing_on_and_a_rematch_count_as_making_a_table(tmp_path: Path) -> None:
+    few = Limits(tables=(2, 0.0))
+    with TestClient(create_app(str(tmp_path / "tables.sqlite3"), limits=few)) as http:
+        id, token = finished(http)
+        on = [http.post(f"/tables/{id}/on", json={"event": 0}) for _ in range(2)]
+        assert [answer.status_code for answer in on] == [201, 429]
+        assert problem(lay(http)) == (429, "often")
+        with http.websocket_connect(f"/tables/{id}/live") as line:
+            line.send_text(json.dumps({"t": "hello", "id": 1, "d": {"token": token}}))
+            line.send_text('{"t": "rematch", "id": 2}')
+            assert answer_to(line, 2)["code"] == "often"
+
+
+def finished(http: TestClient) -> tuple[str, str]:
+    """Return a table whose only player has lost, and the secret of the seat."""
+    id: str = lay(http, starter=0, options={"cat_steps": 1}).json()["id"]
+    seated = http.post(f"/tables/{id}/seats", json={"name": "Anna", "salt": "0" * 32}).json()
+    held = {"authorization": f"Bearer {seated['token']}"}
+    http.post(f"/tables/{id}/start", headers=held)
+    while not (turn := http.get(f"/tables/{id}/turn?wait=5", headers=held).json())["over"]:
+        chosen = {"version": turn["version"], "action": turn["choices"][-1]["action"]}
+        http.post(f"/tables/{id}/choose", json=chosen, headers=held)
+    return id, seated["token"]
+
+
+def answer_to(line: WebSocketTestSession, number: int) -> dict[str, Any]:
+    """What is said to the message of this number."""
+    while True:
+        for said in json.loads(line.receive_text()):
+            if said["t"] in ("ack", "refused") and said["d"]["id"] == number:
+                content: dict[str, Any] = said["d"]
+                return content
 
 
 def test_a_network_that_has_spent_its_loop_time_is_refused(tmp_path: Path) -> None:

@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from pasch.core.chain import DIGEST
 from pasch.core.errors import PaschError
+from pasch.core.registry import games
 from pasch.core.scene import Choice
 from pasch.table.errors import StoreTrouble
 from pasch.table.messages import Moment
@@ -336,6 +338,86 @@ def test_what_is_malformed_is_refused_in_words_and_play_goes_on(
     assert refused["t"] == "refused"
     assert reason in refused["d"]["reason"]
     assert anna.ask("bot", {"seat": 1, "bot": "quick"})["t"] == "ack"
+
+
+ODD: list[Any] = [
+    *("", ":", "x", "die:x", "die:99", "card:", "card:x:y", "supply", "place:" + "0" * 900, "\0"),
+    *("🐭", "0" * 32, None, True, -1, 0, 3, 2**31, 2**63, 10**30, 0.5, [], {}, ["x"] * 4, [None]),
+    *({"n": 1, "hash": "x"}, {"n": 2**64, "hash": "0" * 64}, {"n": -1, "hash": ""}),
+]
+FITTING = {
+    "token": "x",
+    "language": "en",
+    "action": 0,
+    "seat": 1,
+    "bot": "quick",
+    "at": "a1",
+    "sign": "👍",
+    "on": False,
+    "seal": "0" * 64,
+    "salt": "0" * 32,
+}
+
+
+@pytest.mark.parametrize("state", ["strange", "gathering", "playing"])
+def test_no_message_with_odd_keys_or_values_drops_the_connection(
+    store: Path, monkeypatch: pytest.MonkeyPatch, state: str
+) -> None:
+    """Each field of each message has each odd value."""
+    monkeypatch.setattr(socket, "PATIENCE", 10**6)
+    with TestClient(create_app(str(store), limits=UNLIMITED)) as http:
+        table = lay(http, starter=0)
+        token = sit(http, table, "Anna")
+        with http.websocket_connect(f"/tables/{table}/live") as session:
+            anna = Client(session)
+            if state != "strange":
+                anna.ask("hello", {"token": token})
+            if state == "playing":
+                anna.ask("bot", {"seat": 1, "bot": "quick"})
+                anna.ask("start")
+                anna.until_choices()
+            for kind, content in odd_contents():
+                if kind != "hello" or state == "strange":
+                    answer_to(anna, kind, content)
+            for odd in ODD:
+                for envelope in ({"t": odd}, {"id": odd}, {"v": odd}):
+                    session.send_text(json.dumps({"t": "undo", "id": 10**9, **envelope}))
+            assert answer_to(anna, "hello", {"token": token})["t"] == "ack"
+
+
+def answer_to(client: Client, kind: str, content: Any) -> dict[str, Any]:
+    """Send this and return its own answer; a `hello` may have been told of a lost past before."""
+    answer = client.ask(kind, content)
+    while answer["d"]["id"] != client.id:
+        answer = client.answer()
+    return answer
+
+
+def odd_contents() -> Iterator[tuple[str, Any]]:
+    nobody: Any = None
+    for kind, (content, _) in socket.Connection(nobody, nobody, nobody).does.items():
+        fields = [field.name for field in msgspec.structs.fields(content)]
+        fitting = {name: value for name, value in FITTING.items() if name in fields}
+        for odd in ODD:
+            yield kind, odd
+            yield kind, {**fitting, "nothing of that name": odd}
+            for field in fields:
+                yield kind, {**fitting, field: odd}
+                yield kind, {**fitting, field: [odd]}
+
+
+def test_a_fault_in_a_game_is_told_and_logged_and_the_connection_lives(
+    playing: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def meant(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(games()["mmm"].scene, "meant", meant)
+    told = "something went wrong here; it has been noted"
+    assert refusal(playing.ask("why", {"at": "a1"})) == ("fault", told)
+    assert "a message 'why' failed" in caplog.text
+    assert "ZeroDivisionError" in caplog.text
+    assert playing.ask("help", {"at": ["a1"]})["t"] == "ack"
 
 
 def test_bytes_that_are_no_text_are_refused(anna: Client) -> None:

@@ -25,6 +25,7 @@ from pasch.table.errors import UnknownTable
 from pasch.table.evolve import Sitting
 from pasch.table.live import Table
 from pasch.table.messages import DealResult, UnderWay
+from pasch.table.metering import PAYER
 from pasch.table.notices import Notices
 from pasch.table.readiness import Readiness
 from pasch.table.reviews import Reviews
@@ -72,6 +73,8 @@ class Hall:
         return await self._lay(laid(settings, dice))
 
     async def _lay(self, laid: Laid, *others: Entry) -> Table:
+        """Every new table begins here, and is charged here."""
+        PAYER.get().take_table()
         id, entries = new_id(), [laid, *others]
         chain = await self.store.append(id, Chain(laid.key), entries)
         table = self._seat_at(id, Sitting.of(entries, chain))

@@ -58,7 +58,6 @@ from pasch.table.work import Work
 __all__ = ["Table", "Viewer"]
 
 T = TypeVar("T")
-LONGEST_KEY = 60
 log = logging.getLogger(__name__)
 
 
@@ -466,13 +465,15 @@ class Table:
         match = match_seen(self._sitting, self.version)
         mine = self._audience.known.mine(viewer.holder)
         expect_turn(self._sitting, mine)
+        show.known_things(match, match.player, [key])
         return WhyNot(*match.why_not(key, match.player, viewer.language))
 
     def help(self, viewer: Viewer, keys: list[str]) -> Help:
         """What a thing of the board is, for anybody who looks at it."""
         match = match_seen(self._sitting, self.version)
         mine = self._sitting.held_by(viewer.holder) if viewer.holder else []
-        return Help(match.help(keys, mine[0] if len(mine) == 1 else WATCHER, viewer.language))
+        seat = mine[0] if len(mine) == 1 else WATCHER
+        return Help(match.help(show.known_things(match, seat, keys), seat, viewer.language))
 
     def make_sign(self, viewer: Viewer, sign: str, at: str) -> None:
         """Everybody sees who makes a face, or points at what."""
@@ -484,7 +485,10 @@ class Table:
                 signs=" ".join(SIGNS),
                 got=sign[:8],
             )
-        self._audience.tell(Sign(seat, sign if sign in SIGNS else "", at[:LONGEST_KEY]))
+        if at:
+            self._expect_match()
+            show.known_things(self._sitting.playable, seat, [at])
+        self._audience.tell(Sign(seat, sign if sign in SIGNS else "", at))
 
     def follow_chances(self, viewer: Viewer, on: bool) -> None:
         """Whether the viewer is sent everybody's chances, now and after each event."""

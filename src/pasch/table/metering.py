@@ -17,6 +17,9 @@ class Payer(Protocol):
 
     def spend(self, seconds: float = 0.0, frames: int = 0) -> None: ...
 
+    def take_table(self) -> None:
+        """Take one of the tables that the network may make, or raise an error."""
+
 
 class Nobody:
     """The server itself."""
@@ -24,6 +27,9 @@ class Nobody:
     network = ""
 
     def spend(self, seconds: float = 0.0, frames: int = 0) -> None:
+        pass
+
+    def take_table(self) -> None:
         pass
 
 

@@ -5,9 +5,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pasch.core.facts import Game
+from pasch.core.lesson import keys_of
 from pasch.core.match import Match, Mover
 from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.core.scene import Area, Cell, Choice, Piece, Scene, Told
+from pasch.table.errors import Refused
 from pasch.table.known import Known
 from pasch.table.messages import (
     Frame,
@@ -24,6 +26,8 @@ from pasch.table.messages import (
 )
 from pasch.table.parts import altered, unusual
 from pasch.table.playing import may_tap, may_undo
+
+LONGEST_KEY = 60  # characters of a key that are repeated in a refusal
 
 
 class Eyes(NamedTuple):
@@ -49,6 +53,18 @@ class Eyes(NamedTuple):
 
     def choices(self, mover: Mover) -> tuple[Choice, ...]:
         return mover.choices if mover.player in self.seats else ()
+
+
+def known_things(match: Match, seat: int, keys: Sequence[str]) -> list[str]:
+    """Return those of these keys that name something this seat sees; Refused if none does."""
+    scene = match.scene(seat)
+    here = {*keys_of(scene), *(area.key for area in scene.areas)}
+    known = [key for key in keys if key in here]
+    if keys and not known:
+        raise Refused(
+            "illegal", "there is nothing called {key!r} on the table now", key=keys[0][:LONGEST_KEY]
+        )
+    return known
 
 
 class Step(NamedTuple):

@@ -12,8 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pasch.core.errors import BadOption, PaschError
 from pasch.table.metering import PAYER, metered
-from pasch.web.answers import Problem, answer, refuse
-from pasch.web.errors import Foreign, Misdirected, TooMuch, TooOften
+from pasch.web.answers import refuse
+from pasch.web.errors import Fault, Foreign, Misdirected, TooMuch, TooOften
 from pasch.web.limits import (
     CONNECTION,
     LONGEST_ADDRESS,
@@ -66,8 +66,6 @@ class Door:
             self.expect_short(scope)
             self.expect_ours(scope)
             account.expect()
-            if scope["method"] not in READS and scope["path"] == "/tables":
-                account.take_table()
             with account.holding(REQUEST):
                 await self.app(scope, receive, begin)
         except ClientDisconnect:
@@ -81,8 +79,7 @@ class Door:
             log.exception("%s %s failed", scope["method"], scope["path"][:200])
             if has_begun:
                 raise
-            fault = Problem("something went wrong here; it has been noted", "fault")
-            await self.turn_away(answer({"error": fault}, 500), scope, receive, send)
+            await self.turn_away(await refuse(Request(scope), Fault()), scope, receive, send)
 
     async def turn_away(
         self, response: Response, scope: Scope, receive: Receive, send: Send

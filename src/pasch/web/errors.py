@@ -36,6 +36,15 @@ class Foreign(TurnedAway):
     status, code = 403, "origin"
 
 
+class Fault(TurnedAway):
+    """A fault of the server itself; the log says where."""
+
+    status, code = 500, "fault"
+
+    def __init__(self) -> None:
+        super().__init__("something went wrong here; it has been noted")
+
+
 class Misdirected(TurnedAway):
     """For another server, by its name."""
 

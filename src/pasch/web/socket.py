@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import sys
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
@@ -17,22 +18,28 @@ from pasch.table.messages import Ack, Refusal
 from pasch.table.metering import PAYER
 from pasch.table.wire import in_words
 from pasch.web.answers import problem_of
-from pasch.web.errors import TooMuch, TooOften
+from pasch.web.errors import Fault, TooMuch, TooOften
 from pasch.web.limits import LONGEST_MESSAGE, LONGEST_OUTBOX, Account, address_of
 from pasch.web.metrics import REFUSED, timed
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 100  # refused messages before the connection is closed
 UNKNOWN, GIVEN_UP, SLOW, NOT_NOW = 4404, 4408, 4409, 4503  # why a connection was closed
 LONGEST_REASON = 120  # bytes
 
 Language = Literal["en", "de"]
+Number = Annotated[int, msgspec.Meta(ge=0, lt=1 << 53)]
+"""A whole number that every JSON reader keeps as it is."""
+EntryNumber = Annotated[int, msgspec.Meta(ge=1, lt=1 << 31)]
+"""The store has no larger ones."""
 
 
 class Asked(msgspec.Struct, forbid_unknown_fields=True):
     """The envelope of everything a client sends."""
 
     t: str
-    id: int
+    id: Number
     v: int = 0
     d: msgspec.Raw = msgspec.Raw(b"{}")
 
@@ -44,7 +51,7 @@ class Nothing(msgspec.Struct, forbid_unknown_fields=True):
 class Kept(msgspec.Struct, forbid_unknown_fields=True):
     """What a device was told last: the number of an entry, and the running hash after it."""
 
-    n: int
+    n: EntryNumber
     hash: str
 
 
@@ -247,7 +254,7 @@ class Connection:
 
     async def take(self, raw: bytes) -> None:
         """Does what one message asks for; the sender alone hears what was wrong with it."""
-        number = 0
+        number, kind = 0, ""
         try:
             self.account.expect()
             if len(raw) > LONGEST_MESSAGE:
@@ -255,15 +262,18 @@ class Connection:
                     "expected at most {most} bytes, got {n}", most=LONGEST_MESSAGE, n=len(raw)
                 )
             asked = decode(raw, Asked, "a message {t, id, v, d}")
-            number = asked.id
-            if asked.t not in self.does:
+            number, kind = asked.id, asked.t
+            if kind not in self.does:
                 known = ", ".join(self.does)
-                raise BadOption("expected one of {known}; got {t!r}", known=known, t=asked.t[:40])
-            kind, do = self.does[asked.t]
-            with timed(asked.t):
-                await do(asked.v, decode(asked.d, kind, f"what {asked.t} needs"))
+                raise BadOption("expected one of {known}; got {t!r}", known=known, t=kind[:40])
+            content, do = self.does[kind]
+            with timed(kind):
+                await do(asked.v, decode(asked.d, content, f"what {kind} needs"))
         except PaschError as error:
             self.refuse(number, error)
+        except Exception:  # a fault of the server or of a game; the connection lives on
+            log.exception("table %s: a message %r failed", self.table.id, kind)
+            self.refuse(number, Fault())
         else:
             self.send(in_words(self.table.version, Ack(number, self.table.hash)))
 

@@ -361,6 +361,8 @@ def ghosts(s: State, value: int, n: int) -> tuple[Piece, ...]:
 
 def meant(s: State, key: str) -> int | None:
     what, *rest = key.split(":")
+    if not rest:  # a whole area
+        return None
     if s.phase == rules.CHOOSE and what == "supply":
         n = int(rest[1]) if len(rest) > 1 else rules.MOST_DICE
         return COLOURS.index(rest[0]) * rules.MOST_DICE + n - 1
