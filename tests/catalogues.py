@@ -14,6 +14,7 @@ ERRORS = (
     "UnknownGame",
     "UnknownTable",
     "StoreTrouble",
+    "BrokenTable",
     "BotFault",
 )
 OF_GAMES = ("BadBoard", "BadCards", "BadTableau", "Fault", "Unsolved")

@@ -5,6 +5,7 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -14,8 +15,9 @@ from pasch.table.entries import Settings
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
-from pasch.table.schema import PROCESSES
-from pasch.table.store import Store
+from pasch.table.schema import ENTRIES, PROCESSES
+from pasch.table.seats import holder_of
+from pasch.table.store import History, Store
 from tests.patience import PATIENCE
 from tests.table.party import Person, begin, play, sit, until
 
@@ -113,6 +115,89 @@ async def test_news_missed_while_the_connection_was_lost_is_caught_up(
         assert await of_listeners(halls[0], "bool_and(pg_terminate_backend(pid))")
         await anna.choose_first()
         await until(lambda: other.version == table.version)
+
+
+@pytest.mark.parametrize("listens", [True, False])
+async def test_what_is_written_while_a_process_reads_a_table_is_not_missed(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch, listens: bool
+) -> None:
+    """Its news comes before anybody there knows the table, or while nobody listens."""
+    async with servers(postgresql) as (one, two):
+        table, (anna,) = await begin(one, "Anna", game="mmm")
+        await until(lambda: table.choices_of(anna.token))
+        await number_listening(one, 1)
+        if listens:
+            await two.lay(Settings("mmm", 1))
+            await number_listening(one, 2)
+        read, has_read, may_go_on = two.store.read, asyncio.Event(), asyncio.Event()
+
+        async def read_and_wait(id: str, **named: Any) -> History:
+            history = await read(id, **named)
+            if id == table.id:
+                has_read.set()
+                await may_go_on.wait()
+            return history
+
+        heard: list[str] = []
+        hear = two._notices._hear
+
+        async def hear_too(id: str, what: str) -> None:
+            await hear(id, what)
+            heard.append(id)
+
+        monkeypatch.setattr(two.store, "read", read_and_wait)
+        monkeypatch.setattr(two._notices, "_hear", hear_too)
+        finding = asyncio.create_task(two.find(table.id))
+        await has_read.wait()
+        await anna.choose_first()
+        await until(lambda: not listens or table.id in heard)
+        may_go_on.set()
+        assert (await finding).version == table.version
+
+
+async def test_a_broken_table_makes_no_process_deaf_to_the_others(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("pasch.table.notices.PAUSE", 0.1)
+    async with servers(postgresql) as halls:
+        table, other, anna, _ = await meet(*halls)
+        broken = await halls[0].lay(Settings("mmm", 1))
+        await halls[1].find(broken.id)
+        await number_listening(halls[0], len(halls))
+        wrong = sa.update(ENTRIES).where(ENTRIES.c.table == broken.id).values(hash="")
+        await sit(broken, "Carl")
+        await halls[0].store.do([wrong], [f"{broken.id} 99"])
+        assert await of_listeners(halls[0], "bool_and(pg_terminate_backend(pid))")
+        await anna.choose_first()
+        await until(lambda: other.version == table.version)
+        await anna.choose_first()
+        await until(lambda: other.version == table.version)
+    assert f"table {broken.id} can't be followed" in caplog.text
+
+
+async def test_of_two_questions_about_who_is_elsewhere_the_later_answer_counts(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    answers = [{holder_of("the secret of Ben")}, set()]
+    asked, may_answer = asyncio.Event(), asyncio.Event()
+
+    async def elsewhere(_: str) -> set[str]:
+        answer = answers.pop(0)
+        if answer:
+            asked.set()
+            await may_answer.wait()
+        return answer
+
+    monkeypatch.setattr(hall._company, "elsewhere", elsewhere)
+    first = asyncio.create_task(hall._hear(table.id, WHO_IS_HERE))
+    await asked.wait()
+    second = asyncio.create_task(hall._hear(table.id, WHO_IS_HERE))
+    await asyncio.sleep(0)
+    may_answer.set()
+    await asyncio.gather(first, second)
+    assert not answers
+    assert table._audience._elsewhere == set()
 
 
 async def test_a_process_that_has_ended_listens_no_longer(postgresql: str) -> None:

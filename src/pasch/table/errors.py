@@ -27,6 +27,10 @@ class StoreTrouble(PaschError):
     """The store can't be read or written now; nothing was changed."""
 
 
+class BrokenTable(StoreTrouble):
+    """The entries of one table can't be read as they should; the other tables can."""
+
+
 class Taken(Exception):
     """Somebody else wrote this entry first."""
 

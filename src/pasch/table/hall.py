@@ -21,7 +21,7 @@ from pasch.table import finished
 from pasch.table.bots import Bots
 from pasch.table.company import EVERY_TABLE, WHO_IS_HERE, Present, company_of
 from pasch.table.entries import Entry, Laid, Origin, Reserved, SatBot, Settings
-from pasch.table.errors import UnknownTable
+from pasch.table.errors import BrokenTable, UnknownTable
 from pasch.table.evolve import Sitting
 from pasch.table.live import Table
 from pasch.table.messages import DealResult, UnderWay
@@ -217,19 +217,27 @@ class Hall:
         elif table and what == WHO_IS_HERE:
             await self._look_elsewhere(table)
         elif table and what.isdecimal():
-            await table.follow(int(what))
+            await self._follow(table, int(what))
 
     async def _catch_up(self) -> None:
         for table in list(self._tables.values()):
-            await table.follow(table.version + 1)
+            await self._follow(table, table.version + 1)
         await self._look_round()
+
+    async def _follow(self, table: Table, version: int) -> None:
+        """Take what another process wrote; of a table that is broken, no other table suffers."""
+        try:
+            await table.follow(version)
+        except BrokenTable as trouble:
+            log.error("table %s can't be followed: %s", table.id, trouble)
 
     async def _look_round(self) -> None:
         for table in list(self._tables.values()):
             await self._look_elsewhere(table)
 
     async def _look_elsewhere(self, table: Table) -> None:
-        table.elsewhere(await self._company.elsewhere(table.id))
+        async with table.looking:
+            table.elsewhere(await self._company.elsewhere(table.id))
 
     def _present(self) -> Present:
         return {table.id: table.present for table in self._tables.values() if table.present}

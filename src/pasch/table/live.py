@@ -85,6 +85,8 @@ class Table:
         self._bots = bots
         self._lock = asyncio.Lock()
         self._growth = asyncio.Event()
+        self.looking = asyncio.Lock()
+        """Who asks other processes about this table: the answer to the last question counts."""
         self._lets_go = self._is_closed = False
         self._users = 0
         self._tasks: set[asyncio.Task[Any]] = set()

@@ -9,6 +9,8 @@ import sqlalchemy as sa
 from pasch.table.store import CHANNEL, Store
 
 PAUSE = 1.0  # seconds until a lost connection is tried again
+ALIVE = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+"""The system asks a server that says nothing whether it is there: else it is a lost connection."""
 
 Hear = Callable[[str, str], Awaitable[None]]
 log = logging.getLogger(__name__)
@@ -35,7 +37,8 @@ class Notices:
         while True:
             try:
                 conninfo = url.render_as_string(hide_password=False)
-                async with await AsyncConnection.connect(conninfo, autocommit=True) as connection:
+                connecting = AsyncConnection.connect(conninfo, autocommit=True, **ALIVE)
+                async with await connecting as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     await self._missed()
                     async for notice in connection.notifies():

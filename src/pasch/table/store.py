@@ -25,7 +25,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from pasch.core.chain import NEW, Chain
 from pasch.table.entries import Entry, Laid
-from pasch.table.errors import StoreTrouble, Taken
+from pasch.table.errors import BrokenTable, StoreTrouble, Taken
 from pasch.table.migrations import bring_up_to_date
 from pasch.table.schema import ENTRIES, RESULTS
 from pasch.table.wire import content_of, decode, encode, in_journal, kind_of
@@ -228,7 +228,7 @@ class Store:
     async def read(self, table: str, after: Chain = NEW) -> History:
         """Return the entries of a table after these; none if there is no such table.
 
-        A gap among them, or one that does not follow from those before it, is StoreTrouble.
+        A gap among them, or one that does not follow from those before it, is BrokenTable.
         """
         return await self._loop.run_in_executor(self._readers, self._read, table, after)
 
@@ -240,7 +240,7 @@ class Store:
                 chain = Chain(entry.key)
             chain = chain.then(content_of(kind, text))
             if (n, kept) != (chain.n, chain.hash):
-                raise StoreTrouble(
+                raise BrokenTable(
                     "the entries of table {table} are not as they were written: "
                     "expected entry {due}, got entry {n} with another hash or out of order",
                     table=table,
