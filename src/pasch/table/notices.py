@@ -3,13 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import sqlalchemy as sa
 
 from pasch.table.store import CHANNEL, Store
 
 PAUSE = 1.0  # seconds until a lost connection is tried again
-ALIVE = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+ALIVE: dict[str, Any] = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
 """The system asks a server that says nothing whether it is there: else it is a lost connection."""
 
 Hear = Callable[[str, str], Awaitable[None]]
