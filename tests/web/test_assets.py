@@ -1,13 +1,17 @@
 """Files that pages load: kept for good by their hash, asked for anew without it."""
 
+import gzip
 import re
+import threading
+from typing import Any
 
 import pytest
 from playwright.sync_api import Request
 from starlette.testclient import TestClient
 
 from pasch.core.registry import load
-from pasch.web import STATIC, bundle
+from pasch.table.work import Pool
+from pasch.web import STATIC, bundle, packing
 from pasch.web.assets import address, stamp
 from tests.web.conftest import Opens
 from tests.web.serving import Served
@@ -35,6 +39,33 @@ def test_a_script_is_packed_for_who_can_unpack_it(http: TestClient) -> None:
         assert "content-encoding" not in plain.headers
         assert short.text == plain.text
         assert int(short.headers["content-length"]) < len(plain.content) / 3
+
+
+def test_what_is_compressed_is_so_ahead_of_time_or_in_threads_of_a_pool(
+    http: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[str] = []
+
+    def note(content: bytes) -> bytes:
+        threads.append(threading.current_thread().name)
+        return gzip.compress(content)
+
+    monkeypatch.setattr(packing, "packed", note)
+    for name in ("pages/pasch.js", "pages/table.css", "icons/pasch.svg"):
+        assert http.get(address(name)).headers["content-encoding"] == "gzip"
+    assert threads == []
+    assert http.get("/games").headers["content-encoding"] == "gzip"
+    assert [name.partition("_")[0] for name in threads] == ["pasch-answers"]
+
+
+def test_where_too_many_answers_wait_to_be_compressed_they_go_as_they_are(
+    http: TestClient,
+) -> None:
+    app: Any = http.app
+    app.state.pool = Pool("answers", 1, room=0)
+    answer = http.get("/games")
+    assert "content-encoding" not in answer.headers
+    assert [game["key"] for game in answer.json()]
 
 
 def test_a_page_opened_before_an_update_still_finds_its_pictures(http: TestClient) -> None:

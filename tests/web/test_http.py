@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,11 +12,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from pasch.bots import NAMES
-from pasch.core.registry import games
+from pasch.core.lesson import lesson
+from pasch.core.registry import games, load
 from pasch.table.errors import StoreTrouble
 from pasch.table.hall import Hall
+from pasch.table.lessons import shown
 from pasch.table.live import Table
-from pasch.web import limits
+from pasch.table.wire import in_full
+from pasch.web import lessons, limits, share
 from pasch.web.app import create_app
 from pasch.web.errors import TooOften
 from pasch.web.limits import Budgets, Limits
@@ -340,6 +344,34 @@ def test_the_link_and_its_qr_code_lead_to_the_table(http: TestClient) -> None:
     picture = http.get(f"/tables/{table}/qr.svg")
     assert picture.headers["content-type"] == "image/svg+xml"
     assert picture.text.count("<path") == 2
+
+
+def test_the_qr_code_of_a_link_is_drawn_once_in_a_thread(
+    http: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[str] = []
+    make = share.segno.make
+
+    def note(*arguments: Any, **named: Any) -> Any:
+        threads.append(threading.current_thread().name)
+        return make(*arguments, **named)
+
+    monkeypatch.setattr(share.segno, "make", note)
+    table = lay(http)
+    pictures = {http.get(f"/tables/{table}/qr.svg").content for _ in range(5)}
+    assert len(pictures) == 1
+    assert [name.partition("_")[0] for name in threads] == ["pasch-answers"]
+
+
+@pytest.mark.parametrize("learner", ["Zoë", 'a "b" \\', "<i>", "🎲" * 3, "{name}"])
+def test_a_lesson_is_told_once_and_then_to_everybody_by_name(
+    learner: str, http: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = "/games/mmm/lessons/1-first"
+    http.get(first)
+    directly = in_full(shown(lesson(load("mmm"), "1-first"), learner, "en"))
+    monkeypatch.setattr(lessons, "shown", None)
+    assert http.get(first, params={"learner": learner}).content == directly
 
 
 def test_a_link_for_other_devices_never_says_localhost(

@@ -233,18 +233,19 @@ def test_first_words_come_in_the_language_of_the_system() -> None:
     assert "pasch ist bereit: http://localhost:1" in console.export_text()
 
 
-@pytest.mark.parametrize(("proxy", "codes"), [("", [200, 429, 429]), ("127.0.0.1", [200] * 3)])
+@pytest.mark.parametrize(("proxy", "codes"), [("", [201, 201, 429]), ("127.0.0.1", [201] * 3)])
 def test_where_a_request_comes_from_is_believed_of_a_named_proxy_only(
     proxy: str, codes: list[int], tmp_path: Path
 ) -> None:
-    site = serve.Site("127.0.0.1", 0, proxy=proxy, limits=Limits(loop_ms=(0.001, 0.0)))
+    site = serve.Site("127.0.0.1", 0, proxy=proxy, limits=Limits(tables=(2, 0.0)))
     with serving(site, tmp_path) as (host, port):
-        url = f"http://{host}:{port}/health"
+        url = f"http://{host}:{port}/tables"
         assert [status_from(url, f"10.0.0.{n}") for n in range(3)] == codes
 
 
 def status_from(url: str, address: str) -> int:
-    request = urllib.request.Request(url, headers={"X-Forwarded-For": address})
+    table = b'{"game": "mmm", "seats": 2}'
+    request = urllib.request.Request(url, table, headers={"X-Forwarded-For": address})
     try:
         with urllib.request.urlopen(request) as answer:
             return int(answer.status)

@@ -15,6 +15,7 @@ from pasch.table.messages import Own, Refusal, TableInfo, UnderWay
 from pasch.table.seats import holder_of
 from pasch.table.show import NOBODYS, Eyes, Sight, Step, own, table_info
 from pasch.table.wire import in_words
+from pasch.table.work import Pool
 
 NEAR = 20  # events that are told at once; more take a thread
 ASKS_S = 75  # seconds a program is here that asked for its turn; it may wait for 60
@@ -40,11 +41,13 @@ class Viewer:
 
 
 class Audience:
-    def __init__(self, table: str, sitting: Sitting, clock: Clock) -> None:
+    def __init__(self, table: str, sitting: Sitting, clock: Clock, replay: Pool) -> None:
+        """`replay`: threads that go through long stories."""
         self.progress: UnderWay | None = None
         self._table = table
         self._sitting = sitting
         self._clock = clock
+        self._replay = replay
         self._viewers: dict[Viewer, None] = {}
         self._here: Counter[str] = Counter()
         """Connections of each holder."""
@@ -245,6 +248,6 @@ class Audience:
 
     async def _learn(self, sight: Sight) -> None:
         try:
-            await asyncio.to_thread(sight.learn, self._sitting.playable.copy())
+            await self._replay.do(sight.learn, self._sitting.playable.copy())
         finally:
             del self._learning[sight.eyes]

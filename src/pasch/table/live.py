@@ -91,7 +91,7 @@ class Table:
         self._users = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self._clock = Clock(self._wake)
-        self._audience = Audience(id, sitting, self._clock)
+        self._audience = Audience(id, sitting, self._clock, work.replay)
         self._driver = Driver(
             id, sitting, self._clock, work.bots, bots, company.leads, self.do, self._prepare
         )

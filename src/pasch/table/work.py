@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, zip_longest
+from time import thread_time
 from typing import ParamSpec, TypeVar
 
 from pasch.table.errors import Code, Refused, refuse_stopped
@@ -49,12 +50,15 @@ class Pool:
         room: int,
         begins: Callable[[], None] = lambda: None,
         share: int | None = None,
+        is_charged: bool = False,
     ) -> None:
-        """`begins` is called in each thread first; `share`: threads that one network may have."""
+        """`begins` is called in each thread first; `share`: threads that one network may have;
+        `is_charged`: what they do is charged like loop time, which they take from the loop."""
         self._threads = ThreadPoolExecutor(threads, f"pasch-{name}", initializer=begins)
         self._count = threads
         self._room = room
         self._share = share or threads
+        self._is_charged = is_charged
         self._running: Counter[str] = Counter()
         self._waiting: OrderedDict[str, deque[Waiting]] = OrderedDict()
         """By network; the one whose turn is next comes first."""
@@ -78,7 +82,11 @@ class Pool:
         await self._wait(whom, waiting)
         try:
             waiting.hear(0)
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            loop = asyncio.get_running_loop()
+            seconds, done = await loop.run_in_executor(self._threads, clocked, work)
+            if self._is_charged:
+                PAYER.get().spend(seconds=seconds)
+            return done
         finally:
             self._leave(whom)
 
@@ -174,6 +182,13 @@ class Work:
     def close(self) -> None:
         for pool in self._pools.values():
             pool.close()
+
+
+def clocked(work: Callable[[], T]) -> tuple[float, T]:
+    """Return the CPU seconds it took, and the result."""
+    began = thread_time()
+    done = work()
+    return thread_time() - began, done
 
 
 def step_back(whose: int | None = None) -> None:

@@ -6,18 +6,21 @@ from contextlib import asynccontextmanager
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import WebSocketRoute
 
 from pasch.core.errors import PaschError
 from pasch.table.hall import Hall
 from pasch.table.store import Store
+from pasch.table.work import Pool
 from pasch.web import assets, games, lessons, metrics, openapi, pages, share, tables
 from pasch.web.answers import refuse
 from pasch.web.door import Door
 from pasch.web.limits import LIMITS, Budgets, Limits
+from pasch.web.packing import Packing
 from pasch.web.pages import Careful, lose
 from pasch.web.socket import live
+
+WAITING = 400  # answers that may wait for the one thread that draws and compresses
 
 
 def create_app(
@@ -35,15 +38,18 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await Store.open(database)
+        await pool.do(assets.kept)
         app.state.hall = Hall(store, bots)
         try:
             async with metrics.watched(app.state.hall):
                 yield
         finally:
             await app.state.hall.close()
+            pool.close()
             await store.close()
 
     budgets = Budgets(limits)
+    pool = Pool("answers", 1, WAITING, is_charged=True)
     app = Starlette(
         routes=[
             *games.routes,
@@ -59,12 +65,13 @@ def create_app(
         middleware=[
             Middleware(Careful),
             Middleware(Door, budgets=budgets, names=names),
-            Middleware(GZipMiddleware, minimum_size=500),
+            Middleware(Packing),
         ],
         exception_handlers={PaschError: refuse, HTTPException: lose},
         lifespan=lifespan,
     )
     app.state.reachable = reachable
     app.state.budgets = budgets
+    app.state.pool = pool
     app.state.metrics_for = metrics_for
     return app

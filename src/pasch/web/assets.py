@@ -1,26 +1,25 @@
 """The files that pages load. Their addresses name a hash of all that they contain, so a browser may
 keep what it has for good; by an address without the hash it asks anew."""
 
-import gzip
 import hashlib
-import os
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
+from mimetypes import guess_type
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.routing import Route
 
 from pasch.core.facts import Game
 from pasch.core.registry import games
 from pasch.web import STATIC
 from pasch.web.art import pictures
 from pasch.web.bundle import SCRIPT, script, style
+from pasch.web.packing import VARIES, is_packable, packed, unpacks
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 SHELLS = ("page", "table")
@@ -56,12 +55,6 @@ def bundles() -> dict[str, str]:
 
 
 @cache
-def packed(name: str) -> bytes:
-    """Once, not for everybody who asks."""
-    return gzip.compress(bundles()[name].encode())
-
-
-@cache
 def stamp() -> str:
     content = hashlib.sha256()
     for name, text in sorted(bundles().items()):
@@ -82,43 +75,45 @@ def board_of(game: Game) -> str:
     return address(name) if name in assets() else ""
 
 
-class Assets(StaticFiles):
-    """Files like all others, but only those that are meant to be loaded, wherever they lie."""
-
-    def __init__(self, below: str = "") -> None:
-        super().__init__(directory=STATIC)
-        self.below = below
-
-    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        found = assets().get(self.below + HASHED.sub("", path, count=1))
-        return (str(found), found.stat()) if found else ("", None)
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        return kept(path, await super().get_response(path, scope))
+@dataclass(frozen=True)
+class Asset:
+    kind: str
+    content: bytes
+    packed: bytes | None
+    """None: it is short, or compressed by itself."""
 
 
-def kept(path: str, response: Response) -> Response:
-    if path.startswith(f"{stamp()}/"):
-        response.headers["cache-control"] = FOR_GOOD
-    return response
+@cache
+def kept() -> dict[str, Asset]:
+    """Every file and bundle in memory, compressed ahead of time."""
+    contents = {
+        **{name: path.read_bytes() for name, path in assets().items()},
+        **{name: text.encode() for name, text in bundles().items()},
+    }
+    return {name: asset(name, content) for name, content in contents.items()}
 
 
-async def show_bundle(request: Request) -> Response:
-    name = f"pages/{request.path_params['name']}"
-    if name not in bundles():
+def asset(name: str, content: bytes) -> Asset:
+    kind = guess_type(name)[0] or "application/octet-stream"
+    return Asset(kind, content, packed(content) if is_packable(kind, content) else None)
+
+
+async def show(request: Request) -> Response:
+    """A file that is meant to be loaded, wherever it lies."""
+    path = request.path_params["path"]
+    below = "art/" if request.scope["path"].startswith("/art/") else ""
+    found = kept().get(below + HASHED.sub("", path, count=1))
+    if found is None:
         raise HTTPException(404)
-    kind = "text/javascript" if name == SCRIPT else "text/css"
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        how = {"content-encoding": "gzip", "vary": "Accept-Encoding"}
-        bundle = Response(packed(name), media_type=kind, headers=how)
-    else:
-        bundle = Response(bundles()[name], media_type=kind)
-    return kept(f"{request.path_params.get('stamp')}/", bundle)
+    headers = {"etag": f'"{stamp()}"', **VARIES}
+    if path.startswith(f"{stamp()}/"):
+        headers["cache-control"] = FOR_GOOD
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    if found.packed is None or not unpacks(request.headers):
+        return Response(found.content, media_type=found.kind, headers=headers)
+    headers["content-encoding"] = "gzip"
+    return Response(found.packed, media_type=found.kind, headers=headers)
 
 
-routes: list[BaseRoute] = [
-    Route("/static/pages/{name}", show_bundle),
-    Route("/static/{stamp}/pages/{name}", show_bundle),
-    Mount("/static", Assets()),
-    Mount("/art", Assets("art/")),
-]
+routes = [Route("/static/{path:path}", show), Route("/art/{path:path}", show)]

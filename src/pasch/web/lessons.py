@@ -1,8 +1,8 @@
 """Lessons over HTTP: each of them whole."""
 
-import asyncio
-from functools import lru_cache
+from functools import cache
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -12,24 +12,31 @@ from pasch.core.registry import load
 from pasch.core.words import words
 from pasch.table.lessons import shown
 from pasch.table.wire import in_full
+from pasch.table.work import Pool
 from pasch.web.answers import language_of
 
 LONGEST_NAME = 30
-KEPT = 64
+SOMEBODY = "\ue000"  # the learner, in a lesson that is kept for everybody
 
 
 async def show_lesson(request: Request) -> Response:
     key, name = request.path_params["key"], request.path_params["name"]
     language = language_of(request)
     learner = request.query_params.get("learner", "")[:LONGEST_NAME].strip()
-    content = await asyncio.to_thread(lesson_for, key, name, learner, language)
+    pool: Pool = request.app.state.pool
+    told = await pool.do(told_to_somebody, key, name, language)
+    content = told.replace(as_json(SOMEBODY), as_json(learner or words(language)("Guest")))
     return Response(content, media_type="application/json")
 
 
-@lru_cache(KEPT)
-def lesson_for(key: str, name: str, learner: str, language: str) -> bytes:
-    found = lesson(load(key), name)
-    return in_full(shown(found, learner or words(language)("Guest"), language))
+@cache
+def told_to_somebody(key: str, name: str, language: str) -> bytes:
+    return in_full(shown(lesson(load(key), name), SOMEBODY, language))
+
+
+def as_json(name: str) -> bytes:
+    """Return the name as it stands between the quotes of a JSON string."""
+    return msgspec.json.encode(name)[1:-1]
 
 
 routes = [Route("/games/{key}/lessons/{name}", show_lesson)]

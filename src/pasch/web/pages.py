@@ -6,7 +6,7 @@ from functools import cache
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -48,12 +48,17 @@ def page(path: str) -> Route:
     async def show(request: Request) -> Response:
         if path == ALONE:
             headers = {"content-security-policy": ALL_IN_ONE}
-            return FileResponse(STATIC / "verify.html", headers=headers)
+            return HTMLResponse(verifier(), headers=headers)
         if not await leads_somewhere(request):
             return html(LOST, 404)
         return html({**TABLES, **SCRIPTS}[path])
 
     return Route(path, show)
+
+
+@cache
+def verifier() -> str:
+    return (STATIC / "verify.html").read_text(encoding="utf-8")
 
 
 async def leads_somewhere(request: Request) -> bool:
@@ -101,10 +106,14 @@ async def lose(request: Request, error: Exception) -> Response:
 
 async def worker(request: Request) -> Response:
     """Lies at the root, so that it may speak for every page; what it says is part of it."""
-    language = spoken_by(request)
+    return Response(worker_in(spoken_by(request)), media_type="text/javascript")
+
+
+@cache
+def worker_in(language: str) -> str:
     script = (STATIC / "worker.js").read_text(encoding="utf-8")
     offline = json.dumps(offline_page(words(language)))
-    return Response(script.replace('"{offline}"', offline), media_type="text/javascript")
+    return script.replace('"{offline}"', offline)
 
 
 def offline_page(say: Words) -> str:

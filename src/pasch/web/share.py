@@ -2,6 +2,7 @@
 
 import io
 import socket
+from functools import lru_cache
 
 import msgspec
 import segno
@@ -10,8 +11,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from pasch.table.live import Table
+from pasch.table.work import Pool
 from pasch.web.answers import answer, at_table
 
+KEPT = 256  # pictures
 HERE = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -48,10 +51,16 @@ async def show_link(request: Request, table: Table) -> Response:
 
 @at_table
 async def show_qr(request: Request, table: Table) -> Response:
+    pool: Pool = request.app.state.pool
+    return Response(await pool.do(drawn, link_to(request, table.id)), media_type="image/svg+xml")
+
+
+@lru_cache(KEPT)
+def drawn(link: str) -> bytes:
     picture = io.BytesIO()
-    code = segno.make(link_to(request, table.id), error="m", micro=False)
+    code = segno.make(link, error="m", micro=False)
     code.save(picture, kind="svg", border=3, light="#fff", scale=4, omitsize=True)
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    return picture.getvalue()
 
 
 routes = [
