@@ -247,7 +247,7 @@ async def test_a_program_that_asks_for_its_turn_is_here(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
-    monkeypatch.setattr("pasch.table.playing.GRACE_S", 0)
+    monkeypatch.setattr("pasch.table.known.GRACE_S", 0)
     ben.go()
     table.heard_of(ben.token)
     assert table.info().seats[1].here
@@ -271,10 +271,11 @@ async def test_a_bot_stands_in_only_for_who_has_no_connection(
     ben.go()
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
         await table.stand_in(anna.token, 1)
-    known = replace(table._audience.known, now=0.0, seen={holder_of(ben.token): -19.5})
+    later = time.time() + 60
+    known = replace(table._audience.known, now=later, seen={holder_of(ben.token): later - 19.5})
     with pytest.raises(Refused, match="ask again in 1 seconds"):
         decide(StandIn(holder_of(anna.token), 1), known)
-    monkeypatch.setattr("pasch.table.playing.GRACE_S", 0)
+    monkeypatch.setattr("pasch.table.known.GRACE_S", 0)
     await table.stand_in(anna.token, 1)
     assert anna.info.seats[1].away
     with pytest.raises(Refused, match="a bot plays for Ben already"):

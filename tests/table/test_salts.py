@@ -88,7 +88,10 @@ async def test_once_somebody_stands_up_what_was_opened_is_sealed_anew(hall: Hall
     assert anna.info.salts == [three, ""]
 
 
-async def test_who_is_here_and_opens_nothing_can_be_sent_away(hall: Hall) -> None:
+async def test_who_is_here_and_opens_nothing_can_be_sent_away_after_a_while(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A device needs a moment to open its salt: nobody uses that to take a seat."""
     table, (one, two) = await lay(hall), (salt(), salt())
     anna, ben = await sit(table, "Anna", one), await sit(table, "Ben", two)
     with pytest.raises(Refused, match="Ben sits there"):
@@ -97,6 +100,10 @@ async def test_who_is_here_and_opens_nothing_can_be_sent_away(hall: Hall) -> Non
     await table.open_salt(anna.token, one)
     with pytest.raises(Refused, match="Anna sits there"):
         await table.stand(ben.token, 0)
+    told = "the device of Ben still opens its part of the dice; ask again in 20 seconds"
+    with pytest.raises(Refused, match=told):
+        await table.stand(anna.token, 1)
+    monkeypatch.setattr("pasch.table.gathering.GRACE_S", 0)
     await table.stand(anna.token, 1)
     assert (anna.info.closed, anna.info.seats[1].kind) == (False, "open")
 
@@ -123,11 +130,12 @@ async def test_a_closed_table_is_closed_after_a_restart(hall: Hall, store: Store
     anna = await sit(table, "Anna", made)
     await table.sit_bot(anna.token, 1, "quick")
     await table.start(anna.token)
-    again = await Hall(store).find(table.id)
+    another = Hall(store)
+    again = await another.find(table.id)
     assert again.info().closed
     await again.open_salt(anna.token, made)
     assert again.phase == "playing"
-    await again.close()
+    await another.close()
 
 
 @pytest.mark.parametrize("seal", ["0" * 63, "G" * 64, "0" * 65])

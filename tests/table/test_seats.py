@@ -6,6 +6,7 @@ from pasch.core.errors import PaschError, UnknownGame
 from pasch.table.entries import Settings
 from pasch.table.errors import Refused, UnknownTable
 from pasch.table.hall import Hall
+from pasch.table.store import Store
 from tests.table.party import Person, begin, gather, salt, sit
 
 pytestmark = pytest.mark.anyio
@@ -123,14 +124,40 @@ async def test_only_who_sits_there_may_arrange_the_table(hall: Hall) -> None:
         assert refused.value.code == "seat"
 
 
-async def test_one_sends_away_only_who_is_gone(hall: Hall) -> None:
+async def test_one_sends_away_only_who_is_gone_for_a_while(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, (anna, ben) = await gather(hall, "Anna", "Ben", bots=1)
     with pytest.raises(Refused, match="Ben sits there"):
         await table.stand(anna.token, 1)
     ben.go()
     assert not anna.info.seats[1].here
+    with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
+        await table.stand(anna.token, 1)
+    monkeypatch.setattr("pasch.table.known.GRACE_S", 0)
     await table.stand(anna.token, 1)
     assert anna.info.seats[1].kind == "open"
+
+
+async def test_who_has_sat_down_and_is_still_connecting_is_not_sent_away(
+    hall: Hall, store: Store
+) -> None:
+    """No process has seen them yet: the store knows when they sat down."""
+    table = await hall.lay(Settings("mmm", 2))
+    anna = await sit(table, "Anna")
+    await table.sit(1, "Ben", "the secret of Ben", salt())
+    another = Hall(store)
+    for there in (table, await another.find(table.id)):
+        with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
+            await there.stand(anna.token, 1)
+    await another.close()
+
+
+async def test_a_bot_is_sent_away_at_once_and_so_is_oneself(hall: Hall) -> None:
+    table, (anna,) = await gather(hall, "Anna", bots=2)
+    await table.stand(anna.token, 1)
+    await table.stand(anna.token, 0)
+    assert [seat.kind for seat in table.seats] == ["open", "open", "bot"]
 
 
 async def test_leaving_before_the_start_opens_the_seats(hall: Hall) -> None:

@@ -43,7 +43,7 @@ class SeatBot:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """One's own seat, a bot's, or that of who is gone or holds up the start, is open again."""
+    """One's own seat, a bot's, or that of who is gone or holds up the start for long, is open."""
 
     holder: str
     seat: int

@@ -78,6 +78,8 @@ class Sat:
     """What this person mixes into the dice; empty while it is sealed."""
     seal: str = ""
     """Hex SHA-256 of a salt that is opened later."""
+    at: float = 0.0
+    """Seconds since 1970; 0 at a table of an older pasch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,9 @@ class Sealed:
 @dataclass(frozen=True, slots=True)
 class Closed:
     """Nobody sits down any more: every salt is sealed, and may be opened now."""
+
+    at: float = 0.0
+    """Seconds since 1970; 0 at a table of an older pasch."""
 
 
 @dataclass(frozen=True, slots=True)

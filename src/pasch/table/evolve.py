@@ -56,6 +56,8 @@ class Sitting:
         """A match played on, or a rematch: it begins as soon as every seat is taken."""
         self.closed = False
         """Nobody sits down any more; salts are being opened."""
+        self.closed_at = 0.0
+        """When that was, in seconds since 1970."""
         self.start: int | None = None
         self.drawn = False
         self.events: list[int] = []
@@ -246,7 +248,7 @@ def _(entry: Reserved, sitting: Sitting) -> None:
 @evolve.register
 def _(entry: Sat, sitting: Sitting) -> None:
     who = {"name": entry.name, "holder": entry.holder, "salt": entry.salt, "seal": entry.seal}
-    sitting.sets(entry.seat, kind="person", **who)
+    sitting.sets(entry.seat, kind="person", since=entry.at, **who)
 
 
 @evolve.register
@@ -255,8 +257,8 @@ def _(entry: Sealed, sitting: Sitting) -> None:
 
 
 @evolve.register
-def _(_: Closed, sitting: Sitting) -> None:
-    sitting.closed = True
+def _(entry: Closed, sitting: Sitting) -> None:
+    sitting.closed, sitting.closed_at = True, entry.at
 
 
 @evolve.register

@@ -1,5 +1,7 @@
 """Who may do what before a game begins: sit down, seal their part of the dice, begin."""
 
+import math
+
 from pasch.core.dice import Dice, Draws
 from pasch.table.commands import OpenSalt, Seal, SeatBot, Sit, Stand, Start
 from pasch.table.entries import (
@@ -16,7 +18,15 @@ from pasch.table.entries import (
 )
 from pasch.table.errors import Refused
 from pasch.table.evolve import Sitting
-from pasch.table.known import NOTHING, Decision, Known, next_deadline, seat_at
+from pasch.table.known import (
+    GRACE_S,
+    NOTHING,
+    Decision,
+    Known,
+    expect_gone,
+    next_deadline,
+    seat_at,
+)
 from pasch.table.seats import Seat, check_salt, check_seal, clean_name, distinct, seal_of
 
 
@@ -35,7 +45,7 @@ def sit(command: Sit, known: Known) -> Decision:
     expect_room(sitting)
     seat = free_seat(known, command.holder, command.seat)
     name = distinct(name, others(sitting, seat))
-    return Decision([Sat(seat, name, command.holder, "" if seal else salt, seal)])
+    return Decision([Sat(seat, name, command.holder, "" if seal else salt, seal, known.now)])
 
 
 def taken_before(sitting: Sitting, command: Sit) -> bool:
@@ -129,10 +139,27 @@ def stand(command: Stand, known: Known) -> Decision:
     sits = seat_at(known.sitting, command.seat)
     if sits.kind == "open":
         raise Refused("seat", "seat {seat} is open already", seat=command.seat + 1)
-    holds_up = known.sitting.closed and command.seat in known.sitting.unopened
-    if command.seat not in mine and known.is_here(command.seat) and not holds_up:
-        raise Refused("seat", "{name} sits there", name=sits.name)
+    if sits.kind == "person" and command.seat not in mine:
+        expect_left(known, command.seat)
     return Decision([Stood(command.seat)])
+
+
+def expect_left(known: Known, seat: int) -> None:
+    """Refuse unless the person of this seat is gone, or holds up the start, for long enough."""
+    sitting, name = known.sitting, known.sitting.seats[seat].name
+    if sitting.closed and seat in sitting.unopened:
+        wait = math.ceil(GRACE_S - (known.now - sitting.closed_at))
+        if wait > 0:
+            raise Refused(
+                "seat",
+                "the device of {name} still opens its part of the dice; ask again in {n} seconds",
+                name=name,
+                n=wait,
+            )
+    elif known.is_here(seat):
+        raise Refused("seat", "{name} sits there", name=name)
+    else:
+        expect_gone(known, seat)
 
 
 def start(command: Start, known: Known) -> Decision:
@@ -145,11 +172,11 @@ def start(command: Start, known: Known) -> Decision:
             "phase", "seat {seat} is still open: somebody or a bot has to sit there", seat=seat
         )
     if sitting.unopened:
-        return NOTHING if sitting.closed else closing(sitting)
+        return NOTHING if sitting.closed else closing(sitting, known.now)
     return Decision(beginning(sitting, sitting.dice, command.lot, known.now))
 
 
-def closing(sitting: Sitting) -> Decision:
+def closing(sitting: Sitting, now: float) -> Decision:
     """Only with every salt sealed: nobody is to choose one who knows another."""
     for n in sitting.unopened:
         if not sitting.seats[n].seal:
@@ -158,7 +185,7 @@ def closing(sitting: Sitting) -> Decision:
                 "the device of {name} has not sealed its part of the dice yet; try again",
                 name=sitting.seats[n].name,
             )
-    return Decision([Closed()])
+    return Decision([Closed(now)])
 
 
 def beginning(sitting: Sitting, dice: Draws, lot: float, now: float) -> list[Entry]:

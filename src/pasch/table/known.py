@@ -1,5 +1,6 @@
 """What a decision rests on, and what comes of it."""
 
+import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
@@ -8,6 +9,8 @@ from pasch.table.entries import Back, Due, Entry
 from pasch.table.errors import Refused
 from pasch.table.evolve import Sitting
 from pasch.table.seats import Seat
+
+GRACE_S = 20  # seconds for which a seat stays with a person who is gone, or whose salt is awaited
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +37,9 @@ class Known:
         return sits.kind == "person" and sits.holder in self.here
 
     def gone_for(self, seat: int) -> float:
-        """Seconds since the person of this seat was last heard of."""
-        return self.now - self.seen.get(self.sitting.seats[seat].holder, 0.0)
+        """Seconds since the person of this seat sat down or was last heard of."""
+        sits = self.sitting.seats[seat]
+        return self.now - max(self.seen.get(sits.holder, 0.0), sits.since)
 
     def backs(self, holder: str) -> list[Entry]:
         """Whoever does something is back."""
@@ -62,6 +66,18 @@ def seat_at(sitting: Sitting, seat: int) -> Seat:
             seat=seat + 1,
         )
     return sitting.seats[seat]
+
+
+def expect_gone(known: Known, seat: int) -> None:
+    """Refuse while the person of this seat may be back any moment."""
+    wait = math.ceil(GRACE_S - known.gone_for(seat))
+    if wait > 0:
+        raise Refused(
+            "seat",
+            "{name} was here just now; ask again in {n} seconds",
+            name=known.sitting.seats[seat].name,
+            n=wait,
+        )
 
 
 def next_deadline(sitting: Sitting, now: float) -> list[Entry]:

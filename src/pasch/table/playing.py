@@ -1,6 +1,5 @@
 """Who may do what once a game has begun: choose, tap what fell, take back, leave and come back."""
 
-import math
 from typing import NoReturn
 
 from pasch.core.errors import IllegalAction
@@ -20,9 +19,7 @@ from pasch.table.commands import (
 from pasch.table.entries import Did, Ended, Entry, Left, Rematched, Stood, Undid
 from pasch.table.errors import Refused
 from pasch.table.evolve import Sitting
-from pasch.table.known import NOTHING, Decision, Known, next_deadline, seat_at
-
-GRACE_S = 20  # seconds until a bot may stand in for who is gone
+from pasch.table.known import NOTHING, Decision, Known, expect_gone, next_deadline, seat_at
 
 
 def choose(command: Choose, known: Known) -> Decision:
@@ -161,11 +158,7 @@ def stand_in(command: StandIn, known: Known) -> Decision:
         raise Refused("seat", "a bot plays for {name} already", name=sits.name)
     if known.is_here(command.seat):
         raise Refused("seat", "{name} is here", name=sits.name)
-    wait = math.ceil(GRACE_S - known.gone_for(command.seat))
-    if wait > 0:
-        raise Refused(
-            "seat", "{name} was here just now; ask again in {n} seconds", name=sits.name, n=wait
-        )
+    expect_gone(known, command.seat)
     return Decision([Left(command.seat)])
 
 

@@ -29,6 +29,8 @@ class Seat:
     salt: str = ""
     seal: str = ""
     """Of a salt that is opened when nobody sits down any more."""
+    since: float = 0.0
+    """When the person sat down, in seconds since 1970."""
     away: bool = False
     level: str = STAND_IN
     """The bot that plays here, or stands in for who is away."""
