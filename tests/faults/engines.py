@@ -39,7 +39,10 @@ class SQLite:
     @contextmanager
     def refusing(self) -> Iterator[None]:
         """Another program has the file."""
-        with closing(sqlite3.connect(self.file, isolation_level=None, timeout=60)) as other:
+        # One thread may begin and another end.
+        form: dict[str, Any] = {"isolation_level": None, "timeout": 60, "check_same_thread": False}
+        connected = sqlite3.connect(self.file, **form)
+        with closing(connected) as other:
             other.execute("BEGIN EXCLUSIVE")
             try:
                 yield
