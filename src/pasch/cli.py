@@ -310,12 +310,15 @@ def whatif(
         typer.Option(help="who plays on: a bot for all, or one for each seat, with commas"),
     ] = None,
     out: Annotated[Path | None, typer.Option(help="write the log of what came")] = None,
+    reveal: Annotated[
+        bool, typer.Option("--reveal", help="show the dice to come of a game that is not finished")
+    ] = False,
     language: LanguageOption = None,
 ) -> None:
     """Another choice in a logged game, the same dice from there on."""
     from pasch.terminal.advice import show_what_if  # noqa: PLC0415
 
-    show_what_if(Console(), file, at, choose, bots, out, language_of(language))
+    show_what_if(Console(), file, at, choose, bots, out, reveal, language_of(language))
 
 
 GamesOption = Annotated[

@@ -9,7 +9,8 @@ from pasch.coach.whatif import place
 from pasch.core.log import Log
 from pasch.core.match import Match
 from tests.coach.played import kept, played
-from tests.command import Pasch
+from tests.command import Pasch, refused
+from tests.terminal.tmux import Terminal
 
 FEW = ("--playouts", 64)
 FARM = played("so-ein-mist", 3)
@@ -82,6 +83,58 @@ def test_what_if_tells_the_other_end_and_keeps_it(pasch: Pasch, tmp_path: Path) 
         branch: Match = held.match
         assert branch.events[: AT + 1] == [*FARM.events[:AT], other]
         out.unlink()
+
+
+WARNING = "This game is not finished: what follows shows the dice that are still to come."
+
+
+def choice_at(events: int) -> tuple[object, ...]:
+    return ("--at", events, "--choose", place(FARM, events).legal()[0], "--bots", "quick")
+
+
+def test_an_unfinished_game_shows_the_dice_to_come_only_if_somebody_wants_that(
+    pasch: Pasch, tmp_path: Path
+) -> None:
+    path = kept(tmp_path, FARM, 20)
+    out = tmp_path / "branch.jsonl"
+    answer = pasch("whatif", path, *choice_at(AT), "--out", out, typed=("y",))
+    refused(answer, "match.jsonl is not finished; --reveal shows its dice to come all the same")
+    assert not out.exists()
+    shown = pasch("whatif", path, *choice_at(AT), "--reveal")
+    assert shown.code == 0
+    assert shown.out.splitlines()[0] == WARNING
+    assert "These dice are not secret" in shown.out
+
+
+@pytest.mark.parametrize("salts", [["ab" * 16, "", ""], []], ids=["at a server", "in a window"])
+def test_the_log_of_a_game_that_is_being_played_is_refused(
+    pasch: Pasch, tmp_path: Path, salts: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even where somebody could be asked."""
+    monkeypatch.setattr("pasch.terminal.advice.has_person", lambda _: True)
+    path = kept(tmp_path, FARM, 20, salts=salts)
+    if not salts:
+        playing = Log.open(path)
+        playing.hold()
+    answer = pasch("whatif", path, *choice_at(AT), typed=("y",))
+    refused(answer, "match.jsonl is the log of a table where people still play; --reveal shows")
+    assert pasch("whatif", path, *choice_at(AT), "--reveal").code == 0
+
+
+@pytest.mark.parametrize(("typed", "code"), [("y", 0), ("n", 1), ("q", 1)])
+def test_who_looks_is_asked_before_the_dice_to_come_are_shown(
+    tmp_path: Path, typed: str, code: int
+) -> None:
+    path = kept(tmp_path, FARM, 20)
+    command = " ".join(map(str, ("pasch whatif", path, *choice_at(AT), "--language en")))
+    with Terminal(120, 50, tmp_path) as terminal:
+        terminal.type(f"{command}; echo left with $?")
+        asked = terminal.wait_until(lambda screen: screen.endswith("\n>"), "the question")
+        assert WARNING in asked
+        assert "then the same dice" not in asked
+        terminal.type(typed)
+        shown = terminal.wait_for(f"left with {code}")
+        assert ("The game is over" in shown) is (code == 0)
 
 
 @pytest.mark.parametrize(

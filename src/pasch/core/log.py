@@ -234,6 +234,17 @@ class Log:
             raise PaschError("{path} has been played on meanwhile; resume it again", path=self.path)
         self._file, self._let_go = file, let_go
 
+    @property
+    def is_held(self) -> bool:
+        """Whether another process is playing this match now."""
+        if self._file is not None:
+            return False
+        file = os.open(self.path, os.O_RDONLY)
+        try:
+            return not lock(file)
+        finally:
+            os.close(file)
+
     def close(self) -> None:
         """Others may write it."""
         if self._file is not None:

@@ -19,14 +19,18 @@ from pasch.coach.review import review
 from pasch.coach.scale import is_rough
 from pasch.coach.whatif import dice_of, place, what_if
 from pasch.core.errors import BadOption, IllegalAction, PaschError
-from pasch.core.log import Log, Read, header_of, write
+from pasch.core.log import Header, Log, Read, header_of, write
 from pasch.core.match import Match
 from pasch.core.position import OVER, WATCHER
 from pasch.core.words import Words, words
+from pasch.terminal.ask import ask
 from pasch.terminal.coach import how_sure, show_advice, show_chances, show_review
+from pasch.terminal.keys import Reply
+from pasch.terminal.moment import Quit
 from pasch.terminal.play import prepare
 from pasch.terminal.seats import open_told
-from pasch.terminal.streams import aside, print_json
+from pasch.terminal.streams import aside, has_person, print_json
+from pasch.terminal.verify import tell_known
 
 Tell = Callable[[int, int], None]
 
@@ -106,12 +110,14 @@ def show_what_if(
     choose: str,
     bots: str | None,
     out: Path | None,
+    reveal: bool,
     language: str,
 ) -> None:
     say = words(language)
     if out is not None and out.exists():
         raise PaschError("{path} exists already; name another file", path=out)
-    held = open_log(path, say).held
+    log = open_log(path, say)
+    held = log.held
     try:
         dice_of(held)
     except PaschError as problem:
@@ -119,19 +125,55 @@ def show_what_if(
     before = place(held.match, at)
     action = read_choice(before, at, choose, language)
     players = bot_names(bots, held.header.players, before.seats)
-    played = what_if(held, at, action, [read_bot(name) for name in players])
+    bots_of_seats = [read_bot(name) for name in players]
+    if held.match.player != OVER:
+        expect_revealed(console, log, reveal, say)
+    played = what_if(held, at, action, bots_of_seats)
     name, text = before.names[before.player], before.text(action, language)
     console.print(
         Text(say("{name}: {choice}; then the same dice.", name=name, choice=text), "bold")
     )
+    header = header_of_branch(played, held, players, at)
+    tell_known(console, header, say)
     tell_branch(console, played, at, language)
     console.print(Text(played.scene(WATCHER, language).prompt, "bold"))
     if held.match.player == OVER:
         ending = held.match.scene(WATCHER, language).prompt
         console.print(Text(say("As it was: {ending}", ending=ending), "dim"))
     if out is not None:
-        keep(out, played, held, players, at)
+        keep(out, played, header)
         console.print(say("The log: {path}", path=out), soft_wrap=True, markup=False)
+
+
+SHOW, KEEP = range(2)
+
+
+def expect_revealed(console: Console, log: Log, reveal: bool, say: Words) -> None:
+    """Say that the dice to come will be shown, and go on only if somebody wants that."""
+    warning = say("This game is not finished: what follows shows the dice that are still to come.")
+    if reveal:
+        console.print(Text(warning, "bold"), soft_wrap=True)
+        return
+    if any(log.header.salts) or log.is_held:
+        raise PaschError(
+            "{path} is the log of a table where people still play; "
+            "--reveal shows its dice to come all the same",
+            path=log.path,
+        )
+    if not has_person(console):
+        raise PaschError(
+            "{path} is not finished; --reveal shows its dice to come all the same", path=log.path
+        )
+    replies = [
+        Reply(SHOW, say("show them"), "y", ("y", "j")),
+        Reply(KEEP, say("stop here"), "n", ("n",)),
+    ]
+    try:
+        answer = ask(console, warning, replies, say)
+    except Quit:
+        answer = KEEP
+    if answer == KEEP:
+        raise SystemExit(1)
 
 
 def open_log(path: Path, say: Words) -> Log:
@@ -213,8 +255,8 @@ def tell_branch(console: Console, played: Match, at: int, language: str) -> None
             console.print(Text(f"{n + 1:>4}  {told.text}"))
 
 
-def keep(path: Path, played: Match, held: Read, players: Sequence[str], at: int) -> None:
-    header = header_of(
+def header_of_branch(played: Match, held: Read, players: Sequence[str], at: int) -> Header:
+    return header_of(
         played,
         players,
         seed=held.seed,
@@ -222,8 +264,12 @@ def keep(path: Path, played: Match, held: Read, players: Sequence[str], at: int)
         salts=held.header.salts,
         deal=held.header.deal,
         drawn=held.header.drawn,
+        hidden=held.header.hidden,
         after=at,
     )
+
+
+def keep(path: Path, played: Match, header: Header) -> None:
     try:
         path.write_text(write(played, header=header), encoding="utf-8")
     except OSError as problem:

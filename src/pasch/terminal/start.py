@@ -1,7 +1,6 @@
 """Lays the table for a new game, or for one that was interrupted, and has it played."""
 
 import shlex
-import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,7 @@ from pasch.terminal.moment import Desk, Quit
 from pasch.terminal.play import PACE, Keyboard, TakeBack, prepare
 from pasch.terminal.seats import PERSON, Sitter, check_player, read_seats, said_again
 from pasch.terminal.solve import solve_for_play
-from pasch.terminal.streams import INTERRUPTED, tell
+from pasch.terminal.streams import INTERRUPTED, has_person, tell
 
 
 def choose_game(console: Console, say: Words) -> Game:
@@ -249,8 +248,7 @@ def is_wanted_again(keyboard: Keyboard) -> bool:
 
 
 def can_answer(keyboard: Keyboard) -> bool:
-    has_eyes = keyboard.console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
-    return keyboard.desk.paced or has_eyes
+    return keyboard.desk.paced or has_person(keyboard.console)
 
 
 def show_review(keyboard: Keyboard) -> None:

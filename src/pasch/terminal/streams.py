@@ -14,6 +14,11 @@ def aside() -> Console:
     return Console(stderr=True, quiet=not sys.stderr.isatty())
 
 
+def has_person(console: Console) -> bool:
+    """Whether somebody looks at this console and can type an answer."""
+    return console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
+
+
 def print_json(found: msgspec.Struct) -> None:
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
 
