@@ -41,13 +41,17 @@ class Viewer:
 
 
 class Audience:
-    def __init__(self, table: str, sitting: Sitting, clock: Clock, replay: Pool) -> None:
-        """`replay`: threads that go through long stories."""
+    def __init__(
+        self, table: str, sitting: Sitting, clock: Clock, replay: Pool, found: float
+    ) -> None:
+        """`replay`: threads that go through long stories; `found`: when the table was read from the
+        store, or 0."""
         self.progress: UnderWay | None = None
         self._table = table
         self._sitting = sitting
         self._clock = clock
         self._replay = replay
+        self._found = found
         self._viewers: dict[Viewer, None] = {}
         self._here: Counter[str] = Counter()
         """Connections of each holder."""
@@ -74,7 +78,7 @@ class Audience:
         now = time.time()
         others = self._asking(now) | self._elsewhere if self._asked else self._elsewhere
         here = self._here.keys() | others if others else self._here
-        return Known(self._sitting, here, now, self._seen)
+        return Known(self._sitting, here, now, self._seen, self._found)
 
     def _asking(self, now: float) -> set[str]:
         return {holder for holder, at in self._asked.items() if now - at < ASKS_S}

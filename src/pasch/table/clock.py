@@ -15,14 +15,15 @@ class Clock:
     def __init__(self, ring: Callable[[], None]) -> None:
         self._ring = ring
         self._deadline: float | None = None
+        self._rings_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
-    def run(self, deadline: float) -> None:
-        """Until then, in seconds since 1970."""
+    def run(self, deadline: float, not_before: float = 0.0) -> None:
+        """Run until the deadline, in seconds since 1970; ring then, but not before this time."""
         self.stop()
-        self._deadline = deadline
+        self._deadline, self._rings_at = deadline, max(deadline, not_before)
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(max(0.0, deadline - time.time()), self._ring)
+        self._timer = loop.call_later(max(0.0, self._rings_at - time.time()), self._ring)
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -42,4 +43,4 @@ class Clock:
 
     @property
     def is_up(self) -> bool:
-        return self._deadline is not None and self._deadline - time.time() < EARLY
+        return self._deadline is not None and self._rings_at - time.time() < EARLY

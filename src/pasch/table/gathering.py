@@ -148,7 +148,7 @@ def expect_left(known: Known, seat: int) -> None:
     """Refuse unless the person of this seat is gone, or holds up the start, for long enough."""
     sitting, name = known.sitting, known.sitting.seats[seat].name
     if sitting.closed and seat in sitting.unopened:
-        wait = math.ceil(GRACE_S - (known.now - sitting.closed_at))
+        wait = math.ceil(GRACE_S - (known.now - max(sitting.closed_at, known.found)))
         if wait > 0:
             raise Refused(
                 "seat",

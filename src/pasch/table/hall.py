@@ -144,7 +144,8 @@ class Hall:
         history = await self.store.read(id) if ID.fullmatch(id) else None
         if history is None or not history.entries:
             raise UnknownTable("there is no table {id!r}", id=id[:40])
-        table = self._seat_at(id, await self._work.tables.do(brought_up, history))
+        sitting = await self._work.tables.do(brought_up, history)
+        table = self._seat_at(id, sitting, time.time())
         try:
             await table.follow(table.version + 1)
             await self._look_elsewhere(table)
@@ -152,9 +153,9 @@ class Hall:
             await self._put_away(table)
             raise
 
-    def _seat_at(self, id: str, sitting: Sitting) -> Table:
+    def _seat_at(self, id: str, sitting: Sitting, found: float = 0.0) -> Table:
         parts = (self.store, self._company, self._readiness, self._work, self.bots)
-        self._tables[id] = Table(id, sitting, *parts, self.lay_again)
+        self._tables[id] = Table(id, sitting, *parts, self.lay_again, found)
         self._notices.listen()
         return self._tables[id]
 

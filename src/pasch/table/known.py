@@ -24,6 +24,8 @@ class Known:
     """Seconds since 1970."""
     seen: Mapping[str, float] = field(default_factory=dict)
     """When those without one were last heard of."""
+    found: float = 0.0
+    """When this process read the table from the store; 0 if it laid the table."""
 
     def mine(self, holder: str) -> list[int]:
         found = self.sitting.held_by(holder)
@@ -37,9 +39,12 @@ class Known:
         return sits.kind == "person" and sits.holder in self.here
 
     def gone_for(self, seat: int) -> float:
-        """Seconds since the person of this seat sat down or was last heard of."""
+        """Seconds since the person of this seat sat down or was last heard of.
+
+        Whom this process has not seen go may have been here until it read the table.
+        """
         sits = self.sitting.seats[seat]
-        return self.now - max(self.seen.get(sits.holder, 0.0), sits.since)
+        return self.now - max(self.seen.get(sits.holder, self.found), sits.since)
 
     def backs(self, holder: str) -> list[Entry]:
         """Whoever does something is back."""

@@ -45,7 +45,7 @@ from pasch.table.entries import Back, Did, Ended, Entry, Settings, Started, Undi
 from pasch.table.errors import Refused, StoreTrouble, Taken, refuse_stopped
 from pasch.table.evolve import Phase, Sitting
 from pasch.table.gathering import is_salted_so
-from pasch.table.known import Decision
+from pasch.table.known import GRACE_S, Decision
 from pasch.table.messages import SIGNS, Help, Moment, Offer, Sign, TableInfo, UnderWay, WhyNot
 from pasch.table.metering import metered
 from pasch.table.playing import expect_turn, match_seen, refuse_stale, whose_turn
@@ -72,7 +72,9 @@ class Table:
         work: Work,
         bots: Bots,
         lay_again: Callable[[Sitting], Awaitable[str]],
+        found: float = 0.0,
     ) -> None:
+        """`found`: when the table was read from the store, or 0 if it is new."""
         self.id = id
         self.used = time.monotonic()
         self._sitting = sitting
@@ -91,7 +93,9 @@ class Table:
         self._users = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self._clock = Clock(self._wake)
-        self._audience = Audience(id, sitting, self._clock, work.replay)
+        self._audience = Audience(id, sitting, self._clock, work.replay, found)
+        self._spared = (sitting.deadlines.get(len(sitting.events)), found + GRACE_S)
+        """A deadline from before a restart, and until when nobody is replaced for it."""
         self._driver = Driver(
             id, sitting, self._clock, work.bots, bots, company.leads, self.do, self._prepare
         )
@@ -351,7 +355,8 @@ class Table:
         mover = whose_turn(sitting) if sitting.match and deadline else CHANCE
         seat = self.seats[mover] if mover >= 0 else None
         if deadline and seat and seat.kind == "person" and not seat.away:
-            self._clock.run(deadline)
+            spared, until = self._spared
+            self._clock.run(deadline, until if deadline == spared else 0.0)
         else:
             self._clock.stop()
 

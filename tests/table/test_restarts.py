@@ -1,0 +1,127 @@
+"""After a restart a server has seen nobody go: who was here has the time to come back."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
+
+import pytest
+
+from pasch.table.commands import Stand, StandIn
+from pasch.table.decide import decide
+from pasch.table.entries import Settings
+from pasch.table.errors import Refused
+from pasch.table.hall import Hall
+from pasch.table.known import GRACE_S
+from pasch.table.live import Table
+from pasch.table.seats import holder_of, seal_of
+from pasch.table.store import Store
+from tests.table.party import Person, begin, gather, salt, until
+
+pytestmark = pytest.mark.anyio
+
+Restart = Callable[[Table], Awaitable[Table]]
+
+
+@pytest.fixture
+async def restart(hall: Hall, store: Store) -> AsyncIterator[Restart]:
+    """Close the hall; the table as the next one finds it."""
+    after: list[Hall] = []
+
+    async def close_and_find(table: Table) -> Table:
+        await hall.close()
+        after.append(Hall(store))
+        return await after[0].find(table.id)
+
+    yield close_and_find
+    for each in after:
+        await each.close()
+
+
+def later(table: Table, seconds: float) -> float:
+    """This long after this process has read the table."""
+    return table._audience.known.found + seconds
+
+
+async def test_who_was_here_before_a_restart_is_not_replaced_before_they_can_be_back(
+    hall: Hall, restart: Restart
+) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    again = await restart(table)
+    await Person(again, anna.token).look()
+    with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
+        await again.stand_in(anna.token, 1)
+    back = await Person(again, ben.token).look()
+    known = replace(again._audience.known, now=later(again, 10 * GRACE_S))
+    with pytest.raises(Refused, match="Ben is here"):
+        decide(StandIn(holder_of(anna.token), 1), known)
+    back.go()
+    with pytest.raises(Refused, match="Ben was here just now"):
+        await again.stand_in(anna.token, 1)
+
+
+async def test_who_had_gone_before_a_restart_is_replaced_after_the_time_that_all_have(
+    hall: Hall, restart: Restart
+) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    ben.go()
+    again = await restart(table)
+    stand_in = StandIn(holder_of(anna.token), 1)
+    early = replace(again._audience.known, now=later(again, GRACE_S - 0.5))
+    with pytest.raises(Refused, match="ask again in 1 seconds"):
+        decide(stand_in, early)
+    assert decide(stand_in, replace(early, now=later(again, GRACE_S))).entries
+
+
+async def test_a_seat_is_not_opened_for_who_is_not_back_yet(hall: Hall, restart: Restart) -> None:
+    table, (anna, _) = await gather(hall, "Anna", "Ben", settings={"game": "mmm"})
+    again = await restart(table)
+    await Person(again, anna.token).look()
+    with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
+        await again.stand(anna.token, 1)
+    known = replace(again._audience.known, now=later(again, GRACE_S))
+    assert decide(Stand(holder_of(anna.token), 1), known).entries
+
+
+async def test_a_device_has_its_time_to_open_a_salt_after_a_restart_too(hall: Hall) -> None:
+    table = await hall.lay(Settings("mmm", seats=2))
+    for name in ("Anna", "Ben"):
+        await table.sit(None, name, f"the secret of {name}", seal=seal_of(salt()))
+    await table.start("the secret of Anna")
+    known, stand = table._audience.known, Stand(holder_of("the secret of Anna"), 1)
+    known = replace(known, found=known.now + 100, now=known.now + 110)
+    with pytest.raises(Refused, match="still opens its part of the dice; ask again in 10 seconds"):
+        decide(stand, known)
+    assert decide(stand, replace(known, now=known.found + GRACE_S)).entries
+
+
+async def test_who_comes_back_after_a_restart_may_act_though_their_time_is_up(
+    hall: Hall, restart: Restart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pasch.table.hall.CLOCK", (1, 600))
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm", clock=2)
+    await until(lambda: anna.moment.scene.choices)
+    await hall.close()
+    await asyncio.sleep(
+        max(0.0, table._sitting.deadlines[len(table._sitting.events)] - time.time())
+    )
+    again = await restart(table)
+    anna = await Person(again, anna.token).look()
+    await until(lambda: anna.moments)
+    assert anna.moment.left == 0
+    assert not again._driver.runs
+    assert not anna.info.seats[0].away
+    await anna.choose_first()
+    await until(lambda: anna.info.seats[0].away or anna.info.seats[1].away)  # in the time of now
+
+
+async def test_who_does_not_come_back_after_a_restart_is_replaced_when_the_time_is_up(
+    hall: Hall, restart: Restart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pasch.table.hall.CLOCK", (1, 600))
+    monkeypatch.setattr("pasch.table.live.GRACE_S", 0.2)
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm", clock=1)
+    await until(lambda: anna.moment.scene.choices)
+    again = await restart(table)
+    ben = await Person(again, ben.token).look()
+    await until(lambda: ben.info.seats[0].away)
