@@ -48,6 +48,11 @@ async def test_a_seat_that_is_not_there_is_refused(hall: Hall, seat: int) -> Non
         ("A\u202enna\x00", "A nna"),
         ("👨‍👩‍👧 Müller", "👨‍👩‍👧 Müller"),
         ("x" * 30, "x" * 30),
+        ("Ａｎｎａ\u2800\u3164", "Anna"),
+        ("Zoe\u0308", "Zoë"),
+        ("An\u200dna\ufe0f", "An na"),
+        ("❤️ Anna", "❤️ Anna"),
+        ("Анна", "Анна"),
     ],
 )
 async def test_names_are_tidied(hall: Hall, given: str, kept: str) -> None:
@@ -78,6 +83,50 @@ async def test_nobody_is_called_like_somebody_else(hall: Hall) -> None:
     for token in ("a", "b"):
         await long.sit(None, "x" * 30, token, salt())
     assert [seat.name for seat in long.seats[:2]] == ["x" * 30, "x" * 28 + " 2"]
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Anna", "anna"),
+        ("Anna", "Аnna"),  # a Cyrillic A
+        ("Anna", "АΝΝА"),  # Cyrillic and Greek
+        ("Мама", "Mama"),
+        ("Ian", "lan"),
+        ("Bob", "B0b"),
+        ("Bill", "BiII"),
+        ("Arno", "Amo"),
+        ("Zoë", "Zоë"),  # a Cyrillic o
+        ("O’Hara", "O'Hara"),
+        ("🐭", "🐭\u200d"),
+    ],
+)
+async def test_two_names_that_look_the_same_are_refused(hall: Hall, name: str, other: str) -> None:
+    for first, second in ((name, other), (other, name)):
+        table = await hall.lay(SO_EIN_MIST)
+        await table.sit(None, first, "a", salt())
+        with pytest.raises(Refused, match="this name looks like that of") as refused:
+            await table.sit(None, second, "b", salt())
+        assert refused.value.code == "name"
+        assert refused.value.said("de").startswith(
+            f"dieser Name sieht aus wie der von {table.seats[0].name}: "
+        )
+
+
+@pytest.mark.parametrize("other", ["Ann", "Anne", "Änna", "Hanna", "Nana", "Lan", "Анна Б"])
+async def test_names_that_differ_to_the_eye_are_taken(hall: Hall, other: str) -> None:
+    table = await hall.lay(SO_EIN_MIST)
+    await table.sit(None, "Anna", "a", salt())
+    await table.sit(None, other, "b", salt())
+    await table.sit(None, "Ian", "c", salt())
+    assert [seat.name for seat in table.seats] == ["Anna", other, "Ian"]
+
+
+async def test_a_bot_that_would_be_called_almost_like_somebody_has_a_number(hall: Hall) -> None:
+    table = await hall.lay(SO_EIN_MIST)
+    await table.sit(None, "lulu", "a", salt())
+    await table.sit_bot("a", 1, "quick")
+    assert table.seats[1].name == "Lulu 2"
 
 
 @pytest.mark.parametrize("given", ["", "0" * 31, "0" * 33, "G" * 32, "A" * 32, "0" * 32 + "\n"])

@@ -27,7 +27,8 @@ from pasch.table.known import (
     next_deadline,
     seat_at,
 )
-from pasch.table.seats import Seat, check_salt, check_seal, clean_name, distinct, seal_of
+from pasch.table.names import clean_name, distinct, expect_unlike
+from pasch.table.seats import Seat, check_salt, check_seal, seal_of
 
 
 def sit(command: Sit, known: Known) -> Decision:
@@ -44,6 +45,7 @@ def sit(command: Sit, known: Known) -> Decision:
         return NOTHING
     expect_room(sitting)
     seat = free_seat(known, command.holder, command.seat)
+    expect_unlike(name, others(sitting, seat))
     name = distinct(name, others(sitting, seat))
     return Decision([Sat(seat, name, command.holder, "" if seal else salt, seal, known.now)])
 

@@ -1,9 +1,7 @@
-"""Seats, and the names of those who sit there."""
+"""Seats, and the salts and seals of those who sit there."""
 
 import hashlib
 import re
-import unicodedata
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -13,7 +11,6 @@ from pasch.table.errors import Refused
 
 SeatKind = Literal["open", "person", "bot"]
 
-LONGEST_NAME = 30
 STAND_IN = "steady"
 """The bot that plays for who is away, and for a bot that can't."""
 SEAL = re.compile(r"[0-9a-f]{64}")
@@ -44,35 +41,6 @@ class Seat:
 def holder_of(token: str) -> str:
     """What the store knows of a seat's secret."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def clean_name(text: str) -> str:
-    """The name without odd white space and control characters, or a refusal."""
-    visible = "".join(" " if is_blank(c) else c for c in text[: 4 * LONGEST_NAME])
-    name = " ".join(visible.split())
-    if not 1 <= len(name) <= LONGEST_NAME or len(text) > 4 * LONGEST_NAME:
-        came = repr(name) if len(name) <= LONGEST_NAME else f"{len(text)}"
-        raise Refused(
-            "name",
-            "expected a name of 1 to {most} characters, got {came}",
-            most=LONGEST_NAME,
-            came=came,
-        )
-    return name
-
-
-def is_blank(character: str) -> bool:
-    """White space, and what would break the line or turn its direction (Unicode C and Z)."""
-    return unicodedata.category(character)[0] in "CZ" and character != "\u200d"
-
-
-def distinct(name: str, others: Collection[str]) -> str:
-    """The name, numbered if somebody here is called like that already."""
-    candidate, n = name, 1
-    while candidate in others:
-        n += 1
-        candidate = f"{name[: LONGEST_NAME - len(f' {n}')]} {n}"
-    return candidate
 
 
 def check_salt(salt: str) -> str:
