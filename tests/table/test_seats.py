@@ -124,9 +124,9 @@ async def test_names_that_differ_to_the_eye_are_taken(hall: Hall, other: str) ->
 
 async def test_a_bot_that_would_be_called_almost_like_somebody_has_a_number(hall: Hall) -> None:
     table = await hall.lay(SO_EIN_MIST)
-    await table.sit(None, "lulu", "a", salt())
+    await table.sit(None, "\u0420ip", "a", salt())  # a Cyrillic R
     await table.sit_bot("a", 1, "quick")
-    assert table.seats[1].name == "Lulu 2"
+    assert table.seats[1].name == "Pip 2"
 
 
 @pytest.mark.parametrize("given", ["", "0" * 31, "0" * 33, "G" * 32, "A" * 32, "0" * 32 + "\n"])
