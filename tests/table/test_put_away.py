@@ -90,6 +90,21 @@ async def test_who_looks_on_while_others_are_put_away_keeps_the_table(
     assert await hall.find(second.id) is person.table is second
 
 
+async def test_a_sweep_leaves_a_table_that_has_come_back_meanwhile(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = [await hall.lay(Settings("mmm", 1)) for _ in range(2)]
+    leaving = Gate(monkeypatch, first, "close")
+    sweeping = asyncio.create_task(hall.sweep())
+    await leaving.reached.wait()
+    await hall.sweep()
+    again = await hall.find(second.id)
+    assert again is not second
+    leaving.opened.set()
+    await sweeping
+    assert await hall.find(second.id) is again
+
+
 async def test_a_table_in_use_is_not_put_away(hall: Hall) -> None:
     table = await hall.lay(Settings("mmm", 1))
     with table.in_use():

@@ -117,7 +117,7 @@ class Hall:
     async def find(self, id: str) -> Table:
         """Return the table of this name, which is in memory once.
 
-        Who awaits something before they are done with it holds it with `in_use`.
+        A caller that awaits something while it works with the table does so within `in_use`.
         """
         self._awaited[id] += 1
         try:
@@ -139,8 +139,8 @@ class Hall:
         return task
 
     async def _load(self, id: str) -> None:
-        """Read a table from the store, and again once it hears what other processes write: the
-        news of an entry that was written in between has found nobody."""
+        """Read a table from the store, and once more when news of it is heard: that of an entry
+        written in between has found nobody."""
         history = await self.store.read(id) if ID.fullmatch(id) else None
         if history is None or not history.entries:
             raise UnknownTable("there is no table {id!r}", id=id[:40])
@@ -174,9 +174,9 @@ class Hall:
                 await asyncio.sleep(0)
 
     def _is_settled(self, table: Table) -> bool:
-        """Whether it is there, and nobody is about to get it."""
-        id = table.id
-        return id in self._tables and id not in self._moving and id not in self._awaited
+        """Whether this is the table of its name, and nobody is about to get it."""
+        id, there = table.id, self._tables.get(table.id)
+        return there is table and id not in self._moving and id not in self._awaited
 
     async def _put_away(self, table: Table) -> None:
         del self._tables[table.id]
