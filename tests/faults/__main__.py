@@ -58,7 +58,7 @@ class Planned(NamedTuple):
     length: Length
 
     def command(self, given: argparse.Namespace) -> str:
-        """What repeats this trial alone."""
+        """Return the command that repeats this trial alone."""
         words = ["python", "-m", "tests.faults", self.trouble, "--seed", given.seed]
         words += ["--engine", self.engine, "--processes", self.processes, "--games", given.games]
         if given.seconds:
@@ -84,7 +84,7 @@ def trials(given: argparse.Namespace) -> Iterator[Planned]:
 
 
 def tell(report: Report, planted: str) -> bool:
-    """Whether it went as it should: all holds, or the planted fault was noticed."""
+    """Print a report; return whether all holds, or the planted fault was noticed in time."""
     print("\n".join([report.line(), *report.findings[:SHOWN], *report.faults[:SHOWN]]), flush=True)
     if not planted:
         return report.holds

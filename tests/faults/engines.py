@@ -58,7 +58,7 @@ class SQLite:
 
     @contextmanager
     def at_rest(self) -> Iterator[str]:
-        """A copy to read while no server runs: SQLite changes files that it closes last."""
+        """Copy the files, to be read while no server runs: the last to close them changes them."""
         with tempfile.TemporaryDirectory() as folder:
             for file in self.file.parent.glob(f"{self.file.name}*"):
                 shutil.copy(file, folder)

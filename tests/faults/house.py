@@ -162,11 +162,11 @@ class House:
         return [each.link for each in self.wires or self.servers]
 
     def draws(self, who: str) -> random.Random:
-        """Chance for one of those who need it: when the others draw makes no difference."""
+        """Return a source of chance for one user, whose draws do not depend on those of others."""
         return random.Random(f"{self.seed} {who}")
 
     def life(self, link: str) -> Life:
-        """The server that answers there now, in its present life."""
+        """Return the life of the server that answers there now."""
         number = self.links.index(link)
         return Life(number, self.servers[number].lives)
 
@@ -177,7 +177,7 @@ class House:
         await self.audit([ended])
 
     async def cut_power(self) -> None:
-        """Everything stops at once; what was not synced is forgotten."""
+        """Stop everything at once, forget what was not synced, and look at what is left."""
         ended = [self.life(link) for link in self.links]
         self.engine.cut_power()
         for server in self.servers:
@@ -186,8 +186,10 @@ class House:
         await self.audit(ended)
 
     async def audit(self, ended: Sequence[Life] = (), *, whole: bool = False) -> None:
-        """Hold what players were told against the disk. Tables that are over are held once, and
-        once more where `whole` is asked for."""
+        """Hold what players were told against the disk.
+
+        A table that is over is read once more, and again when the `whole` store is.
+        """
         over = set(self.over)
         if whole:
             self.auditor.closed.clear()

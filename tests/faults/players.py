@@ -131,7 +131,7 @@ class Person:
         return {"salt": self.salt}
 
     def is_told(self, life: Life, n: int, hash: str = "") -> None:
-        """Of the entries up to this one; with the hash: they are acknowledged."""
+        """Note that the entries up to this one were shown; with the hash: acknowledged."""
         self.house.auditor.shown(self.ledger.table, life, n)
         if hash:
             self.house.auditor.acknowledged(self.ledger.table, n, hash)
@@ -175,7 +175,7 @@ class Window(Person):
 
     line: ClientConnection
     life: Life
-    """Of the server at the other end."""
+    """The server at the other end."""
     kept: dict[str, Any] | None = None
     """The last entry that was acknowledged."""
 

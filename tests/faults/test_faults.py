@@ -22,6 +22,14 @@ def test_what_was_acknowledged_is_kept_and_every_match_ends(trouble: str, strike
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("processes", [1, 3])
+def test_a_power_cut_costs_nothing_on_postgresql(processes: int) -> None:
+    trial = run_trial(TROUBLES[POWER], "postgresql", processes, Length(3), SOON_OVER, SEED)
+    report = asyncio.run(trial)
+    assert report.holds, [report.line(), *report.findings, *report.faults]
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
 @pytest.mark.parametrize("plant", PLANTS)
 def test_a_planted_fault_is_noticed_within_two_minutes(plant: str, engine: str) -> None:

@@ -57,7 +57,7 @@ class Report:
     stuck: int = 0
     wrong_dice: int = 0
     findings: list[str] = field(default_factory=list)
-    """Of the audits."""
+    """What the audits found."""
     early: int = 0
     """Entries that were shown before they were stored."""
     noticed: float | None = None
