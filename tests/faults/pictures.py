@@ -32,7 +32,7 @@ def wrong(pictures: Iterable[Picture], entries: Sequence[Entry]) -> list[Picture
             sitting.take(entry)
         sitting.play()
         eyes = Eyes((picture.seat,), "en")
-        sight = sights.setdefault(picture.seat, Sight(eyes.at(sitting.game)))
+        sight = sights.setdefault(picture.seat, Sight(eyes.at(sitting.game), sitting.taken_back))
         is_there = sitting.version == picture.version and sitting.match is not None
         if not is_there or picture != seen_by(sight, eyes, sitting):
             found.append(picture)

@@ -1,5 +1,6 @@
 """Taking back one's own last choice, while nobody has learnt anything from it."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,7 +9,8 @@ from pasch.core.position import CHANCE
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
-from tests.table.party import Person, begin, draw_chips, play, until
+from tests.command import Pasch
+from tests.table.party import Person, begin, choose_well, draw_chips, play, until
 from tests.table.window import as_it_lies
 
 pytestmark = pytest.mark.anyio
@@ -161,6 +163,45 @@ async def test_a_slip_of_the_finger_on_real_dice_is_taken_back(hall: Hall) -> No
     assert table.match.player == CHANCE
     await anna.choose("5")
     assert [told.text for told in anna.moment.told] == ["Anna rolled blue: 5."]
+
+
+async def test_everybody_reads_for_good_what_was_typed_and_taken_back(
+    hall: Hall, pasch: Pasch, tmp_path: Path
+) -> None:
+    """A second roll hidden behind an undo would be a lie; also when the choice before it is taken
+    back too, for who comes later, after a restart, in German, and in the log."""
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", **{**STEALING, "options": {"balls": 2}})
+    watcher, german = await Person(table).look(), await Person(table, language="de").look()
+    everybody = [anna, ben, watcher]
+    regret = "Anna took back what was typed: 6"
+    await anna.choose("roll 2 blue")
+    await anna.choose("6")
+    await table.undo(anna.token, table.version)
+    for person in everybody:
+        assert [told.text for told in person.told] == [regret]
+    assert [told.text for told in german.told] == ["Anna hat das Eingetippte zurückgenommen: 6"]
+    await anna.choose("6")
+    await table.undo(anna.token, table.version)
+    await table.undo(anna.token, table.version)
+    assert table.match is not None
+    assert table.match.events == []
+    await anna.choose("roll 1 blue")
+    await anna.choose("5")
+    lines = [regret, regret, "Anna rolled blue: 5."]
+    late = await Person(table).look()
+    for person in (*everybody, late):
+        assert [told.text for told in person.told] == lines
+    again = await Hall(hall.store).find(table.id)
+    assert [told.text for told in (await again.moment()).told] == lines
+    await again.close()
+    await play(table, [anna, ben], choose=choose_well)
+    story = [told.text for told_of_event in await table.story() for told in told_of_event]
+    assert story[:3] == lines
+    log = tmp_path / "kept.jsonl"
+    log.write_text(await table.finished_log())
+    told = pasch("replay", log).out.splitlines()
+    assert told[1:3] == [f"   –  {regret}"] * 2
+    assert told[3].endswith("  Anna rolled blue: 5.")
 
 
 async def test_a_choice_may_be_taken_back_after_a_restart(hall: Hall) -> None:

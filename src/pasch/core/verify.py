@@ -12,6 +12,7 @@ from pasch.core.errors import PaschError
 from pasch.core.log import Header, restart
 from pasch.core.match import Match
 from pasch.core.position import OVER
+from pasch.core.regret import TakenBack, take_back
 
 Part = Literal["envelope", "deal", "salts", "start", "journal"]
 
@@ -134,6 +135,26 @@ def check_journal(match: Match, journal: Sequence[str]) -> Check:
         elif kind == "Undid" and events:
             events.pop()
     return Check("journal", in_short(match.start, match.events), in_short(start, events))
+
+
+class Undid(msgspec.Struct):
+    """An entry that takes an event back, as far as it tells what that was."""
+
+    seat: int = -1
+    fell: dict[str, str] = {}
+
+
+def taken_back(journal: Sequence[str]) -> list[TakenBack]:
+    """Return what the journal of a table says of it."""
+    taken: list[TakenBack] = []
+    n = 0
+    for item in journal:
+        kind, _, text = item.partition("|")
+        n += (kind == "Did") - (kind == "Undid")
+        if kind == "Undid":
+            undid = msgspec.json.decode(text, type=Undid)
+            take_back(taken, n, undid.seat, undid.fell)
+    return taken
 
 
 def read_entry(text: str) -> dict[str, int]:

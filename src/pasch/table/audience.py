@@ -242,7 +242,7 @@ class Audience:
         """One for all who see the same, but for the choices."""
         eyes = eyes.at(self._sitting.game)
         if eyes not in self._sights:
-            self._sights[eyes] = Sight(eyes)
+            self._sights[eyes] = Sight(eyes, self._sitting.taken_back)
         return self._sights[eyes]
 
     def _is_near(self, sight: Sight) -> bool:

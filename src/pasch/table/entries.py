@@ -143,6 +143,11 @@ class Due:
 class Undid:
     """The last event of the game is taken back."""
 
+    seat: int = -1
+    """Who took back what they had typed from real dice; -1: it was a choice."""
+    fell: dict[str, str] = field(default_factory=dict)
+    """What had been typed, in words, by language."""
+
 
 @dataclass(frozen=True, slots=True)
 class Left:

@@ -13,6 +13,7 @@ from pasch.core.facts import Game
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, WATCHER
 from pasch.core.registry import load
+from pasch.core.regret import TakenBack, take_back
 from pasch.table.entries import (
     Back,
     Closed,
@@ -61,6 +62,7 @@ class Sitting:
         self.start: int | None = None
         self.drawn = False
         self.events: list[int] = []
+        self.taken_back: list[TakenBack] = []
         self.changed = 0
         """The number of the last entry that changed the match."""
         self.deadlines: dict[int, float] = {}
@@ -300,9 +302,10 @@ def _(entry: Due, sitting: Sitting) -> None:
 
 
 @evolve.register
-def _(_: Undid, sitting: Sitting) -> None:
+def _(entry: Undid, sitting: Sitting) -> None:
     sitting.deadlines.pop(len(sitting.events), None)
     sitting.events.pop()
+    take_back(sitting.taken_back, len(sitting.events), entry.seat, entry.fell)
     sitting.changed = sitting.version
 
 

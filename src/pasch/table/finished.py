@@ -13,6 +13,7 @@ from pasch.core.words import LANGUAGES
 from pasch.table.entries import Ended
 from pasch.table.evolve import Sitting
 from pasch.table.messages import DealResult, Moment
+from pasch.table.show import regrets
 from pasch.table.store import Result
 
 
@@ -51,12 +52,14 @@ def look_back(match: Match, n: int, language: str) -> Moment:
     )
 
 
-def tell_again(match: Match, language: str) -> list[list[Told]]:
+def tell_again(sitting: Sitting, language: str) -> list[list[Told]]:
+    match = sitting.playable
     again = match.at(0)
     told = []
-    for event in match.events:
+    for n, event in enumerate(match.events):
         again.apply(event)
-        told.append(again.story(WATCHER, language))
+        before = regrets(sitting.taken_back, n, match.names, language)
+        told.append([*before, *again.story(WATCHER, language)])
     return told
 
 

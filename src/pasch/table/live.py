@@ -532,7 +532,7 @@ class Table:
 
     async def story(self, language: str = "en") -> list[list[Told]]:
         """What each event was, as a watcher was told."""
-        return await self._work.replay.do(finished.tell_again, self.finished_match(), language)
+        return await self._work.replay.do(finished.tell_again, self.finished(), language)
 
     def ending(self, language: str = "en") -> Ending:
         return ending_of(self.finished_match(), language)

@@ -5,6 +5,7 @@ from typing import NoReturn
 from pasch.core.errors import IllegalAction
 from pasch.core.match import Match
 from pasch.core.position import CHANCE, OVER, WATCHER
+from pasch.core.words import LANGUAGES
 from pasch.table.commands import (
     Choose,
     Leave,
@@ -126,13 +127,19 @@ def whose_turn(sitting: Sitting) -> int:
 
 
 def take_back(command: TakeBack, known: Known) -> Decision:
-    match_seen(known.sitting, command.version)
-    known.mine(command.holder)
+    match = match_seen(known.sitting, command.version)
+    mine = known.mine(command.holder)
     if not may_undo(known, command.holder):
         raise Refused(
             "illegal", "only your own last choice, and only if nothing came to light by it"
         )
-    return Decision([*known.backs(command.holder), Undid()])
+    before = match.at(len(match.events) - 1)
+    undid = Undid()
+    if before.player == CHANCE:
+        mover = to_move(before)
+        fell = {language: before.text(match.events[-1], language) for language in LANGUAGES}
+        undid = Undid(mover if mover in mine else mine[0], fell)
+    return Decision([*known.backs(command.holder), undid])
 
 
 def come_back(command: Return, known: Known) -> Decision:

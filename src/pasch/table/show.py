@@ -1,5 +1,6 @@
 """What a kind of eyes sees of a match: whole, or what an event changed; once for all of them."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -8,7 +9,9 @@ from pasch.core.facts import Game
 from pasch.core.lesson import keys_of
 from pasch.core.match import Match, Mover
 from pasch.core.position import CHANCE, OVER, WATCHER
+from pasch.core.regret import TakenBack
 from pasch.core.scene import Area, Cell, Choice, Piece, Scene, Told
+from pasch.core.words import words
 from pasch.table.errors import Refused
 from pasch.table.known import Known
 from pasch.table.messages import (
@@ -82,12 +85,17 @@ class Step(NamedTuple):
 class Sight:
     """What has been shown and told so far to all who see the same, but for the choices."""
 
-    def __init__(self, eyes: Eyes) -> None:
+    def __init__(self, eyes: Eyes, taken_back: Sequence[TakenBack] = ()) -> None:
+        """`taken_back`: what the table knows of that, now and later."""
         self.eyes = eyes
+        self._taken_back = taken_back
         self._scene: Scene | None = None
         self._mover: Mover | None = None
-        self._events: list[int] = []
+        self._events: list[tuple[int, int]] = []
+        """Each with the number of outcomes that were taken back just before it."""
         self._told: list[list[Told]] = []
+        self._last: list[Told] = []
+        """Told after the last event: what was taken back there."""
 
     def behind(self, match: Match) -> int:
         """How many events it has not been told of."""
@@ -100,25 +108,39 @@ class Sight:
             self._hear(match, n)
 
     def _forget(self, match: Match) -> int:
-        """What did not happen after all; how many lines were told of it, -1 if there is nothing."""
-        lines = -1
-        while self._events != match.events[: len(self._events)]:
+        """Forget what did not happen after all; return how many lines were told of it, -1 if there
+        is nothing. What was taken back in its place is told instead."""
+        before = Counter(each.at for each in self._taken_back)
+        happened = [(a, before[n]) for n, a in enumerate(match.events[: len(self._events)])]
+        if self._events == happened:
+            return -1
+        lines = len(self._last)
+        while self._events != happened[: len(self._events)]:
             self._events.pop()
-            lines = max(lines, 0) + len(self._told.pop())
+            lines += len(self._told.pop())
+        self._last = self._regrets(match)
         return lines
 
     def _hear(self, match: Match, n: int) -> list[Told]:
+        """Return what is new with this event."""
+        regrets, known = self._regrets(match), len(self._last)
         told = match.story(self.eyes.memory, self.eyes.language, n)
-        self._told.append(told)
-        self._events.append(match.events[n])
-        return told
+        self._told.append([*regrets, *told])
+        self._events.append((match.events[n], len(regrets)))
+        self._last = []
+        return [*regrets[known:], *told]
+
+    def _regrets(self, match: Match) -> list[Told]:
+        return regrets(self._taken_back, len(self._events), match.names, self.eyes.language)
 
     def whole(self, match: Match, left: int | None = None, eyes: Eyes | None = None) -> Moment:
         """Everything, for who has seen nothing yet; the choices are those of these eyes."""
         self.learn(match)
+        self._last = self._regrets(match)
         self._scene, self._mover = self._look(match, len(match.events))
         scene = replace(self._scene, choices=(eyes or self.eyes).choices(self._mover))
-        return moment(match, scene, [each for told in self._told for each in told], left)
+        told = [each for lines in (*self._told, self._last) for each in lines]
+        return moment(match, scene, told, left)
 
     def frames(self, match: Match, left: int | None) -> list[Shown]:
         """The steps as these eyes are shown them."""
@@ -130,7 +152,7 @@ class Sight:
         steps = []
         untold = self._forget(match)
         if untold >= 0:
-            steps.append(self._step(match, len(self._events), [], left, untold))
+            steps.append(self._step(match, len(self._events), self._last, left, untold))
         for n in range(len(self._events), len(match.events)):
             told = self._hear(match, n)
             if told or n + 1 == len(match.events):
@@ -154,6 +176,14 @@ class Sight:
 
     def _look(self, match: Match, n: int) -> tuple[Scene, Mover]:
         return match.sight(self.eyes.on(match.player_at(n)), self.eyes.language, n)
+
+
+def regrets(
+    taken_back: Sequence[TakenBack], n: int, names: Sequence[str], language: str
+) -> list[Told]:
+    """Return a line for each outcome of real dice that was taken back after n events."""
+    say = words(language)
+    return [Told(each.told(names, say), seat=each.seat) for each in taken_back if each.at == n]
 
 
 def frame_of(

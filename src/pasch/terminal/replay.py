@@ -8,6 +8,7 @@ from rich.text import Text
 from pasch.core.errors import BadOption
 from pasch.core.log import repair
 from pasch.core.position import OVER, WATCHER
+from pasch.core.verify import taken_back
 from pasch.core.words import words
 from pasch.terminal.draw import draw
 from pasch.terminal.moment import question
@@ -42,7 +43,12 @@ def tell(console: Console, path: Path, at: int | None, language: str) -> None:
     if at is not None and not 0 <= at <= len(events):
         raise BadOption("--at is a number from 0 to {last}, not {at}", last=len(events), at=at)
     match = log.match.at(len(events) if at is None else at)
+    journal = log.held.end.journal if log.held.end else ()
+    regrets = taken_back(journal)
     for n in range(len(match.events)):
+        for each in regrets:
+            if each.at == n:
+                console.print(Text(f"{'–':>4}  {each.told(match.names, say)}"))
         for told in match.story(WATCHER, language, n):
             console.print(Text(f"{n + 1:>4}  {told.text}"))
     scene = match.scene(WATCHER, language)
