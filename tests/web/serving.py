@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from pasch.table.hall import Hall
 from pasch.table.live import Table
@@ -29,12 +30,14 @@ async def go_on(table: Table) -> None:
 class Served:
     """Runs from `with` to its end."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, around: Callable[[ASGIApp], ASGIApp] | None = None) -> None:
+        """`around` stands between the server and those who speak to it."""
         self._app = create_app(f"sqlite:///{database}")
         self._listener = listen("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        heard = around(self._app) if around else self._app
         config = uvicorn.Config(
-            self._app, http=Brisk, ws=Line, log_level="warning", timeout_graceful_shutdown=1
+            heard, http=Brisk, ws=Line, log_level="warning", timeout_graceful_shutdown=1
         )
         self._server = Server(self._app, config, self._started)
         self._is_ready = threading.Event()

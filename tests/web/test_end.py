@@ -52,14 +52,24 @@ def test_the_dice_are_checked_at_the_table_by_what_this_device_kept(
     anna.go(f"/t/{id}")
     checks = checked(anna)
     assert all(check.startswith("✓") for check in checks)
-    assert sum("This device" in check for check in checks) == 3
+    assert sum("This device" in check for check in checks) == 4
+    assert sum("Journal" in check for check in checks) == 2
     other = window()
     other.go(f"/t/{id}")
     assert not any("This device" in check for check in checked(other))
+    seats = kept["terms"]["seats"]
+    unsealed = [seats[0], {**seats[1], "seal": "0" * 64}, seats[2]]
+    not_a_bot = [*seats[:2], {**seats[2], "kind": "person"}]
     for changed, found in (
         ({"seal": "0" * 64}, "another seal"),
-        ({"salts": {"0": "f" * 32}}, "is not mixed in"),
-        ({"seals": [kept["seals"][0], "0" * 64, ""]}, "the salt of Guest 1 is not the one"),
+        ({"salts": {"0": "f" * 32}}, "made for Anna is not mixed in"),
+        ({"terms": {**kept["terms"], "seats": unsealed}}, "the seat of Guest 1 is not as it was"),
+        ({"terms": {**kept["terms"], "seats": not_a_bot}}, "is not as it was"),
+        ({"terms": {**kept["terms"], "seats": [*seats, seats[0]]}}, "is not as it was"),
+        ({"promised": {**kept["promised"], "deal": "ANNA"}}, "it came for the dice of a code"),
+        ({"promised": {**kept["promised"], "game": "mmm"}}, "tells of another game"),
+        ({"promised": {**kept["promised"], "starter": 1}}, "who starts"),
+        ({"faults": [{"why": "fork", "n": 3}]}, "it told before (entry 3)"),
     ):
         keep(anna, {**kept, **changed})
         assert any(check.startswith("✗") and found in check for check in checked(anna))

@@ -1,6 +1,7 @@
 // The next table of the same people, and a finished match played on from one of its moments.
 
 import { get, keepSeat, post } from "./api.js";
+import { keepPromise, promiseOf } from "./proof.js";
 import { sit } from "./sit.js";
 import { say } from "./words.js";
 
@@ -9,8 +10,9 @@ import { say } from "./words.js";
 export async function sitAgain(table, token, names) {
   if (token) keepSeat(table, token);
   /** @type {messages.TableInfo} */
-  const { commitment } = await get(`/tables/${table}`);
-  for (const name of names) await sit(table, commitment, { name, token });
+  const { commitment, settings, origin } = await get(`/tables/${table}`);
+  keepPromise(table, commitment, promiseOf(settings, Boolean(origin)));
+  for (const name of names) await sit(table, { name, token });
 }
 
 /** @param {messages.TableInfo} info */

@@ -52,7 +52,7 @@ export class End {
     this.cover(true);
     const actions = {
       lookBack: () => this.lookBack(info, moment).catch(this.page.complain),
-      check: () => checkDice(dialog, info.id).catch(this.page.complain),
+      check: () => checkDice(dialog, info).catch(this.page.complain),
     };
     renderResult(result, info, moment, actions)
       .then(({ ladder }) => remember(info, moment, ladder))

@@ -18,7 +18,6 @@ const TICK_MS = 20;
 /**
  * @typedef {object} At The table one gathers at.
  * @property {string} id
- * @property {string} seal
  * @property {() => string} token
  * @property {(token: string) => Promise<void>} become
  * @property {(type: string, data: object) => Promise<unknown>} send
@@ -153,9 +152,9 @@ export class Gathering {
 
   /** @param {number} seat @param {string} name */
   async take(seat, name) {
-    const { id, seal, token, become } = this.table;
+    const { id, token, become } = this.table;
     try {
-      await become(await sit(id, seal, { name, seat, token: token() }));
+      await become(await sit(id, { name, seat, token: token() }));
     } catch (error) {
       this.table.complain(error);
     }

@@ -3,6 +3,7 @@
 import { ApiError, post } from "./api.js";
 import { messagesIn } from "./live.js";
 import { myName } from "./person.js";
+import { keepPromise, promiseOf } from "./proof.js";
 import { settings as mine } from "./settings.js";
 import { sit } from "./sit.js";
 import { say } from "./words.js";
@@ -23,18 +24,18 @@ export async function playNow({ key, table }, deal = "") {
 /** @param {Pick<entries.Settings, "game" | "seats"> & Partial<entries.Settings>} settings @param {Sitter[]} seats */
 export async function lay(settings, seats) {
   /** @type {tables.NewTable} */
-  const table = await post("/tables", settings);
-  const { id } = table;
-  const token = await sitPeople(table, seats);
+  const { id, commitment } = await post("/tables", settings);
+  keepPromise(id, commitment, promiseOf(settings, false));
+  const token = await sitPeople(id, seats);
   await arrange(id, token, ordersFor(seats));
   return `/t/${id}#${token}`;
 }
 
-/** @param {tables.NewTable} table @param {Sitter[]} seats */
-async function sitPeople({ id, commitment }, seats) {
+/** @param {string} id @param {Sitter[]} seats */
+async function sitPeople(id, seats) {
   let token = "";
   for (const [seat, { name }] of seats.entries()) {
-    if (name) token = await sit(id, commitment, { name, seat, token });
+    if (name) token = await sit(id, { name, seat, token });
   }
   return token;
 }

@@ -2,6 +2,7 @@
 
 import { ApiError } from "./api.js";
 import { afterPress } from "./press.js";
+import { keepTold, lastTold } from "./proof.js";
 import { say } from "./words.js";
 
 const FIRST_WAIT = 500;
@@ -20,11 +21,13 @@ const NO_SUCH_TABLE = 4404;
  * @property {(hint: wire.Hint) => void} hint
  * @property {(chances: wire.Chances) => void} chances
  * @property {(place: wire.Waits) => void} waits
+ * @property {(n: number) => void} forked What the server tells does not go with what it told of entry n.
  * @property {(isOn: boolean) => void} state
  * @property {(error: ApiError) => void} trouble
  * @property {(error: ApiError) => void} turnedAway
  */
-/** @typedef {{ done: (ack: messages.Ack) => void, fail: (error: ApiError) => void }} Asked */
+/** @typedef {{ v: number }} Done The version of the table then. */
+/** @typedef {{ done: (done: Done) => void, fail: (error: ApiError) => void }} Asked */
 
 // Everything that waits for a viewer comes as one list.
 /** @param {string} data @returns {messages.Message[]} */
@@ -40,6 +43,7 @@ export class Live {
     const address = new URL(`/tables/${id}/live`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     this.address = address;
+    this.id = id;
     this.token = token;
     this.language = language;
     this.hears = hears;
@@ -77,7 +81,9 @@ export class Live {
 
   async hello() {
     try {
-      await this.send("hello", { token: this.token, language: this.language });
+      const kept = lastTold(this.id);
+      const { v: version } = await this.send("hello", { token: this.token, language: this.language, kept });
+      if (kept && version < kept.n) this.hears.forked(kept.n);
       this.wait = FIRST_WAIT;
       this.hears.state(true);
     } catch (error) {
@@ -86,7 +92,7 @@ export class Live {
     }
   }
 
-  /** @param {string} type @param {object} [data] @param {number} [version] @returns {Promise<messages.Ack>} */
+  /** @param {string} type @param {object} [data] @param {number} [version] @returns {Promise<Done>} */
   send(type, data = {}, version = 0) {
     if (this.socket.readyState !== WebSocket.OPEN) return Promise.reject(offline());
     const id = ++this.lastId;
@@ -106,14 +112,21 @@ export class Live {
     else if (type === "help") this.hears.help(data);
     else if (type === "chances") this.hears.chances(data);
     else if (type === "waits") this.hears.waits(data);
-    else if (type === "ack") this.answer(data.id)?.done(data);
+    else if (type === "ack") this.done(version, data);
     else if (type === "refused") this.refused(new ApiError(data.reason, data.code, data.clause), this.answer(data.id));
+  }
+
+  /** @param {number} version @param {messages.Ack} ack */
+  done(version, { id, hash }) {
+    if (!keepTold(this.id, version, hash)) this.hears.forked(version);
+    this.answer(id)?.done({ v: version });
   }
 
   // Without a question it is about the table itself: its match can't be loaded, say.
   /** @param {ApiError} error @param {Asked | undefined} asked */
   refused(error, asked) {
     if (asked) asked.fail(error);
+    else if (error.code === "fork") this.hears.forked(lastTold(this.id)?.n ?? 0);
     else this.hears.trouble(error);
   }
 

@@ -3,6 +3,7 @@
 import { ApiError, forgetTable, get, myTables } from "./api.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
+import { keepCourse } from "./proof.js";
 import { settings } from "./settings.js";
 import { sheet } from "./sheet.js";
 import { say, sayMany } from "./words.js";
@@ -85,6 +86,7 @@ function away({ id, title }, changed) {
   const words = say("Take {title} off the list", { title });
   const onclick = () => {
     forgetTable(id);
+    keepCourse(id, { ended: "ours" });
     changed();
   };
   return el("button", { type: "button", class: "knob", "data-away": id, "aria-label": words, title: words, onclick }, "×");

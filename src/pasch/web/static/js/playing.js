@@ -2,6 +2,7 @@
 
 import { ApiError, reasonOf, seatToken } from "./api.js";
 import { renderGoal, renderTools } from "./bar.js";
+import { alarm, alarmOf, alarmOfEarlier } from "./alarm.js";
 import { areasOf } from "./board.js";
 import { Choices, isMeantOtherwise } from "./choices.js";
 import { Clock } from "./clock.js";
@@ -18,13 +19,13 @@ import { moveTo, skip } from "./motion.js";
 import { tellTurn } from "./notice.js";
 import { withOwners } from "./own.js";
 import { Pace } from "./pace.js";
-import { forgetSalts, keepSeal } from "./proof.js";
+import { forgetSalts, keepCourse, keepFault, keepPromise, kept, promiseOf } from "./proof.js";
 import { renderEnvelope, showDialog, showRules, toast, watchersLine } from "./panels.js";
 import { nearest, renderMe, renderOthers } from "./seats.js";
+import { earlier, watch } from "./rounds.js";
 import { renderSettings, settings } from "./settings.js";
 import { renderShare } from "./share.js";
 import { openSide } from "./side.js";
-import { saltDice } from "./sit.js";
 import { showSign, signButton } from "./signs.js";
 import { fanfare, sound, yourTurn } from "./sound.js";
 import { Story } from "./story.js";
@@ -34,6 +35,7 @@ import { say } from "./words.js";
 
 /** @import { Hears } from "./live.js" */
 /** @import { Heard, How } from "./pace.js" */
+/** @import { Fault } from "./proof.js" */
 
 /**
  * @typedef {object} Line Where what one does goes to, and what is told comes from.
@@ -72,6 +74,7 @@ export class TablePage {
     /** @type {number | null} The seat nearest to the viewer. */
     this.me = null;
     this.isSending = false;
+    this.watching = Promise.resolve();
     this.clock = new Clock(at("clock"));
     this.story = new Story(at("banner"), at("story"));
     this.choices = new Choices(at("table"), at("buttons"), at("choices"), {
@@ -89,7 +92,6 @@ export class TablePage {
     this.pace = new Pace((moment, how) => this.show(moment, how), () => this.live.rest());
     this.gathering = new Gathering(at("gather"), game, {
       id: info.id,
-      seal: info.commitment,
       token: () => this.token,
       become: (token) => this.become(token),
       send: (type, data) => this.live.send(type, data),
@@ -106,6 +108,7 @@ export class TablePage {
       hint: (hint) => this.coach.hearHint(hint),
       chances: (chances) => this.coach.hearChances(chances),
       waits: ({ before }) => this.coach.hearPlace(before),
+      forked: (n) => this.alarm({ why: "fork", n }),
       state: (isOn) => this.connection(isOn),
       trouble: (error) => {
         this.coach.giveUp();
@@ -116,7 +119,9 @@ export class TablePage {
   }
 
   open() {
-    if (this.info.phase === "gathering") keepSeal(this.id, this.info.commitment);
+    const { phase, commitment, settings: asked, origin } = this.info;
+    if (phase === "gathering") keepPromise(this.id, commitment, promiseOf(asked, Boolean(origin)));
+    kept(this.id).faults?.forEach(alarmOf);
     this.labels();
     this.renderPhase();
     this.renderTable();
@@ -220,7 +225,7 @@ export class TablePage {
     this.info = withOwners(info, this.own);
     if (isNewPhase) this.renderPhase();
     this.renderTable();
-    this.saltDice();
+    this.watchDice();
     if (this.end.isFollowing && info.rematch) this.end.follow(this.info, info.rematch);
   }
 
@@ -269,7 +274,7 @@ export class TablePage {
     this.info = withOwners(this.info, own);
     if (isSeatedAnew) {
       this.renderTable();
-      this.saltDice();
+      this.watchDice();
     } else if (this.shown && !this.pace.running) this.offer(this.shown, true);
   }
 
@@ -283,10 +288,22 @@ export class TablePage {
     }
   }
 
-  // What is refused here is asked for again with the next that is told of the table.
-  saltDice() {
-    if (this.info.phase !== "gathering") return;
-    saltDice(this.info, (type, data) => this.live.send(type, data)).catch(() => {});
+  // One after the other. What is refused here is asked for again with the next that is told of the table.
+  watchDice() {
+    const { info } = this;
+    if (info.phase !== "over") earlier(info).forEach(alarmOfEarlier);
+    const page = {
+      send: (/** @type {string} */ type, /** @type {object} */ data) => this.live.send(type, data),
+      alarm: alarmOf,
+      unkept: () => alarm(say("This browser keeps nothing for itself: its part of the dice can be checked only as long as this page stays open.")),
+    };
+    this.watching = this.watching.then(() => watch(info, page)).catch(() => {});
+  }
+
+  /** @param {Fault} fault */
+  alarm(fault) {
+    keepFault(this.id, fault);
+    alarmOf(fault);
   }
 
   /** @param {messages.Moment} sent @param {number} version */
@@ -472,6 +489,7 @@ export class TablePage {
     const words = isEarly() ? say("Your seat will be open again.") : say("A bot will play on for you.");
     const go = async () => {
       await this.send("leave");
+      keepCourse(this.id, { ended: "ours" });
       if (isEarly()) forgetSalts(this.id); // it may have begun meanwhile
       location.assign("/");
     };

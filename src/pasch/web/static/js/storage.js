@@ -11,11 +11,13 @@ export function read(storage, key) {
   }
 }
 
+// Tells whether it is kept.
 /** @param {Place} storage @param {string} key @param {string} text */
 export function write(storage, key, text) {
   try {
     window[storage].setItem(key, text);
+    return true;
   } catch {
-    return;
+    return false;
   }
 }

@@ -1,0 +1,53 @@
+// What nobody may miss: it stays on top of the table until somebody puts it away.
+
+import { el, one, shown } from "./dom.js";
+import { keepCourse } from "./proof.js";
+import { language, say } from "./words.js";
+
+/** @import { Child } from "./dom.js" */
+/** @import { Fault, Kept } from "./proof.js" */
+
+// Once; another line with the same words is not added.
+/** @param {string} words @param {((away: () => void) => Child)[]} ways */
+export function alarm(words, ...ways) {
+  const box = one("#alarm", HTMLElement);
+  if ([...box.children].some((line) => line.firstElementChild?.textContent === words)) return;
+  const line = el("div", {}, el("p", {}, words));
+  const away = () => line.remove();
+  line.append(...shown(ways.map((way) => way(away))));
+  line.append(el("button", { type: "button", class: "close", "aria-label": say("Close"), onclick: away }, "×"));
+  box.append(line);
+}
+
+/** @param {Fault} fault */
+export function alarmOf(fault) {
+  alarm(["✗", wordsOf(fault), say("“Check the dice” will show it too.")].join(" "));
+}
+
+// It may be an honest one, of which the people of this device know.
+/** @param {Kept} round */
+export function alarmOfEarlier({ id, terms }) {
+  const when = new Date(terms?.at ?? 0).toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
+  const words = say("This device has not seen the end of a game with the same people: table {id}, begun {when}. A server that does not like its dice could begin again.", { id, when });
+  const look = () => el("a", { class: "button small", href: `/t/${id}` }, say("Look there"));
+  const know = (/** @type {() => void} */ away) => {
+    const onclick = () => {
+      keepCourse(id, { ended: "ours" });
+      away();
+    };
+    return el("button", { type: "button", class: "ours", onclick }, say("We stopped it, or still play it"));
+  };
+  alarm(words, look, know);
+}
+
+/** @param {Fault} fault */
+function wordsOf({ why, name = "", n = 0 }) {
+  if (why === "envelope") return say("This table shows another seal than before: these are not the dice that were sealed. This device does not open its part of them.");
+  if (why === "kind") return say("This table has other dice or another start than when this device came. This device does not open its part of them.");
+  if (why === "unsealed") return say("The seat of {name} has no seal: somebody could still choose the dice. This device does not open its part of them.", { name });
+  if (why === "own") return say("The seal of {name} is not the one of this device, which has nothing to open. Did you open your seat on another device? If not, somebody has replaced it.", { name });
+  if (why === "changed") return say("The seat of {name} is not as it was when this device opened its part of the dice. This device opens nothing more.", { name });
+  if (why === "without") return say("The game has begun without the part of this device in the dice.");
+  if (why === "restart") return say("This table begins anew though its game had not ended.");
+  return say("The server has lost or changed what it told this device before (entry {n}).", { n });
+}
