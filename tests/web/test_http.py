@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
+import sqlalchemy as sa
 from starlette.testclient import TestClient
 
 from pasch.bots import NAMES
@@ -389,6 +390,24 @@ def test_a_link_for_other_devices_never_says_localhost(
 
 def test_the_server_is_well(http: TestClient) -> None:
     assert http.get("/health").json() == {"status": "ok", "name": "pasch"}
+
+
+def test_health_is_a_503_with_the_reason_while_nothing_can_be_written(
+    http: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pasch.table.health.KEPT_S", -1.0)
+    assert http.get("/health").status_code == 200
+    engine = http.app.state.hall.store._engine  # type: ignore[attr-defined]
+    for read_only, status in (("ON", 503), ("OFF", 200)):
+        with engine.begin() as connection:
+            connection.execute(sa.text(f"PRAGMA query_only = {read_only}"))
+        answer = http.get("/health?language=de")
+        assert answer.status_code == status
+    with engine.begin() as connection:
+        connection.execute(sa.text("PRAGMA query_only = ON"))
+    error = http.get("/health?language=de").json()["error"]
+    assert error["code"] == "store"
+    assert "attempt to write a readonly database" in error["reason"]
 
 
 def test_a_program_sits_down_waits_for_its_turn_and_plays_to_the_end(http: TestClient) -> None:

@@ -23,6 +23,7 @@ from pasch.table.company import EVERY_TABLE, WHO_IS_HERE, Present, company_of
 from pasch.table.entries import Entry, Laid, Origin, Reserved, SatBot, Settings
 from pasch.table.errors import BrokenTable, UnknownTable
 from pasch.table.evolve import Sitting
+from pasch.table.health import Health
 from pasch.table.live import Table
 from pasch.table.messages import DealResult, UnderWay
 from pasch.table.metering import PAYER
@@ -50,6 +51,7 @@ class Hall:
     def __init__(self, store: Store, bots: Iterable[str] = ()) -> None:
         """`bots`: those of its own, beside the ones that every server has."""
         self.store = store
+        self.health = Health(store)
         self.bots = Bots(bots)
         self._tables: dict[str, Table] = {}
         self._moving: dict[str, asyncio.Task[None]] = {}
@@ -249,6 +251,7 @@ class Hall:
             table.let_go()
 
     async def close(self) -> None:
+        await self.health.close()
         self._sweeper.cancel()
         await asyncio.gather(self._sweeper, *self._moving.values(), return_exceptions=True)
         await self._notices.close()

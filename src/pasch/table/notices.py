@@ -7,11 +7,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from pasch.table.store import CHANNEL, Store
+from pasch.table.store import ALIVE, CHANNEL, CONNECT_S, Store
 
 PAUSE = 1.0  # seconds until a lost connection is tried again
-ALIVE: dict[str, Any] = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
-"""The system asks a server that says nothing whether it is there: else it is a lost connection."""
 
 Hear = Callable[[str, str], Awaitable[None]]
 log = logging.getLogger(__name__)
@@ -38,7 +36,8 @@ class Notices:
         while True:
             try:
                 conninfo = url.render_as_string(hide_password=False)
-                connecting = AsyncConnection.connect(conninfo, autocommit=True, **ALIVE)
+                waits: dict[str, Any] = {"connect_timeout": CONNECT_S, **ALIVE}
+                connecting = AsyncConnection.connect(conninfo, autocommit=True, **waits)
                 async with await connecting as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     await self._missed()

@@ -8,7 +8,7 @@ import asyncio
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import platformdirs
 import sqlalchemy as sa
@@ -30,10 +30,18 @@ from pasch.table.migrations import bring_up_to_date
 from pasch.table.schema import ENTRIES, RESULTS
 from pasch.table.wire import content_of, decode, encode, in_journal, kind_of
 
+T = TypeVar("T")
+
 SQLITE = "sqlite"
 POSTGRESQL = "postgresql+psycopg"
 CHANNEL = "pasch"
-BUSY_MS = 2000
+BUSY_MS = 2000  # SQLite: until a file that another program has locked is a trouble
+CONNECT_S = 5  # PostgreSQL: until a connection is there
+LOCK_MS = 2000  # until what another session has locked is free
+STATEMENT_MS = 5000  # until a statement is done
+ANSWER_S = 10.0  # until a store that neither does nor refuses it is a trouble
+ALIVE: dict[str, Any] = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+"""The system asks a server that says nothing whether it is there: else it is a lost connection."""
 TOGETHER = 500  # appends that may share a transaction
 AT_ONCE = 200  # rows that a statement inserts
 READERS = 4  # questions answered at once
@@ -139,10 +147,6 @@ class Store:
         self._let_go()
         self._engine.dispose()
 
-    async def check(self) -> None:
-        """StoreTrouble if it can't be asked."""
-        await self.ask(sa.select(sa.literal("here")))
-
     def append(
         self, table: str, after: Chain, entries: Sequence[Entry], result: Result | None = None
     ) -> "asyncio.Future[Chain]":
@@ -152,6 +156,8 @@ class Store:
         """
         done = self._loop.create_future()
         self._waiting.put(Append(table, after, entries, result, done))
+        giving_up = self._loop.call_later(ANSWER_S, give_up, done)
+        done.add_done_callback(lambda _: giving_up.cancel())
         return done
 
     def _write(self) -> None:
@@ -193,9 +199,12 @@ class Store:
 
     def _commit(self, batch: list[Append]) -> None:
         rows: dict[sa.Table, list[tuple[Any, ...]]] = {}
+        batch = [append for append in batch if not append.done.done()]  # given up meanwhile
         for append in batch:
             for table, row in append.rows():
                 rows.setdefault(table, []).append(row)
+        if not rows:
+            return
         with self._for_writing() as connection:
             for table, several in rows.items():
                 insert(connection, table, several)
@@ -230,7 +239,7 @@ class Store:
 
         A gap among them, or one that does not follow from those before it, is BrokenTable.
         """
-        return await self._loop.run_in_executor(self._readers, self._read, table, after)
+        return await self._answered(self._read, table, after)
 
     def _read(self, table: str, chain: Chain) -> History:
         entries: list[Entry] = []
@@ -273,7 +282,7 @@ class Store:
         return [(table, json.loads(text)) for table, text in await self.ask(query)]
 
     async def ask(self, query: sa.Select[Any]) -> list[Any]:
-        return await self._loop.run_in_executor(self._readers, self._ask, query)
+        return await self._answered(self._ask, query)
 
     def _ask(self, query: sa.Select[Any]) -> list[Any]:
         with connected(self._engine, write=False) as connection:
@@ -281,7 +290,15 @@ class Store:
 
     async def do(self, changes: Sequence[sa.Executable], news: Sequence[str] = ()) -> list[int]:
         """What is no entry of a table, together; how many rows each changed."""
-        return await self._loop.run_in_executor(self._readers, self._change, changes, news)
+        return await self._answered(self._change, changes, news)
+
+    async def _answered(self, work: Callable[..., T], *args: Any) -> T:
+        """Do this in a thread; nobody waits for a store that does not answer."""
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                return await self._loop.run_in_executor(self._readers, work, *args)
+        except TimeoutError:
+            raise silent() from None
 
     def _change(self, changes: Sequence[sa.Executable], news: Sequence[str]) -> list[int]:
         with connected(self._engine, write=True) as connection:
@@ -372,9 +389,21 @@ def insertion(table: sa.Table, rows: int, sign: str) -> str:
     return f'INSERT INTO "{table.name}" ({columns}) VALUES {", ".join([row] * rows)}'
 
 
+def give_up(done: "asyncio.Future[Chain]") -> None:
+    if not done.done():
+        done.set_exception(silent())
+
+
+def silent() -> StoreTrouble:
+    """Return what is said of a store that hangs: what it was told last may still be written."""
+    return StoreTrouble(
+        "the store does not answer: look in a moment whether it was done, and try again"
+    )
+
+
 def settle(batch: list[Append], outcomes: list[Exception | None]) -> None:
     for append, outcome in zip(batch, outcomes, strict=True):
-        if append.done.cancelled():
+        if append.done.done():
             continue
         if outcome is None:
             append.done.set_result(append.chain)
@@ -420,9 +449,16 @@ def make_engine(url: str) -> sa.Engine:
     try:
         if url.startswith(SQLITE):
             return sqlite_engine(url)
-        return sa.create_engine(url, pool_pre_ping=True)
+        return sa.create_engine(url, pool_pre_ping=True, connect_args=patience(sa.make_url(url)))
     except (ArgumentError, ValueError, OSError, sqlite3.Error) as problem:
         raise cannot_open(problem) from problem
+
+
+def patience(url: sa.URL) -> dict[str, Any]:
+    """Return how long a connection to PostgreSQL waits for what."""
+    limits = f"-c statement_timeout={STATEMENT_MS} -c lock_timeout={LOCK_MS}"
+    said = " ".join(many) if isinstance(many := url.query.get("options", ""), tuple) else many
+    return {"connect_timeout": CONNECT_S, "options": f"{limits} {said}".strip(), **ALIVE}
 
 
 def cannot_open(cause: Exception) -> StoreTrouble:

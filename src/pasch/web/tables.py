@@ -260,7 +260,7 @@ async def choose(request: Request, table: Table) -> Response:
 
 async def health(request: Request) -> Response:
     hall: Hall = request.app.state.hall
-    await hall.store.check()
+    await hall.health.check()
     return answer({"status": "ok", "name": "pasch"})
 
 

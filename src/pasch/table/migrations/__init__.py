@@ -34,7 +34,9 @@ def bring_up_to_date(connection: sa.Connection) -> None:
 def take_turn(connection: sa.Connection) -> None:
     """One process at a time, and all of it or nothing: SQLite's driver begins no transaction by
     itself before a table is made."""
-    if connection.dialect.name == "postgresql":
+    if connection.dialect.name == "postgresql":  # a step may take as long as it needs
+        connection.execute(sa.text("SET LOCAL statement_timeout = 0"))
+        connection.execute(sa.text("SET LOCAL lock_timeout = 0"))
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
     else:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
