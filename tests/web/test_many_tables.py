@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from anyio.from_thread import start_blocking_portal
 
 from pasch.table.hall import Hall
 from pasch.table.live import Table
@@ -121,14 +122,8 @@ class Evening:
         await self.hall.sweep()
 
 
-@pytest.mark.anyio
-@pytest.mark.parametrize("tables", [200, pytest.param(2000, marks=pytest.mark.soak)])
-async def test_tables_come_and_go_and_none_is_there_twice(
-    tables: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("pasch.table.hall.KEPT_S", -1)
-    census = census_of(monkeypatch)
-    app = create_app(str(tmp_path / "tables.sqlite3"), limits=UNLIMITED)
+async def play_together(tables: int, store: str, census: Census) -> Evening:
+    app = create_app(store, limits=UNLIMITED)
     here = httpx2.ASGITransport(app)
     async with (
         app.router.lifespan_context(app),
@@ -139,6 +134,17 @@ async def test_tables_come_and_go_and_none_is_there_twice(
         evening = Evening(app.state.hall, http, census)
         await evening.run(tables)
         assert app.state.hall.figures()[:2] == (0, 0)
+    return evening
+
+
+@pytest.mark.parametrize("tables", [200, pytest.param(2000, marks=pytest.mark.soak)])
+def test_tables_come_and_go_and_none_is_there_twice(
+    tables: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pasch.table.hall.KEPT_S", -1)
+    census = census_of(monkeypatch)
+    with start_blocking_portal() as portal:  # the browser's loop may run in this thread
+        evening = portal.call(play_together, tables, str(tmp_path / "tables.sqlite3"), census)
     assert set(evening.answers) == {200, 201}
     assert len(census.known) == tables
     assert (census.twice, evening.lost) == (0, 0)
