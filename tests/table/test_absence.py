@@ -13,10 +13,11 @@ from pasch.core.match import Match
 from pasch.table.clock import Clock
 from pasch.table.commands import StandIn
 from pasch.table.decide import decide
+from pasch.table.entries import Did, Late, Left
 from pasch.table.errors import Refused
 from pasch.table.hall import Hall
 from pasch.table.live import Table
-from pasch.table.messages import Own
+from pasch.table.messages import Own, WhyNot
 from pasch.table.seats import holder_of
 from pasch.table.show import NOBODYS
 from pasch.table.store import Store
@@ -138,6 +139,36 @@ async def test_when_the_time_is_up_a_bot_stands_in(hall: Hall) -> None:
     if not ben.moment.over:
         await table.back(anna.token)
         assert not ben.info.seats[0].away
+
+
+@pytest.mark.usefixtures("short_clock")
+async def test_time_that_is_up_against_bots_costs_one_choice_and_not_the_game(hall: Hall) -> None:
+    """Nobody waits but a bot: a bot makes this choice, and Anna is told so and plays on."""
+    table, (anna,) = await begin(hall, "Anna", bots=1, game="mmm", clock=2)
+    german = await Person(table, anna.token, "de").look()
+    await until(lambda: reasons_told(anna))
+    assert reasons_told(anna)[0].startswith("Your time was up: a bot has made this choice")
+    assert reasons_told(german)[0].startswith("Die Zeit war um: Ein Bot hat dies für dich")
+    assert not anna.info.seats[0].away
+    await until(lambda: table.choices_of(anna.token))
+    await anna.choose_first()
+    entries = (await hall.store.read(table.id)).entries
+    first = entries.index(Late(0))
+    assert isinstance(entries[first + 1], Did)
+    assert Left(0) not in entries
+    assert table.phase == "playing"
+
+
+@pytest.mark.usefixtures("short_clock")
+async def test_who_has_left_does_not_make_bots_take_over_for_who_stays(hall: Hall) -> None:
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm", clock=2)
+    await table.leave(ben.token)
+    await until(lambda: reasons_told(anna))
+    assert not anna.info.seats[0].away
+
+
+def reasons_told(person: Person) -> list[str]:
+    return [message.d.reason for message in person.received if isinstance(message.d, WhyNot)]
 
 
 async def test_taking_back_gives_no_new_time(hall: Hall) -> None:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 
 from pasch.core.errors import PaschError
 from pasch.core.match import Match
+from pasch.core.words import words
 from pasch.table.clock import Clock
 from pasch.table.evolve import Sitting
 from pasch.table.known import Known
-from pasch.table.messages import Own, Refusal, TableInfo, UnderWay
+from pasch.table.messages import Own, Refusal, TableInfo, UnderWay, WhyNot
 from pasch.table.seats import holder_of
 from pasch.table.show import NOBODYS, Eyes, Sight, Step, own, table_info
 from pasch.table.wire import in_words
@@ -146,6 +147,14 @@ class Audience:
         text = self._text(content)
         for viewer in self.viewers:
             viewer.send(text)
+
+    def tell_late(self, holder: str) -> None:
+        """Tell a person on each of their devices that a bot made a choice for them."""
+        for viewer in self.viewers:
+            if viewer.holder == holder:
+                say = words(viewer.language)
+                late = say("Your time was up: a bot has made this choice for you. You play on.")
+                viewer.send(self._text(WhyNot(late, "")))
 
     def tell_own(self) -> None:
         for viewer in self.viewers:

@@ -124,6 +124,8 @@ class RunOut:
 
     seat: int
     changed: int
+    action: int | None = None
+    """What a bot would choose, where nobody else waits for the person."""
 
 
 Command: TypeAlias = (

@@ -12,7 +12,7 @@ from pasch.table.clock import Clock
 from pasch.table.commands import Command, PlayBot, Roll, RunOut
 from pasch.table.errors import Refused, StoreTrouble
 from pasch.table.evolve import Sitting
-from pasch.table.playing import whose_turn
+from pasch.table.playing import is_awaited, whose_turn
 from pasch.table.seats import STAND_IN
 from pasch.table.work import Pool
 
@@ -99,7 +99,9 @@ class Driver:
             return Roll()
         if sitting.seats[seat].is_played_by_bot:
             return PlayBot(seat, changed, await self._think(sitting.seats[seat].level))
-        return RunOut(seat, changed)
+        if sitting.playable.player == CHANCE or is_awaited(sitting, seat):
+            return RunOut(seat, changed)
+        return RunOut(seat, changed, await self._think(sitting.seats[seat].level))
 
     async def _think(self, level: str) -> int:
         """Off the loop, while the table is free."""

@@ -140,6 +140,13 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class Late:
+    """The time was up: the choice that follows was made by a bot, and the person goes on."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Undid:
     """The last event of the game is taken back."""
 
@@ -185,6 +192,7 @@ Entry: TypeAlias = (
     | Started
     | Did
     | Due
+    | Late
     | Undid
     | Left
     | Back

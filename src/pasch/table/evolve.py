@@ -22,6 +22,7 @@ from pasch.table.entries import (
     Ended,
     Entry,
     Laid,
+    Late,
     Left,
     Opened,
     Rematched,
@@ -307,6 +308,11 @@ def _(entry: Undid, sitting: Sitting) -> None:
     sitting.events.pop()
     take_back(sitting.taken_back, len(sitting.events), entry.seat, entry.fell)
     sitting.changed = sitting.version
+
+
+@evolve.register
+def _(_: Late, __: Sitting) -> None:
+    """Nothing changes by it; it is told."""
 
 
 @evolve.register

@@ -41,7 +41,7 @@ from pasch.table.commands import (
 from pasch.table.company import Company
 from pasch.table.decide import decide
 from pasch.table.driver import Driver
-from pasch.table.entries import Back, Did, Ended, Entry, Settings, Started, Undid
+from pasch.table.entries import Back, Did, Ended, Entry, Late, Settings, Started, Undid
 from pasch.table.errors import Refused, StoreTrouble, Taken, refuse_stopped
 from pasch.table.evolve import Phase, Sitting
 from pasch.table.gathering import is_salted_so
@@ -319,6 +319,9 @@ class Table:
         self._version, self._hash = self._sitting.version, chain.hash
         self._set_clock()
         self._tell(kinds)
+        for entry in entries:
+            if isinstance(entry, Late):
+                self._audience.tell_late(self.seats[entry.seat].holder)
         self._growth.set()
         self._growth = asyncio.Event()
         self._wake()
@@ -327,7 +330,7 @@ class Table:
         """Of entries of these kinds."""
         if Ended in kinds:
             log.info("table %s is over after %s events", self.id, len(self._sitting.events))
-        if not kinds <= {Did, Undid}:
+        if not kinds <= {Did, Undid, Late}:
             self._audience.tell_table()
         if Started in kinds:
             self._begin()

@@ -17,7 +17,7 @@ from pasch.table.commands import (
     StandIn,
     TakeBack,
 )
-from pasch.table.entries import Did, Ended, Entry, Left, Rematched, Stood, Undid
+from pasch.table.entries import Did, Ended, Entry, Late, Left, Rematched, Stood, Undid
 from pasch.table.errors import Refused
 from pasch.table.evolve import Sitting
 from pasch.table.known import NOTHING, Decision, Known, expect_gone, next_deadline, seat_at
@@ -111,8 +111,21 @@ def play_bot(command: PlayBot, known: Known) -> Decision:
 
 
 def run_out(command: RunOut, known: Known) -> Decision:
-    expect_unchanged(known.sitting, command.seat, command.changed)
-    return Decision([Left(command.seat)])
+    """Among people a bot takes over until the person is back: the others wait. Against bots it
+    makes this one choice."""
+    sitting = known.sitting
+    expect_unchanged(sitting, command.seat, command.changed)
+    if command.action is None or is_awaited(sitting, command.seat):
+        return Decision([Left(command.seat)])
+    happened = consequences(sitting, sitting.playable, command.action, known.now)
+    return Decision([Late(command.seat), *happened.entries], happened.after)
+
+
+def is_awaited(sitting: Sitting, seat: int) -> bool:
+    """Return whether another person plays at this table, with a seat of their own."""
+    holder = sitting.seats[seat].holder
+    people = (each for each in sitting.seats if each.kind == "person" and not each.away)
+    return any(each.holder != holder for each in people)
 
 
 def expect_unchanged(sitting: Sitting, seat: int, changed: int) -> None:
