@@ -414,9 +414,11 @@ def test_a_rematch_is_no_alarm(anna: Window, ben: Window, lying: Served) -> None
         expect_green(window)
 
 
-def test_a_table_opened_again_before_the_game_is_no_alarm_but_listed(
-    anna: Window, lying: Served
+@pytest.mark.parametrize("is_known", [True, False])
+def test_a_table_that_is_opened_again_asks_whether_somebody_stood_up(
+    anna: Window, lying: Served, is_known: bool
 ) -> None:
+    """Else a server could open and close it until it likes the dice."""
     table = gather(anna, lying)
     start(anna, lying, table)
     lying.call(table.leave(BEN))
@@ -424,13 +426,45 @@ def test_a_table_opened_again_before_the_game_is_no_alarm_but_listed(
     lying.call(table.sit(1, "Ben", BEN, seal=seal_of(BETTER)))
     anna.page.wait_for_selector("#start")
     start(anna, lying, table)
+    alarmed(anna, "Did somebody stand up")
+    if is_known:
+        anna.press("#alarm .ours")
     lying.call(table.open_salt(BEN, BETTER))
     finish(anna, lying, table)
-    assert anna.page.locator("#alarm > div").count() == 0
-    verdict, lines = check(anna)
-    assert verdict.startswith("✓")
-    listed = "• This device: rounds given up before the game, after it had opened its salt: 1."
-    assert listed in lines
+    if is_known:
+        assert anna.page.locator("#alarm > div").count() == 0
+        verdict, lines = check(anna)
+        assert verdict.startswith("✓")
+        listed = "• This device: rounds given up before the game, after it had opened its salt: 1."
+        assert listed in lines
+    else:
+        expect_failed(anna, UNFIT, "and nobody here said why: 1.")
+
+
+def test_a_table_that_takes_no_salts_all_at_once_is_found(
+    anna: Window, lying: Served, liar: Liar
+) -> None:
+    """The device is not asked for its salt, and in the end no dice are to be checked."""
+    table = gather(anna, lying)
+    liar.table = with_facts({"seals": [], "salts": [], "seed": None})
+    anna.press("#start")
+    lying.call(begin_anyway(table))
+    alarmed(anna, "The game has begun without the part of this device")
+    finish(anna, lying, table)
+    expect_failed(anna, UNFIT, "salt it made for Anna is not mixed in")
+
+
+def test_a_log_that_is_not_given_out_is_a_failed_check(
+    anna: Window, lying: Served, liar: Liar
+) -> None:
+    table = begin(anna, lying)
+    finish(anna, lying, table)
+    liar.table = with_facts({"seed": None, "log": False})
+    anna.page.reload()
+    anna.page.wait_for_selector("#result #check-dice")
+    anna.expect_noise("status 404|404")
+    anna.page.route("**/log", lambda route: route.fulfill(status=404, body="{}"))
+    expect_failed(anna, "✗ This device played with sealed dice, and they can't be checked: it is")
 
 
 def test_a_salt_that_was_opened_once_is_never_part_of_another_round(

@@ -30,14 +30,24 @@ export function alarmOfEarlier({ id, terms }) {
   const when = new Date(terms?.at ?? 0).toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
   const words = say("This device has not seen the end of a game with the same people: table {id}, begun {when}. A server that does not like its dice could begin again.", { id, when });
   const look = () => el("a", { class: "button small", href: `/t/${id}` }, say("Look there"));
-  const know = (/** @type {() => void} */ away) => {
-    const onclick = () => {
-      keepCourse(id, { ended: "ours" });
-      away();
-    };
-    return el("button", { type: "button", class: "ours", onclick }, say("We stopped it, or still play it"));
+  alarm(words, look, (away) => answer(say("We stopped it, or still play it"), id, { ended: "ours" }, away));
+}
+
+// Somebody may have stood up; a server that looks for better dice would do the same.
+/** @param {Kept} round */
+export function alarmOfRounds({ id, reopened = 0, known = 0 }) {
+  if (reopened <= known) return;
+  const words = say("The table was opened again after this device had opened its part of the dice ({n}). Did somebody stand up or was sent away? If not, the server may look for better dice.", { n: reopened });
+  alarm(words, (away) => answer(say("Yes, somebody did"), id, { known: reopened }, away));
+}
+
+/** @param {string} words @param {string} id @param {Partial<Pick<Kept, "ended" | "known">>} news @param {() => void} away */
+function answer(words, id, news, away) {
+  const onclick = () => {
+    keepCourse(id, news);
+    away();
   };
-  alarm(words, look, know);
+  return el("button", { type: "button", class: "ours", onclick }, words);
 }
 
 /** @param {Fault} fault */

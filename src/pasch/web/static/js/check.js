@@ -3,7 +3,7 @@
 import { ApiError, getText } from "./api.js";
 import { el } from "./dom.js";
 import { showDialog } from "./panels.js";
-import { kept, told } from "./proof.js";
+import { hasPart, kept, told } from "./proof.js";
 import { earlier } from "./rounds.js";
 import { say } from "./words.js";
 
@@ -26,7 +26,7 @@ async function logOf({ id }) {
   try {
     return await getText(`/tables/${id}/log`);
   } catch (error) {
-    if (error instanceof ApiError && error.code !== "offline" && kept(id).terms) return "";
+    if (error instanceof ApiError && error.code !== "offline" && hasPart(kept(id))) return "";
     throw error;
   }
 }

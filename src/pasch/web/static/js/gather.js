@@ -6,6 +6,7 @@ import { icon } from "./icons.js";
 import { renderEnvelope } from "./panels.js";
 import { anotherName, myName } from "./person.js";
 import { ownSeat, renderShare } from "./share.js";
+import { keepCourse } from "./proof.js";
 import { sit } from "./sit.js";
 import { yourTurn } from "./sound.js";
 import { say, sayMany } from "./words.js";
@@ -168,6 +169,7 @@ export class Gathering {
 
   /** @param {string} type @param {object} [data] */
   async do(type, data = {}) {
+    if (type === "open") keepCourse(this.table.id, { ended: "ours" });
     try {
       await this.table.send(type, data);
       return true;

@@ -2,7 +2,7 @@
 
 import { ApiError, reasonOf, seatToken } from "./api.js";
 import { renderGoal, renderTools } from "./bar.js";
-import { alarm, alarmOf, alarmOfEarlier } from "./alarm.js";
+import { alarm, alarmOf, alarmOfEarlier, alarmOfRounds } from "./alarm.js";
 import { areasOf } from "./board.js";
 import { Choices, isMeantOtherwise } from "./choices.js";
 import { Clock } from "./clock.js";
@@ -19,7 +19,7 @@ import { moveTo, skip } from "./motion.js";
 import { tellTurn } from "./notice.js";
 import { withOwners } from "./own.js";
 import { Pace } from "./pace.js";
-import { forgetSalts, keepCourse, keepFault, keepPromise, kept, promiseOf } from "./proof.js";
+import { forgetSalts, keepCourse, keepFault, kept } from "./proof.js";
 import { renderEnvelope, showDialog, showRules, toast, watchersLine } from "./panels.js";
 import { nearest, renderMe, renderOthers } from "./seats.js";
 import { earlier, watch } from "./rounds.js";
@@ -119,9 +119,8 @@ export class TablePage {
   }
 
   open() {
-    const { phase, commitment, settings: asked, origin } = this.info;
-    if (phase === "gathering") keepPromise(this.id, commitment, promiseOf(asked, Boolean(origin)));
     kept(this.id).faults?.forEach(alarmOf);
+    this.watchDice();
     this.labels();
     this.renderPhase();
     this.renderTable();
@@ -297,7 +296,10 @@ export class TablePage {
       alarm: alarmOf,
       unkept: () => alarm(say("This browser keeps nothing for itself: its part of the dice can be checked only as long as this page stays open.")),
     };
-    this.watching = this.watching.then(() => watch(info, page)).catch(() => {});
+    this.watching = this.watching
+      .then(() => watch(info, page))
+      .catch(() => {})
+      .then(() => alarmOfRounds(kept(this.id)));
   }
 
   /** @param {Fault} fault */

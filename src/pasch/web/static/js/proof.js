@@ -32,6 +32,7 @@ import { read, write } from "./storage.js";
  * @property {boolean} [begun] The game of these terms has begun.
  * @property {"over" | "ours"} [ended] It was over here, or the people of this device gave it up.
  * @property {number} [reopened] Rounds given up before the game, after this device had opened its salt.
+ * @property {number} [known] So many of these its people know of.
  * @property {Fault[]} [faults]
  */
 
@@ -103,7 +104,7 @@ export function keepTerms(id, terms) {
   return change(id, (before) => ({ terms, begun: false, ended: undefined, reopened: (before.reopened ?? 0) + given(before) }));
 }
 
-/** @param {string} id @param {Partial<Pick<Kept, "begun" | "ended">>} news */
+/** @param {string} id @param {Partial<Pick<Kept, "begun" | "ended" | "known">>} news */
 export function keepCourse(id, news) {
   if (kept(id).terms) change(id, () => news);
 }
@@ -121,6 +122,13 @@ export function keepFault(id, fault) {
 /** @param {string} id */
 export function forgetSalts(id) {
   change(id, () => ({ salts: {} }));
+}
+
+// Whether a salt of this device belongs into the dice.
+/** @param {Kept} known */
+export function hasPart({ promised, salts, terms }) {
+  const isSealed = promised && promised.dice === "sealed" && !promised.deal && !promised.origin;
+  return Boolean(terms || (isSealed && Object.keys(salts).length));
 }
 
 // The rounds that this device has not seen to the end.

@@ -5,7 +5,7 @@ import { el, shown } from "./dom.js";
 import { bestGrade } from "./history.js";
 import { icon } from "./icons.js";
 import { pieceElement } from "./pieces.js";
-import { kept } from "./proof.js";
+import { hasPart, kept } from "./proof.js";
 import { reviewOf } from "./remarks.js";
 import { token } from "./seats.js";
 import { calm } from "./settings.js";
@@ -137,7 +137,7 @@ function downloads(info, { check }) {
   return [
     link(`/t/${info.id}/review`, say("Review: luck and skill"), { id: "review" }),
     info.log ? link(`/tables/${info.id}/log`, say("Download the log"), file) : null,
-    info.seed || kept(info.id).terms ? el("button", { type: "button", id: "check-dice", onclick: check }, say("Check the dice")) : null,
+    info.seed || hasPart(kept(info.id)) ? el("button", { type: "button", id: "check-dice", onclick: check }, say("Check the dice")) : null,
     deal ? link(`/deal/${encodeURIComponent(deal)}`, say("Compare the results")) : null,
     link("/", say("Other games")),
   ];

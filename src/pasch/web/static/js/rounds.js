@@ -1,7 +1,7 @@
 // The rounds of a table as this device watches them: their terms are kept before it opens its salt, and
 // compared with all it is told afterwards.
 
-import { keepCourse, keepFault, keepOpened, keepSalt, keepTerms, kept, newSalt, promiseOf, saltBehind, sealOf, unended } from "./proof.js";
+import { hasPart, keepCourse, keepFault, keepOpened, keepPromise, keepSalt, keepTerms, kept, newSalt, promiseOf, saltBehind, sealOf, unended } from "./proof.js";
 
 /** @import { Info } from "./own.js" */
 /** @import { Fault, Kept, SealedSeat, Terms } from "./proof.js" */
@@ -18,10 +18,12 @@ import { keepCourse, keepFault, keepOpened, keepSalt, keepTerms, kept, newSalt, 
 /** @param {Info} info @param {Page} page */
 export async function watch(info, page) {
   const found = (/** @type {Fault} */ fault) => keepFault(info.id, fault) && page.alarm(fault);
+  if (info.phase === "gathering") keepPromise(info.id, info.commitment, promiseOf(info.settings, Boolean(info.origin)));
   const wrong = wrongEnvelope(info) ?? wrongKind(info);
   if (wrong) found(wrong);
-  if (!info.seals.length || !info.seats.some(({ mine }) => mine)) return;
+  if (!info.seats.some(({ mine }) => mine)) return;
   if (info.phase !== "gathering") return watchGame(info, found);
+  if (!info.seals.length) return;
   if (kept(info.id).begun && !kept(info.id).ended) found({ why: "restart" });
   if (!info.closed) await sealOwed(info, page);
   else if (!wrong) await openOwed(info, page, found);
@@ -91,16 +93,25 @@ function isUnderWay({ opened = [] }, own) {
   return own.some(({ salt }) => opened.includes(salt));
 }
 
+// Whether its salts were told when its seats were taken, over a line that hides nothing.
+/** @param {Info} info */
+function isTold({ id, salts }) {
+  return Object.entries(kept(id).salts).every(([seat, salt]) => salts[Number(seat)] === salt);
+}
+
 /** @param {Info} info @param {(fault: Fault) => unknown} found */
 async function watchGame(info, found) {
   const { id, phase } = info;
   const own = await ownSalts(info);
   const now = await termsOf(info);
-  const { promised, terms } = kept(id);
-  if (promised && own.length && !isUnderWay(kept(id), own)) found({ why: "without" });
+  const { terms } = kept(id);
+  const lost = info.seals.length ? replaced(info, own) : [];
+  for (const name of lost) found({ why: "own", name });
+  if (hasPart(kept(id)) && !lost.length && !isTold(info) && !isUnderWay(kept(id), own)) found({ why: "without" });
   const name = terms ? differing(terms, now) : "";
   if (name) found({ why: "changed", name });
-  keepCourse(id, phase === "over" ? { begun: true, ended: "over" } : { begun: true });
+  if (phase === "over") keepCourse(id, { begun: true, ended: "over" });
+  else if (!kept(id).begun) keepCourse(id, { begun: true, ended: undefined });
 }
 
 // A salt that was told when its owner sat down is as fixed as one that was sealed.
