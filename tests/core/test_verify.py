@@ -70,11 +70,23 @@ def test_the_journal_comes_to_the_match_of_the_log(
     """One event was taken back on the way; the running hash follows from all entries."""
     first, *others = [f'Did|{{"a":{a}}}' for a in match.events]
     started = f'Started|{{"start":{match.start},"drawn":true}}'
-    journal = ["0" * 64, started, first, first, "Undid|{}", *others]
+    laid = json.dumps({"commitment": dice.commitment, "key": "a key", "origin": None})
+    journal = [f"Laid|{laid}", "0" * 64, started, first, first, "Undid|{}", *others]
     verdict = verify(header, match, dice.seed, "a key", journal)
     assert verdict.ok
     assert verdict.chain == chain_of("a key", journal)
-    for wrong in (journal[:-1], [*journal, "Undid|{}"], ["0" * 64, *journal[2:]]):
+    other_seal = laid.replace(dice.commitment, "0" * 64)
+    played_on = laid.replace("null", '{"events": []}')
+    for wrong in (
+        journal[:-1],
+        [*journal, "Undid|{}"],
+        [*journal[:2], *journal[3:]],
+        journal[1:],
+        [*journal[:-1], digest_of("a key", journal[-1])],
+        [*journal, digest_of("a key", "Undid|{}")],
+        *([f"Laid|{other}", *journal[1:]] for other in (other_seal, played_on)),
+        [f"Laid|{laid.replace('a key', 'another')}", *journal[1:]],
+    ):
         verdict = verify(header, match, dice.seed, "a key", wrong)
         assert not verdict.ok
         assert not part(verdict, "journal").ok

@@ -38,7 +38,9 @@ def test_verify_tells_the_running_hash_of_a_live_table(pasch: Pasch, sealed: Pat
     """The log of a table at a server holds its journal."""
     *lines, end = sealed.read_text().splitlines()
     match = Log.open(sealed).held.match
-    journal = [f'Started|{{"start":{match.start},"drawn":true}}']
+    seal = json.loads(lines[0])["commitment"]
+    journal = [f'Laid|{{"commitment":"{seal}","key":"a key"}}']
+    journal += [f'Started|{{"start":{match.start},"drawn":true}}']
     journal += [f'Did|{{"a":{a}}}' for a in match.events]
 
     def told(entries: list[str]) -> str:

@@ -81,7 +81,7 @@ def verify(
         start = str((draws.open or draws.secret).draw_start(match.seats))
         checks.append(Check("start", expected=start, got=str(match.start)))
     if journal:
-        checks.append(check_journal(match, journal))
+        checks.append(check_journal(header, match, key, journal))
     return Verdict(tuple(checks), tuple(rolls_of(match, draws)), chain_of(key, journal))
 
 
@@ -123,18 +123,46 @@ def check_salts(header: Header) -> Check:
     return Check("salts", expected, ", ".join(salt or "(none)" for salt in header.salts))
 
 
-def check_journal(match: Match, journal: Sequence[str]) -> Check:
-    """Check that the entries of the table, in their order, come to the match of the log."""
-    start, events = -1, list[int]()
-    for item in journal:
+class Taken(msgspec.Struct):
+    """The events of the match that is played on."""
+
+    events: list[int]
+
+
+class Entry(msgspec.Struct):
+    """What the check reads of an entry of the journal: how the table was laid, who started, or an
+    event."""
+
+    commitment: str = ""
+    key: str = ""
+    origin: Taken | None = None
+    start: int = -1
+    a: int = -1
+
+
+def check_journal(header: Header, match: Match, key: str, journal: Sequence[str]) -> Check:
+    """Check that the entries of the table, in their order, come to the match of the log.
+
+    Only who sat down is told by a digest; nothing of the game itself is hidden.
+    """
+    laid, start, events = Entry(), -1, list[int]()
+    expected = in_short(match.start, match.events, header.commitment, header.after)
+    for n, item in enumerate(journal, start=1):
         kind, _, text = item.partition("|")
-        if kind == "Started":
-            start = read_entry(text).get("start", -1)
+        if kind == "Laid":
+            laid = read_entry(text)
+        elif kind == "Started":
+            start = read_entry(text).start
         elif kind == "Did":
-            events.append(read_entry(text).get("a", -1))
+            events.append(read_entry(text).a)
         elif kind == "Undid" and events:
             events.pop()
-    return Check("journal", in_short(match.start, match.events), in_short(start, events))
+        elif not text and start >= 0:
+            return Check("journal", expected, f"entry {n} is hidden")
+    if laid.key != key:
+        return Check("journal", expected, "another key")
+    after = len(laid.origin.events) if laid.origin else None
+    return Check("journal", expected, in_short(start, events, laid.commitment, after))
 
 
 class Undid(msgspec.Struct):
@@ -157,15 +185,16 @@ def taken_back(journal: Sequence[str]) -> list[TakenBack]:
     return taken
 
 
-def read_entry(text: str) -> dict[str, int]:
+def read_entry(text: str) -> Entry:
     try:
-        return msgspec.json.decode(text, type=dict[str, int | bool])
+        return msgspec.json.decode(text, type=Entry)
     except msgspec.DecodeError:
         raise PaschError("expected an entry of the journal, got {text!r}", text=text[:60]) from None
 
 
-def in_short(start: int, events: Sequence[int]) -> str:
-    return f"seat {start}, events {' '.join(map(str, events))}"
+def in_short(start: int, events: Sequence[int], seal: str | None, after: int | None) -> str:
+    played_on = "" if after is None else f", played on after {after}"
+    return f"seat {start}, events {' '.join(map(str, events))}, seal {seal}{played_on}"
 
 
 def rolls_of(match: Match, draws: Draws) -> list[CheckedRoll]:
