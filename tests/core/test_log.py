@@ -296,13 +296,27 @@ def test_what_was_written_in_part_is_taken_out_again(
 def test_a_log_that_can_not_be_begun_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fill_up(path: Path, *_: str, **__: str) -> NoReturn:
-        path.touch()
+    def fill_up(path: str, _: int) -> NoReturn:
+        Path(path).touch()
         raise OSError(errno.ENOSPC, "No space left")
 
-    monkeypatch.setattr(Path, "open", fill_up)
+    monkeypatch.setattr(log, "private", fill_up)
     with pytest.raises(PaschError, match="can't be written: No space left"):
         log.Log.create(tmp_path / "game.jsonl", log.header_of(pantry()), pantry())
+
+
+def test_a_log_and_what_a_repair_keeps_are_for_their_owner_alone(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        log.Log.create(tmp_path / "game.jsonl", log.header_of(pantry()), pantry())
+        with (tmp_path / "game.jsonl").open("a", encoding="utf-8") as file:
+            file.write("{\n")
+        assert log.repair(tmp_path / "game.jsonl")
+    finally:
+        os.umask(before)
+    files = sorted(tmp_path.iterdir())
+    assert [file.name for file in files] == ["game.jsonl", "game.jsonl.broken"]
+    assert [file.stat().st_mode & 0o777 for file in files] == [0o600, 0o600]
 
 
 def test_a_log_just_opened_may_be_closed_or_taken_back_from(tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """Stores are copied while they are in use, and the copies are whole."""
 
+import re
 import sqlite3
 import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -47,6 +49,21 @@ async def test_a_dump_of_postgresql_is_restored_elsewhere(postgresql: str, tmp_p
     again = await Store.open(elsewhere)
     assert (await again.read("dumped")).entries == [LAID]
     await again.close()
+
+
+def test_the_documented_backup_is_for_its_owner_alone(tmp_path: Path) -> None:
+    """The commands of docs/operating.md, run as they stand there, but by Python's SQLite."""
+    text = (Path(__file__).parents[2] / "docs" / "operating.md").read_text(encoding="utf-8")
+    lines = text.partition("## Backup and restore")[2].partition("```text\n")[2].splitlines()
+    command = re.fullmatch(r"sqlite3 tables\.sqlite3 \"(.+)\"", lines[1])
+    assert command
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as connection:
+        connection.execute("CREATE TABLE one (n)")
+        connection.commit()
+    python = f"{sys.executable} -c \"import sqlite3; c = sqlite3.connect('tables.sqlite3'); "
+    script = f'umask 022\n{lines[0]}\n{python}c.execute(\\"{command[1]}\\"); c.close()"'
+    subprocess.run(["sh", "-c", script], cwd=tmp_path, check=True)
+    assert (tmp_path / "backup.sqlite3").stat().st_mode & 0o077 == 0
 
 
 def run(*command: object) -> None:

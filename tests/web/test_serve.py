@@ -1,6 +1,7 @@
 """The server as a person starts it."""
 
 import importlib.util
+import io
 import os
 import re
 import signal
@@ -18,8 +19,10 @@ from types import ModuleType
 
 import httpx2
 import pytest
+from rich.console import Console
 
 from pasch.core.errors import PaschError
+from pasch.core.words import words
 from pasch.web import serve
 from pasch.web.limits import Limits
 from pasch.web.share import own_address
@@ -112,6 +115,45 @@ def test_a_second_server_on_the_same_tables_leads_to_the_first(tmp_path: Path) -
         assert opened.read_text().strip() == link
     (tables,) = tmp_path.glob("**/tables.sqlite3")
     assert tables.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("link", ["symbolic", "hard"])
+def test_a_second_server_is_noticed_whatever_link_it_comes_by(tmp_path: Path, link: str) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    tables, other = tmp_path / "tables.sqlite3", tmp_path / "elsewhere" / "other.sqlite3"
+    here = ("serve", "--host", "127.0.0.1", "--port", "0", "--database")
+    with started(*here, str(tables)):
+        if link == "hard":
+            os.link(tables, other)
+        else:
+            other.symlink_to(tables)
+        second = run_pasch(*here, str(other))
+        assert second.returncode == 2
+        assert "pasch: another pasch serves the tables of" in second.stderr
+
+
+@pytest.mark.parametrize(
+    ("host", "own", "proxy", "warned"),
+    [
+        ("0.0.0.0", "9.9.9.9", "", True),
+        ("9.9.9.9", None, "", True),
+        ("2620:fe::fe", None, "", True),
+        ("0.0.0.0", "9.9.9.9", "127.0.0.1", False),
+        ("0.0.0.0", "192.168.1.7", "", False),
+        ("127.0.0.1", None, "", False),
+        ("localhost", None, "", False),
+    ],
+)
+def test_on_a_public_address_without_a_proxy_one_line_warns(
+    monkeypatch: pytest.MonkeyPatch, host: str, own: str | None, proxy: str, warned: bool
+) -> None:
+    monkeypatch.setattr("pasch.web.serve.own_address", lambda: own)
+    for language, warning in (("en", "nothing is encrypted"), ("de", "nichts verschlüsselt")):
+        console = Console(file=io.StringIO(), width=60)
+        site = serve.Site(host, 8420, proxy=proxy)
+        serve.announce(console, words(language), "http://localhost:8420", site, 8420)
+        lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+        assert sum(warning in line for line in lines) == warned
 
 
 def run_pasch(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
@@ -229,7 +271,7 @@ def test_first_words_come_in_the_language_of_the_system() -> None:
     from pasch.core.words import words
 
     console = Console(record=True, width=200)
-    serve.announce(console, words("de"), "http://localhost:1", "0.0.0.0", 1)
+    serve.announce(console, words("de"), "http://localhost:1", serve.Site("0.0.0.0", 1), 1)
     assert "pasch ist bereit: http://localhost:1" in console.export_text()
 
 

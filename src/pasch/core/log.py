@@ -199,7 +199,7 @@ class Log:
             raise PaschError("{path} exists already; resume it, or name another file", path=path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("x", encoding="utf-8") as file:
+            with open(path, "x", encoding="utf-8", opener=private) as file:
                 file.write(to_line(header))
         except OSError as problem:
             raise unwritable(path, problem) from None
@@ -324,15 +324,21 @@ def repair(path: Path) -> Repaired | None:
         good = "".join(f"{line}\n" for line in text.split("\n")[: broken.line - 1])
         kept = path.with_name(f"{path.name}.broken")
         try:
-            with kept.open("x", encoding="utf-8") as file:
+            with open(kept, "x", encoding="utf-8", opener=private) as file:
                 file.write(text)
             new = path.with_name(f"{path.name}.part")
-            new.write_text(good, encoding="utf-8")
+            with open(new, "w", encoding="utf-8", opener=private) as file:
+                file.write(good)
             new.replace(path)
         except OSError as problem:
             raise unwritable(kept, problem) from None
         return Repaired(broken, kept)
     return None
+
+
+def private(path: str, flags: int) -> int:
+    """Open a file for its owner alone from the first byte: it holds the seed of the game."""
+    return os.open(path, flags, 0o600)
 
 
 def read(text: str) -> Read:

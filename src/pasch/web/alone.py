@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,10 @@ import sqlalchemy as sa
 from pasch.core.errors import PaschError
 from pasch.core.lock import HAS_LOCKS, lock
 from pasch.table.store import SQLITE, database_url
+
+LOCKS_MIX = sys.platform != "linux"
+"""Elsewhere a lock on the tables' own file would stand in SQLite's way. Here it finds a server that
+came by a hard link; by a symbolic one, the note beside the file does."""
 
 
 class Served(PaschError):
@@ -45,9 +50,9 @@ def claimed(database: str) -> Iterator[Claim]:
     if not url.startswith(SQLITE) or not HAS_LOCKS:
         yield Claim(None)
         return
-    path = Path(sa.make_url(url).database or "")
-    with opened(path.with_name(path.name + ".served")) as note:
-        if not lock(note.fileno()):
+    path = Path(sa.make_url(url).database or "").resolve()
+    with opened(path.with_name(path.name + ".served")) as note, opened(path) as tables:
+        if not (lock(note.fileno()) and (LOCKS_MIX or lock(tables.fileno()))):
             raise Served(path, link_in(note))
         yield Claim(note)
 

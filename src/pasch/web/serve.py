@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from ipaddress import ip_address
 from tempfile import TemporaryDirectory
 
 import uvicorn
@@ -122,7 +123,7 @@ def serve_alone(
 
     def ready() -> None:
         claim.tell(here)
-        announce(console, say, here, host, port)
+        announce(console, say, here, site, port)
         if browser:
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
@@ -198,10 +199,30 @@ async def try_store(database: str) -> None:
     await (await Store.open(database)).close()
 
 
-def announce(console: Console, say: Words, here: str, host: str, port: int) -> None:
+def is_public(site: Site, address: str) -> bool:
+    """Return whether the Internet reaches the server at this address without a proxy."""
+    if site.proxy:
+        return False
+    try:
+        return ip_address(address).is_global
+    except ValueError:  # a name
+        return False
+
+
+def announce(console: Console, say: Words, here: str, site: Site, port: int) -> None:
+    host = site.host
     console.print(say("pasch is ready: {link}", link=here), style="bold", soft_wrap=True)
     address = own_address() if host in EVERY_ADDRESS else None
     if address:
         link = f"http://{address}:{port}"
         console.print(say("On other devices of your network: {link}", link=link), soft_wrap=True)
+    if is_public(site, address or site.host):
+        console.print(
+            say(
+                "Strangers can read along: nothing is encrypted here. Put a proxy with TLS before "
+                "it and name it with --proxy (docs/operating.md)."
+            ),
+            style="yellow",
+            soft_wrap=True,
+        )
     console.print(say("Ctrl-C stops it; every table is kept."), style="dim")
