@@ -371,6 +371,7 @@ class Table:
         task = asyncio.create_task(metered(work))
         self._tasks.add(task)
         task.add_done_callback(self._forget)
+        task.add_done_callback(lambda _: work.close())  # in case it was cancelled before it began
         return task
 
     def _forget(self, task: "asyncio.Task[Any]") -> None:
