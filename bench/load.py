@@ -79,12 +79,15 @@ class Table:
         """Sits down and listens."""
         raise NotImplementedError
 
+    @property
+    def near(self) -> tuple[str, int]:
+        """An address of its own for every table: the server limits what one may ask for."""
+        return (f"127.1.{hash(self.name) >> 8 & 255}.{hash(self.name) & 127 | 1}", 0)
+
     def lines(self, port: int) -> list[http.client.HTTPConnection]:
-        """Everybody's own to the server. Every table has an address of its own: the server limits
-        what one may ask for."""
-        near = (f"127.1.{hash(self.name) >> 8 & 255}.{hash(self.name) & 127 | 1}", 0)
+        """Everybody's own to the server."""
         return [
-            http.client.HTTPConnection(HOST, port, timeout=PATIENCE, source_address=near)
+            http.client.HTTPConnection(HOST, port, timeout=PATIENCE, source_address=self.near)
             for _ in "ab"
         ]
 
@@ -117,7 +120,10 @@ class PaschTable(Table):
         table, self.tokens = await asyncio.to_thread(self.lay)
         address = f"ws://{HOST}:{self.port}/tables/{table}/live"
         self.version = [0, 0]
-        self.sockets = [await connect(address, max_size=None, compression=None) for _ in "ab"]
+        self.sockets = [
+            await connect(address, local_addr=self.near, max_size=None, compression=None)
+            for _ in "ab"
+        ]
         self.over = False
         for who, ws in enumerate(self.sockets):
             await self.send(who, "hello", {"token": self.tokens[who], "language": "en"})

@@ -50,6 +50,26 @@ async def test_a_task_pays_for_its_steps_and_not_for_what_happens_while_it_waits
     assert spent(payer) == 5
 
 
+async def test_in_one_round_of_the_loop_only_one_thing_of_a_network_begins() -> None:
+    accounts, rounds = [Account("a", ENOUGH), Account("b", ENOUGH)], [0]
+    begun: dict[str, list[int]] = {"a": [], "b": []}
+
+    async def count() -> None:
+        while True:
+            await asyncio.sleep(0)
+            rounds[0] += 1
+
+    async def begin(account: Account) -> None:
+        await account.turn()
+        begun[account.network].append(rounds[0])
+
+    counting = asyncio.create_task(count())
+    await asyncio.gather(*(begin(account) for account in accounts for _ in range(5)))
+    counting.cancel()
+    assert len(set(begun["a"])) == len(set(begun["b"])) == 5
+    assert set(begun["a"]) & set(begun["b"])
+
+
 async def test_work_that_fails_or_is_cancelled_is_paid_for(
     clock: list[float], payer: Account
 ) -> None:

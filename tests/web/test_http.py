@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
+import segno
 import sqlalchemy as sa
 from starlette.testclient import TestClient
 
@@ -20,7 +21,7 @@ from pasch.table.hall import Hall
 from pasch.table.lessons import shown
 from pasch.table.live import Table
 from pasch.table.wire import in_full
-from pasch.web import lessons, limits, share
+from pasch.web import lessons, limits
 from pasch.web.app import create_app
 from pasch.web.errors import TooOften
 from pasch.web.limits import Budgets, Limits
@@ -351,13 +352,13 @@ def test_the_qr_code_of_a_link_is_drawn_once_in_a_thread(
     http: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads: list[str] = []
-    make = share.segno.make
+    make = segno.make
 
     def note(*arguments: Any, **named: Any) -> Any:
         threads.append(threading.current_thread().name)
         return make(*arguments, **named)
 
-    monkeypatch.setattr(share.segno, "make", note)
+    monkeypatch.setattr(segno, "make", note)
     table = lay(http)
     pictures = {http.get(f"/tables/{table}/qr.svg").content for _ in range(5)}
     assert len(pictures) == 1

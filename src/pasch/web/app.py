@@ -1,5 +1,6 @@
 """The whole server as one ASGI application on one store."""
 
+import asyncio
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 
@@ -9,6 +10,7 @@ from starlette.middleware import Middleware
 from starlette.routing import WebSocketRoute
 
 from pasch.core.errors import PaschError
+from pasch.core.words import LANGUAGES
 from pasch.table.hall import Hall
 from pasch.table.store import Store
 from pasch.table.work import Pool
@@ -21,6 +23,14 @@ from pasch.web.pages import Careful, lose
 from pasch.web.socket import live
 
 WAITING = 400  # answers that may wait for the one thread that draws and compresses
+
+
+def warm(bots: tuple[str, ...]) -> None:
+    """Make what everybody asks for before anybody does."""
+    assets.kept()
+    for language in LANGUAGES:
+        games.facts_in(language, bots)
+        games.messages_in(language)
 
 
 def create_app(
@@ -38,12 +48,13 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await Store.open(database)
-        await pool.do(assets.kept)
-        app.state.hall = Hall(store, bots)
+        hall = app.state.hall = Hall(store, bots)
+        warming = asyncio.create_task(pool.do(warm, hall.bots.named))
         try:
             async with metrics.watched(app.state.hall):
                 yield
         finally:
+            warming.cancel()
             await app.state.hall.close()
             pool.close()
             await store.close()

@@ -65,8 +65,9 @@ class Door:
         try:
             self.expect_short(scope)
             self.expect_ours(scope)
-            account.expect()
             with account.holding(REQUEST):
+                await account.turn()
+                account.expect()
                 await self.app(scope, receive, begin)
         except ClientDisconnect:
             return  # who hung up in the middle of a request waits for no answer
@@ -95,8 +96,9 @@ class Door:
         try:
             self.expect_short(scope)
             self.expect_ours(scope)
-            account.expect()
             with account.holding(CONNECTION):
+                await account.turn()
+                account.expect()
                 await self.app(scope, receive, send)
         except PaschError as error:
             code = TOO_MANY if isinstance(error, TooOften) else FOREIGN

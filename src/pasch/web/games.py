@@ -78,7 +78,12 @@ class RulesText(msgspec.Struct, frozen=True):
 async def list_games(request: Request) -> Response:
     language = language_of(request)
     named = request.app.state.hall.bots.named
-    return answer([facts_of(game, language, named) for game in games().values()])
+    return Response(facts_in(language, tuple(named)), media_type="application/json")
+
+
+@cache
+def facts_in(language: str, named: tuple[str, ...]) -> bytes:
+    return msgspec.json.encode([facts_of(game, language, named) for game in games().values()])
 
 
 def facts_of(game: Game, language: str, named: Iterable[str] = ()) -> GameFacts:
@@ -152,7 +157,12 @@ async def show_words(request: Request) -> Response:
         raise BadOption(
             "the language is one of {known}, not {got!r}", known=", ".join(LANGUAGES), got=language
         )
-    return answer(shared_messages(language))
+    return Response(messages_in(language), media_type="application/json")
+
+
+@cache
+def messages_in(language: str) -> bytes:
+    return msgspec.json.encode(shared_messages(language))
 
 
 routes = [

@@ -76,10 +76,16 @@ class Account:
         self._loop_ms = Bucket(*limits.loop_ms, OVERDRAWN_MS)
         self._frames = Bucket(*limits.frames, OVERDRAWN_FRAMES)
         self._tables = Bucket(*limits.tables)
+        self._turn = asyncio.Lock()
 
     def spend(self, seconds: float = 0.0, frames: int = 0) -> None:
         self._loop_ms.spend(1000 * seconds)
         self._frames.spend(frames)
+
+    async def turn(self) -> None:
+        """Wait for a round of the loop in which nothing else of this network begins."""
+        async with self._turn:
+            await asyncio.sleep(0)
 
     def expect(self) -> None:
         """Raise TooOften if loop time or frames are spent."""

@@ -18,7 +18,6 @@ BUFFERED = 16_384  # bytes that may wait in a transport before whoever writes ha
 LONGEST_HEAD = 16_000  # bytes of a request before its body
 LONGEST_REQUEST = LONGEST_HEAD + 8 * LONGEST_BODY  # however a body is cut into chunks
 MOST_HEADERS = 100
-MOST_PIPELINED = 8  # requests that wait for the answer to the one before them
 MOST_FRAGMENTS = 100  # of a WebSocket message
 TOO_MANY = 4429  # why a WebSocket was closed
 HEAD_TOO_LONG = (
@@ -36,8 +35,8 @@ class Accounted(Protocol):
     """A connection whose input and output are charged to an account."""
 
     account: Account
-    is_upgraded = False
-    """Another protocol has the connection now."""
+    reads_on = True
+    """Whether what comes in is still for this protocol."""
     _waiting = 0
     _stuck: asyncio.TimerHandle | None = None
 
@@ -47,7 +46,7 @@ class Accounted(Protocol):
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), PART):
-            if self.transport.is_closing() or self.is_upgraded:
+            if self.transport.is_closing() or not self.reads_on:
                 return
             if self.account.is_overdrawn:
                 self.refuse()
@@ -127,13 +126,18 @@ class Brisk(Accounted, HttpToolsProtocol):
         else:
             super().read(part)
 
+    def refuse(self) -> None:
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+        super().refuse()
+
     def refuse_head(self) -> None:
         if self.cycle is None or self.cycle.response_complete:
             self.transport.write(HEAD_TOO_LONG)
             self.expect_taken()
             self.transport.close()
         else:
-            self.transport.abort()
+            self.refuse()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -152,25 +156,30 @@ class Brisk(Accounted, HttpToolsProtocol):
         self._go_on()
         if self._has_too_many_headers:
             self.refuse_head()
-        elif len(self.pipeline) >= MOST_PIPELINED:
-            self.refuse()
-        if not self.transport.is_closing():
+        elif self.cycle is not None and not self.cycle.response_complete:
+            self.read_no_more()
+        if self.reads_on and not self.transport.is_closing():
             super().on_headers_complete()
+
+    def read_no_more(self) -> None:
+        """Answer the request under way, and close: who asks on before that has to ask again."""
+        self.reads_on = self.cycle.keep_alive = False
+        self.transport.pause_reading()
 
     def on_body(self, body: bytes) -> None:
         self.account.spend(frames=1)
-        if not self.transport.is_closing():
+        if self.reads_on and not self.transport.is_closing():
             super().on_body(body)
 
     def on_message_complete(self) -> None:
         self._received = 0
-        if not self.transport.is_closing():
+        if self.reads_on and not self.transport.is_closing():
             super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
         if not self.transport.is_closing():
             self._leave()
-            self.is_upgraded = True
+            self.reads_on = False
             super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -256,6 +256,7 @@ class Connection:
         """Does what one message asks for; the sender alone hears what was wrong with it."""
         number, kind = 0, ""
         try:
+            await self.account.turn()
             self.account.expect()
             if len(raw) > LONGEST_MESSAGE:
                 raise TooMuch(
