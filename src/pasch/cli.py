@@ -115,7 +115,7 @@ def serve(
         LogKind, typer.Option(envvar="PASCH_LOG", help="what the server writes down")
     ] = LogKind.TEXT,
     limits: Annotated[
-        bool, typer.Option(envvar="PASCH_LIMITS", help="how much one address may ask for")
+        bool, typer.Option(envvar="PASCH_LIMITS", help="a budget for each client network")
     ] = True,
     bot: Annotated[
         list[str] | None,

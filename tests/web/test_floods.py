@@ -1,9 +1,11 @@
 """Floods below what a table knows of: frames, headers, pipelines, peers that never read."""
 
+import asyncio
 import json
 import socket
 import struct
 import threading
+import time
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -12,7 +14,7 @@ from starlette.testclient import TestClient
 
 from pasch.web import protocol
 from pasch.web.app import create_app
-from pasch.web.limits import UNLIMITED, Limits
+from pasch.web.limits import UNLIMITED, Account, Limits
 from pasch.web.serve import Site
 from tests.web.serving import serving
 from tests.web.test_door import gone
@@ -78,6 +80,44 @@ def test_pings_and_fragments_are_frames_of_the_budget(flood: bytes, tmp_path: Pa
         line.sendall(flood)
         assert struct.pack("!H", protocol.TOO_MANY) in read_to_the_end(line)
         assert b" 200 " not in ask(address, GET)
+
+
+def test_pings_through_a_proxy_are_paid_for_by_who_sends_them(tmp_path: Path) -> None:
+    site = Site("127.0.0.1", 0, proxy="127.0.0.1", limits=Limits(frames=(100, 0.0)))
+    come_from = (b"Host: localhost", b"Host: localhost\r\nX-Forwarded-For: 2001:db8::%d")
+    with serving(site, tmp_path) as address:
+        handshake = HANDSHAKE.replace(b"{id}", laid(address).encode())
+        with socket.create_connection(address, LONG) as line:
+            line.sendall(handshake.replace(come_from[0], come_from[1] % 1))
+            assert line.recv(4096).startswith(b"HTTP/1.1 101 ")
+            line.sendall(frame(LAST | PING) * 1_000)
+            assert struct.pack("!H", protocol.TOO_MANY) in read_to_the_end(line)
+        asked = GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+        near = asked.replace(come_from[0], come_from[1] % 2)
+        assert ask(address, near).startswith(b"HTTP/1.1 429 ")
+        assert ask(address, asked).startswith(b"HTTP/1.1 200 ")
+
+
+def test_what_is_sent_before_the_handshake_is_answered_is_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    sent = threading.Event()
+
+    async def wait(_: Account) -> None:
+        await asyncio.to_thread(sent.wait)
+        await asyncio.sleep(0.1)  # what was sent is read first
+
+    with serving(Site("127.0.0.1", 0), tmp_path) as address:
+        handshake = HANDSHAKE.replace(b"{id}", laid(address).encode())
+        monkeypatch.setattr(Account, "turn", wait)
+        with socket.create_connection(address, LONG) as line:
+            line.sendall(handshake)
+            time.sleep(0.1)  # what comes with the handshake is not read
+            line.sendall(b"\xff" * 100)
+            sent.set()
+            assert gone(line)
+    assert "Fatal" not in caplog.text
+    assert "Error" not in caplog.text
 
 
 def test_a_message_has_only_so_many_fragments(tmp_path: Path) -> None:

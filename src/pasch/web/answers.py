@@ -34,7 +34,7 @@ REFUSED = {
     "illegal": 422,
     "coach": 403,
     "busy": 503,  # all together asked for too much
-    "often": 429,  # one address did
+    "often": 429,  # one network did
 }
 STATUS: dict[type[PaschError], tuple[int, str]] = {
     UnknownGame: (404, "game"),

@@ -219,6 +219,13 @@ class Line(Accounted, WebSocketsSansIOProtocol):  # type: ignore[misc]
         else:
             self.refuse()
 
+    def handle_parser_exception(self) -> None:
+        """Close; before the handshake is complete there is nobody to be told why."""
+        if self.conn.close_sent is None:
+            self.transport.abort()
+        else:
+            super().handle_parser_exception()
+
     def refuse(self) -> None:
         if self.handshake_complete and not self.close_sent:
             self.conn.send_close(TOO_MANY, "more than the share of your network")
