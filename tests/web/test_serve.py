@@ -27,7 +27,7 @@ from pasch.web import serve
 from pasch.web.limits import Limits
 from pasch.web.share import own_address
 from tests.command import Pasch
-from tests.faults.house import workers_of
+from tests.faults.house import command_of, workers_of
 from tests.patience import PATIENCE
 from tests.web.serving import serving
 
@@ -328,6 +328,24 @@ def test_several_processes_share_a_port_and_one_that_dies_is_started_again(
         assert fetch(f"{link}/health")
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 0
+
+
+def test_when_the_first_process_is_killed_the_others_end_and_leave_the_port(
+    postgresql: str,
+) -> None:
+    """Nobody would start them again, or renew them; a manager of services starts them all anew."""
+    shared = ("serve", "--host", "127.0.0.1", "--port", "0", "--database", postgresql)
+    with started(*shared, "--workers", "2") as (process, link):
+        workers = workers_of(process.pid)
+        assert len(workers) == 2
+        process.kill()
+        process.wait(PATIENCE)
+        end = time.monotonic() + PATIENCE
+        while any(b"spawn_main" in command_of(str(pid)) for pid in workers):
+            assert time.monotonic() < end, "they go on without the first"
+            time.sleep(0.05)
+        with pytest.raises(OSError, match="refused"):
+            fetch(f"{link}/health")
 
 
 def until_others(parent: int, gone: list[int], count: int) -> set[int]:

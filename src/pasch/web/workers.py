@@ -3,8 +3,10 @@ other, so that somebody always answers."""
 
 import logging
 import multiprocessing
+import os
 import signal
 import socket
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -91,5 +93,15 @@ class Workers:
 
 
 def run_one(work: Work, listener: socket.socket, is_ready: Any) -> None:
+    threading.Thread(target=end_with_the_first, daemon=True).start()
     with suppress(KeyboardInterrupt):
         work(listener, is_ready.release)
+
+
+def end_with_the_first() -> None:
+    """End this process as a signal to stop would, once the one that started it is gone: nobody else
+    would start it again, and the port would stay taken."""
+    first = multiprocessing.parent_process()
+    if first is not None:
+        first.join()
+        os.kill(os.getpid(), signal.SIGTERM)
