@@ -19,7 +19,7 @@ from pasch.table.schema import ENTRIES, PROCESSES
 from pasch.table.seats import holder_of
 from pasch.table.store import History, Store
 from tests.patience import PATIENCE
-from tests.table.party import Person, begin, play, sit, until
+from tests.table.party import Person, begin, play, salt, sit, until
 
 pytestmark = pytest.mark.anyio
 
@@ -153,6 +153,29 @@ async def test_what_is_written_while_a_process_reads_a_table_is_not_missed(
         await until(lambda: not listens or table.id in heard)
         may_go_on.set()
         assert (await finding).version == table.version
+
+
+async def test_who_was_seated_by_another_process_is_known_before_the_news_comes(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hear_nothing(*_: str) -> None:
+        """The news is still on its way."""
+
+    async with servers(postgresql) as (one, two):
+        table = await one.lay(Settings("mmm", 1, deal="TABLE"))
+        other = await two.find(table.id)
+        monkeypatch.setattr(two._notices, "_hear", hear_nothing)
+        token = "the secret of Anna"
+        assert not await other.has_seated(token)
+        await table.sit(0, "Anna", token, salt())
+        with pytest.raises(Refused, match="only somebody who sits at the table"):
+            await other.start("the secret of Ben")
+        await other.start(token)
+        assert other.phase == "playing"
+        late = await one.lay(Settings("mmm", 1))
+        other = await two.find(late.id)
+        await late.sit(0, "Anna", token, salt())
+        assert await other.has_seated(token)
 
 
 async def test_a_broken_table_makes_no_process_deaf_to_the_others(

@@ -171,6 +171,15 @@ class Table:
     def seats_of(self, token: str) -> list[int]:
         return self._audience.seats_of(token)
 
+    async def has_seated(self, token: str) -> bool:
+        """Return whether somebody sits here with this token.
+
+        Another process may have seated them just now: the store is asked before it is no.
+        """
+        if not self.seats_of(token):
+            await self.follow(self.version + 1)
+        return bool(self.seats_of(token))
+
     def is_here(self, seat: int) -> bool:
         """Whether the person of this seat has a connection."""
         return self._audience.known.is_here(seat)
@@ -276,20 +285,29 @@ class Table:
                 if seen > self.version:
                     await self._catch_up()
                 while not await self._decided(command):
-                    before = self.version
-                    await self._catch_up()
-                    if self.version == before:
-                        refuse_stale()
+                    pass
 
     async def _decided(self, command: Command) -> bool:
-        """Not if another process wrote something first: then it is to be decided anew."""
-        decision = decide(command, self._audience.known)
+        """Carry it out, or return False: another process has written what was not known here."""
+        before = self.version
         try:
+            decision = decide(command, self._audience.known)
             if decision.entries:
                 await self._write(decision)
         except Taken:
+            if not await self._has_news(before):
+                refuse_stale()
+            return False
+        except Refused:
+            if not (self._store.tells_others and await self._has_news(before)):
+                raise
             return False
         return True
+
+    async def _has_news(self, version: int) -> bool:
+        """Take what another process wrote; return whether that is more than this version."""
+        await self._catch_up()
+        return self.version > version
 
     async def _write(self, decision: Decision) -> None:
         """Stores entries, then they become so."""

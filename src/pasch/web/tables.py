@@ -208,7 +208,7 @@ async def turn(request: Request, table: Table) -> Response:
     """What a program needs to choose, as soon as it is its turn or the time is up."""
     token = token_of(request)
     language = language_of(request)
-    if not table.seats_of(token):
+    if not await table.has_seated(token):
         raise Refused("seat", "nobody sits at this table with that token")
     table.heard_of(token)
     await table.back(token)
