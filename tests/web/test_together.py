@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from pasch.core.position import CHANCE
+from pasch.table.entries import Settings
 from tests.command import Pasch
 from tests.web.browser import Look, Window
 from tests.web.conftest import Opens
@@ -126,6 +127,43 @@ def tap(window: Window, play: Play, n: int) -> None:
     window.page.wait_for_selector(f"{ready_at(play.match)} [data-tap]")
     faces = window.page.locator("[data-tap]")
     play.act(lambda: window.press(faces.nth(n % faces.count())))
+
+
+KNOWN = "These dice are not secret"
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "title", "seal"),
+    [
+        ("mmm", {}, "Sealed envelope", True),
+        ("mmm", {"deal": "A-CODE"}, KNOWN, False),
+        ("mistkaefer", {"deal": "A-CODE"}, KNOWN, True),
+        ("mmm", {"dice": "real"}, "Real dice", False),
+        ("mistkaefer", {"dice": "real"}, "Real dice", True),
+    ],
+)
+def test_a_table_says_whether_its_dice_are_secret(
+    game: str, settings: dict[str, str], title: str, seal: bool, window: Opens, served: Served
+) -> None:
+    """A seal stands only where something is in an envelope."""
+    anna = window()
+    laid = Settings(game, 2, **settings)  # type: ignore[arg-type]
+    anna.go(f"/t/{served.call(served.hall.lay(laid)).id}")
+    assert title in anna.page.wait_for_selector("details.seal summary").inner_text()
+    assert (anna.page.locator("details.seal .secret").count() > 0) is seal
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_a_match_played_on_says_that_its_dice_are_not_secret(
+    language: str, window: Opens, served: Served
+) -> None:
+    """Also one that is played on from its very beginning."""
+    whole = play_out(served, Staging("mmm", 0, 0, options={"cat_steps": 3}))
+    table = served.call(served.hall.play_on(whole.id, 0))
+    anna = window(Look(language=language))
+    anna.go(f"/t/{table.id}")
+    words = anna.page.wait_for_selector("details.seal summary").inner_text()
+    assert (KNOWN if language == "en-GB" else "Diese Würfel sind nicht geheim") in words
 
 
 @pytest.fixture

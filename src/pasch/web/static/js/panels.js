@@ -19,7 +19,7 @@ function envelope(info) {
   const { settings, origin } = info;
   if (settings.dice === "real") return [summary("🎲", say("Real dice: the people tap in what they rolled")), ...(origin ? knownWords(info, origin) : secretDraws(info))];
   if (origin) return [summary("👀", say("These dice are not secret")), ...knownWords(info, origin), ...seal(info)];
-  if (settings.deal) return [summary("👀", say("These dice are not secret")), ...dealWords(settings.deal), ...secretDraws(info)];
+  if (settings.deal) return [summary("👀", say("These dice are not secret")), ...dealWords(settings.deal, secretDraws(info))];
   return [summary("🔒", say("Sealed envelope")), sealedWords(), ...seal(info)];
 }
 
@@ -40,10 +40,10 @@ function secretDraws(info) {
   return [el("p", {}, say("What is drawn in secret comes from a sealed envelope, and everybody's device mixes something in. This is its seal.")), ...seal(info)];
 }
 
-/** @param {string} code */
-function dealWords(code) {
+/** @param {string} code @param {Child[]} more */
+function dealWords(code, more) {
   const words = say("These dice are the same for everybody who plays with this code: {code}", { code });
-  return [el("p", {}, words), el("a", { href: `/deal/${encodeURIComponent(code)}` }, say("Compare the results"))];
+  return [el("p", {}, words), ...more, el("a", { href: `/deal/${encodeURIComponent(code)}` }, say("Compare the results"))];
 }
 
 /** @param {Info} info @param {messages.OriginInfo} origin */
@@ -67,6 +67,7 @@ function secret(name, text) {
     "p",
     { class: "secret" },
     el("span", {}, name),
+    " ",
     el("code", { title: text }, `${text.slice(0, 12)}…${text.slice(-6)}`),
     copyButton(say("Copy"), text),
   );
