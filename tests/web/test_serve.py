@@ -330,22 +330,29 @@ def test_several_processes_share_a_port_and_one_that_dies_is_started_again(
         assert process.wait(PATIENCE) == 0
 
 
-def test_when_the_first_process_is_killed_the_others_end_and_leave_the_port(
-    postgresql: str,
-) -> None:
-    """Nobody would start them again, or renew them; a manager of services starts them all anew."""
+def test_when_the_first_process_is_killed_the_others_go_on(postgresql: str) -> None:
     shared = ("serve", "--host", "127.0.0.1", "--port", "0", "--database", postgresql)
     with started(*shared, "--workers", "2") as (process, link):
+        table = httpx2.post(f"{link}/tables", json={"game": "mmm", "seats": 2}).json()["id"]
         workers = workers_of(process.pid)
         assert len(workers) == 2
         process.kill()
         process.wait(PATIENCE)
+        for _ in range(20):  # connections that both of them accept
+            assert httpx2.get(f"{link}/tables/{table}").status_code == 200
+        assert {pid for pid in workers if is_worker(pid)} == workers
+        for pid in workers:
+            os.kill(pid, signal.SIGTERM)
         end = time.monotonic() + PATIENCE
-        while any(b"spawn_main" in command_of(str(pid)) for pid in workers):
-            assert time.monotonic() < end, "they go on without the first"
+        while any(map(is_worker, workers)):
+            assert time.monotonic() < end, "they don't end when they are told to"
             time.sleep(0.05)
         with pytest.raises(OSError, match="refused"):
             fetch(f"{link}/health")
+
+
+def is_worker(pid: int) -> bool:
+    return b"spawn_main" in command_of(str(pid))
 
 
 def until_others(parent: int, gone: list[int], count: int) -> set[int]:

@@ -3,7 +3,6 @@ other, so that somebody always answers."""
 
 import logging
 import multiprocessing
-import os
 import signal
 import socket
 import threading
@@ -93,15 +92,14 @@ class Workers:
 
 
 def run_one(work: Work, listener: socket.socket, is_ready: Any) -> None:
-    threading.Thread(target=end_with_the_first, daemon=True).start()
+    threading.Thread(target=tell_of_the_first, daemon=True).start()
     with suppress(KeyboardInterrupt):
         work(listener, is_ready.release)
 
 
-def end_with_the_first() -> None:
-    """End this process as a signal to stop would, once the one that started it is gone: nobody else
-    would start it again, and the port would stay taken."""
+def tell_of_the_first() -> None:
+    """Log that the first process is gone. Matches go on here until this process is ended too."""
     first = multiprocessing.parent_process()
     if first is not None:
         first.join()
-        os.kill(os.getpid(), signal.SIGTERM)
+        log.warning("process %s is gone; this one goes on, but nobody starts it again", first.pid)
