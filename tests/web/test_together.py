@@ -46,9 +46,11 @@ def test_a_private_table_is_found_by_its_link_and_its_picture_alone(
 
 
 def test_the_dice_wait_for_whose_device_is_gone_until_the_seat_is_freed(
-    window: Opens, served: Served
+    window: Opens, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody's part of the dice can be left out unseen."""
+    for module in ("gathering", "known"):
+        monkeypatch.setattr(f"pasch.table.{module}.GRACE_S", 0)
     anna, ben = window(Look(width=390, height=844, touch=True)), window()
     id = lay(anna, "mmm", "Anna", ["me", "open"])
     join(ben, id, "Ben", 1)
@@ -60,6 +62,7 @@ def test_the_dice_wait_for_whose_device_is_gone_until_the_seat_is_freed(
     anna.press('[data-key="away 1"]')
     anna.press("#fill")
     Play(served, served.table(id), {0: anna}).on(choices=1)
+    assert anna.page.locator("#alarm > div").count() == 0
 
 
 def test_the_link_to_ones_seat_opens_it_on_another_device(window: Opens, served: Served) -> None:
@@ -70,6 +73,9 @@ def test_the_link_to_ones_seat_opens_it_on_another_device(window: Opens, served:
     phone.press("#fill")
     play = Play(served, served.table(id), {0: phone})
     play.on(choices=1)
+    assert phone.page.locator("#alarm > div").count() == 0
+    asks = "#alarm p:has-text('Did you open your seat on another device?')"
+    laptop.page.wait_for_selector(asks)
     Play(served, play.table, {0: laptop}).on(choices=1)
     assert "#" not in phone.page.url
 
