@@ -149,7 +149,7 @@ async def hear(line: ClientConnection, kind: str) -> int:
     while True:
         heard = json.loads(await line.recv())
         if any(each["t"] == kind for each in heard):
-            return max(each["v"] for each in heard)
+            return max(int(each["v"]) for each in heard)
 
 
 async def ask_the_coach(attacker: Attacker) -> None:

@@ -155,7 +155,7 @@ def test_a_table_says_whether_its_dice_are_secret(
     anna = window()
     laid = Settings(game, 2, **settings)  # type: ignore[arg-type]
     anna.go(f"/t/{served.call(served.hall.lay(laid)).id}")
-    assert title in anna.page.wait_for_selector("details.seal summary").inner_text()
+    assert title in anna.page.inner_text("details.seal summary")
     assert (anna.page.locator("details.seal .secret").count() > 0) is seal
 
 
@@ -168,7 +168,7 @@ def test_a_match_played_on_says_that_its_dice_are_not_secret(
     table = served.call(served.hall.play_on(whole.id, 0))
     anna = window(Look(language=language))
     anna.go(f"/t/{table.id}")
-    words = anna.page.wait_for_selector("details.seal summary").inner_text()
+    words = anna.page.inner_text("details.seal summary")
     assert (KNOWN if language == "en-GB" else "Diese Würfel sind nicht geheim") in words
 
 
