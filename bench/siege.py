@@ -30,6 +30,9 @@ from attacks import AT_ONCE, ATTACKS, HELD, HOLDS, PROXIES, Attacker, hear, say
 from load import HOST, PATIENCE, PaschTable, Tally, free_port, memory_of, serving
 from websockets.exceptions import WebSocketException
 
+from pasch.bots.ready import make_ready
+from pasch.core.registry import load
+
 TABLES = 10
 THINKING = 0.2  # seconds at most
 WARMING = 2.0
@@ -214,6 +217,7 @@ def main() -> None:
     names = [*ATTACKS] if asked.attacks in ([], ["all"]) else asked.attacks
     if unknown := set(names) - ATTACKS.keys():
         parser.error(f"there is no attack {', '.join(sorted(unknown))}")
+    list(make_ready(load("compost")))  # by all cores, before the server has only one
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, cores[1:] or cores)
     print(HEAD)
