@@ -74,12 +74,15 @@ def live(address: tuple[str, int]) -> socket.socket:
         frame(TEXT, b"x") + frame(MORE, b"x") * 1_000,
     ],
 )
-def test_pings_and_fragments_are_frames_of_the_budget(flood: bytes, tmp_path: Path) -> None:
+def test_pings_and_fragments_are_frames_of_the_budget(
+    flood: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     site = Site("127.0.0.1", 0, limits=Limits(frames=(100, 0.0)))
     with serving(site, tmp_path) as address, live(address) as line:
         line.sendall(flood)
         assert struct.pack("!H", protocol.TOO_MANY) in read_to_the_end(line)
         assert b" 200 " not in ask(address, GET)
+    assert "Error" not in caplog.text
 
 
 def test_pings_through_a_proxy_are_paid_for_by_who_sends_them(tmp_path: Path) -> None:
@@ -98,22 +101,24 @@ def test_pings_through_a_proxy_are_paid_for_by_who_sends_them(tmp_path: Path) ->
         assert ask(address, asked).startswith(b"HTTP/1.1 200 ")
 
 
+@pytest.mark.parametrize("early", [b"\xff" * 100, frame(LAST | PING) * 1_000])
 def test_what_is_sent_before_the_handshake_is_answered_is_no_fault(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    early: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    site = Site("127.0.0.1", 0, limits=Limits(frames=(100, 0.0)))
     sent = threading.Event()
 
     async def wait(_: Account) -> None:
         await asyncio.to_thread(sent.wait)
         await asyncio.sleep(0.1)  # what was sent is read first
 
-    with serving(Site("127.0.0.1", 0), tmp_path) as address:
+    with serving(site, tmp_path) as address:
         handshake = HANDSHAKE.replace(b"{id}", laid(address).encode())
         monkeypatch.setattr(Account, "turn", wait)
         with socket.create_connection(address, LONG) as line:
             line.sendall(handshake)
             time.sleep(0.1)  # what comes with the handshake is not read
-            line.sendall(b"\xff" * 100)
+            line.sendall(early)
             sent.set()
             assert gone(line)
     assert "Fatal" not in caplog.text

@@ -222,6 +222,7 @@ class Line(Accounted, WebSocketsSansIOProtocol):  # type: ignore[misc]
     def handle_parser_exception(self) -> None:
         """Close; before the handshake is complete there is nobody to be told why."""
         if self.conn.close_sent is None:
+            self.disconnected = True
             self.transport.abort()
         else:
             super().handle_parser_exception()
@@ -232,10 +233,11 @@ class Line(Accounted, WebSocketsSansIOProtocol):  # type: ignore[misc]
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
             self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY})
+        self.disconnected = True  # nothing more is sent
         self.expect_taken()
         self.transport.close()
 
     def on_task_complete(self, task: "asyncio.Task[None]") -> None:
         super().on_task_complete(task)
-        if not self.disconnected:
+        if self in self.connections:
             self.expect_taken()
