@@ -239,7 +239,7 @@ class Telling:
         if not (step.choose or step.then or step.shown or step.can or step.cannot):
             raise self.broken("expected something that the rules can bear out")
         scene = self.match.scene(LEARNER)
-        known = set(keys_of(scene))
+        known = set(scene.keys())
         for spot in step.spot:
             if spot not in known:
                 raise self.broken(f"expected a piece or a cell, got {spot!r}; there are: {known}")
@@ -259,11 +259,6 @@ class Telling:
             yield from (told.text for told in self.match.story(LEARNER, n=n))
         if self.match.player == OVER:
             yield f"over: {self.match.returns()}"
-
-
-def keys_of(scene: Scene) -> Iterator[str]:
-    yield from (piece.key for piece in scene.pieces)
-    yield from (cell.key for area in scene.areas for cell in area.cells)
 
 
 def words_of(scene: Scene) -> Iterator[str]:

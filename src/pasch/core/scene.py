@@ -1,5 +1,6 @@
 """What a viewer sees, as plain data: one renderer per medium draws every game from it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -191,3 +192,8 @@ class Scene:
     goal: str = ""
     """What wins, in a few words."""
     progress: Progress = NO_PROGRESS
+
+    def keys(self) -> Iterator[str]:
+        """Yield the key of every piece and every cell."""
+        yield from (piece.key for piece in self.pieces)
+        yield from (cell.key for area in self.areas for cell in area.cells)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pasch.core.lesson import LEARNER, Lesson, Step, keys_of
+from pasch.core.lesson import LEARNER, Lesson, Step
 from pasch.core.match import Match
 from pasch.table.entries import Settings
 from pasch.table.messages import LessonShown, SeatInfo, StepShown, TableInfo, WhyNot
@@ -38,7 +38,7 @@ def shown_step(step: Step, match: Match, sight: Sight, language: str) -> StepSho
 
 
 def reasons(match: Match, language: str) -> dict[str, WhyNot]:
-    keys = keys_of(match.scene(LEARNER, language))
+    keys = match.scene(LEARNER, language).keys()
     found = {key: match.why_not(key, LEARNER, language) for key in keys}
     return {key: WhyNot(*why) for key, why in found.items() if why[0]}
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pasch.core.facts import Game
-from pasch.core.lesson import keys_of
 from pasch.core.match import Match, Mover
 from pasch.core.position import CHANCE, OVER, WATCHER
 from pasch.core.regret import TakenBack
@@ -61,7 +60,7 @@ class Eyes(NamedTuple):
 def known_things(match: Match, seat: int, keys: Sequence[str]) -> list[str]:
     """Return those of these keys that name something this seat sees; Refused if none does."""
     scene = match.scene(seat)
-    here = {*keys_of(scene), *(area.key for area in scene.areas)}
+    here = {*scene.keys(), *(area.key for area in scene.areas)}
     known = [key for key in keys if key in here]
     if keys and not known:
         raise Refused(
