@@ -62,6 +62,23 @@ async def test_a_table_is_loaded_once_however_many_look_it_up(
     assert await finding[1] is await finding[2] is await hall.find(id)
 
 
+@pytest.mark.timeout(120)  # who waited for what is done already would never let go of the loop
+async def test_who_looks_a_table_up_in_the_moment_it_is_loaded_gets_it(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = (await hall.lay(Settings("mmm", 1))).id
+    await hall.sweep()
+    finding: list[asyncio.Task[Table]] = []
+
+    async def look_elsewhere(_: Table) -> None:
+        """The last step of loading: who comes now comes before it is known to be done."""
+        finding.append(asyncio.create_task(hall.find(id)))
+
+    monkeypatch.setattr(hall, "_look_elsewhere", look_elsewhere)
+    table = await hall.find(id)
+    assert await finding[0] is table
+
+
 async def test_a_table_is_found_again_only_once_it_is_put_away(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -136,9 +136,15 @@ class Hall:
 
     def _move(self, id: str, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         """Load a table or put it away: who looks it up meanwhile waits until that is done."""
-        task = self._moving[id] = asyncio.create_task(work)
-        task.add_done_callback(lambda _: self._moving.pop(id))
-        return task
+
+        async def move() -> None:
+            try:
+                await work
+            finally:
+                del self._moving[id]
+
+        self._moving[id] = asyncio.create_task(move())
+        return self._moving[id]
 
     async def _load(self, id: str) -> None:
         """Read a table from the store, and once more when news of it is heard: that of an entry
