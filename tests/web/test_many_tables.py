@@ -64,7 +64,7 @@ def secret(token: str) -> dict[str, str]:
 
 
 class Evening:
-    """So many tables of one server, whose sweeps take whatever nobody uses."""
+    """Many tables of one server, whose sweeps put away whatever nobody uses."""
 
     def __init__(self, hall: Hall, http: httpx2.AsyncClient, census: Census) -> None:
         self.hall, self.http, self.census = hall, http, census
