@@ -35,8 +35,6 @@ EQUIVALENT: dict[str, str] = {
     " -> pass": "the task is cancelled either way, and ends a moment later",
     "table/store.py set_up_sqlite: cursor.close() -> pass": "it is closed when it is forgotten",
     "table/playing.py may_tap: return False -> return None": ("it is only asked whether it is so"),
-    "table/clock.py Clock.is_up: self._deadline - time.time() < EARLY"
-    " -> self._deadline - time.time() <= EARLY": "no clock is read at exactly that moment",
     "table/driver.py Driver._is_due: 0 -> -1": "-1 is chance, of which it was asked before",
     "table/live.py Table._do: 0 -> 1": "the version of a table that was laid is 1",
     "table/evolve.py Sitting.__init__: self.drawn = False -> pass": BEGUN,

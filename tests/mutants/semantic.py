@@ -27,8 +27,8 @@ BENDS = [
     ),
     Bend(
         "src/pasch/core/log.py",
-        "due = end_of(match, end.seed)",
-        "due = End(end.events, match.returns(), end.seed)",
+        "due = end_of(match, end.seed, end.key, end.journal)",
+        "due = End(end.events, match.returns(), end.seed, end.key, end.journal)",
         "the last line of a log counts other events than there are",
     ),
     Bend(
@@ -39,8 +39,8 @@ BENDS = [
     ),
     Bend(
         "src/pasch/table/evolve.py",
-        "sitting.events.pop()\n    sitting.changed = sitting.version",
-        "sitting.events.pop()\n",
+        "entry.seat, entry.fell)\n    sitting.changed = sitting.version",
+        "entry.seat, entry.fell)\n",
         "a click sent before an undo arrives counts after it",
     ),
 ]
