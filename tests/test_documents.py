@@ -3,6 +3,7 @@
 import doctest
 import importlib
 import os
+import pkgutil
 import re
 import shlex
 from pathlib import Path
@@ -81,6 +82,23 @@ def test_the_examples_in_the_docstrings_run(name: str) -> None:
     result = doctest.testmod(importlib.import_module(f"pasch.core.{name}"))
     assert result.attempted > 0
     assert result.failed == 0
+
+
+def imported_or_named() -> set[str]:
+    """Every module and name of ours that a document or an example imports, or names in code."""
+    found = set()
+    for path in (*DOCUMENTS, *(ROOT / "docs").glob("*.py"), *(ROOT / "examples").glob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        for module, names in re.findall(r"from (pasch[\w.]*) import ([\w, ]+)", text):
+            found |= {f"{module}.{name.split()[0]}" for name in names.split(",")}
+        found |= set(re.findall(r"import (?:\w+, )*(pasch\.[\w.]+)", text))
+        found |= set(re.findall(r"`(pasch(?:\.\w+)+)[`(]", text))
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(imported_or_named()))
+def test_what_the_documents_and_examples_import_is_there(name: str) -> None:
+    pkgutil.resolve_name(name)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

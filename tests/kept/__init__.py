@@ -1,0 +1,19 @@
+"""Files that must stay as they are: what programs, stores and people hold of earlier versions.
+
+A file that is missing is written by its test, which fails once; read it before you commit it.
+"""
+
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parent
+
+
+def expect_kept(name: str, text: str) -> None:
+    """Fail unless the file of this name holds this text; write the file if there is none."""
+    path = FOLDER / name
+    if not path.exists():
+        path.write_text(text, encoding="utf-8")
+        pytest.fail(f"{path.name} was missing; it is written now, read it")
+    assert text.splitlines() == path.read_text(encoding="utf-8").splitlines()
