@@ -132,7 +132,7 @@ node_modules/ready: package.json package-lock.json | $(VENV)/dev.ready
 	@touch $@
 
 # The script of the page that stands alone, every line where it is in the page.
-build/verify.js: src/pasch/web/static/verify.html
+build/verify.js: src/pasch/client/verify.html
 	@mkdir -p $(@D)
 	@sed -e '1,/<script>/s/.*//' -e '/<\/script>/,$$d' $< > $@
 

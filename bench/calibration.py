@@ -21,12 +21,12 @@ import numpy.typing as npt
 from choices import positions
 
 from pasch.bots import read_bot
-from pasch.bots.search import Outlook
+from pasch.bots.search.searcher import Outlook
 from pasch.coach.calibration import FILE, LEAST, Calibration, calibration_of, openness
+from pasch.coach.formatting import INTERVAL
 from pasch.coach.judge import Estimating, error_between
-from pasch.coach.scale import INTERVAL
-from pasch.core.match import Match, new
-from pasch.core.registry import load
+from pasch.core.game.registry import load
+from pasch.core.match.match import Match, new
 from pasch.solutions import obtain
 
 sys.path.insert(0, str(Path(__file__).parents[1]))

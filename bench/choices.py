@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 
 from pasch.bots import Bot, quick, read_bot
-from pasch.bots.search import Budget, Searcher, tuning_of
-from pasch.core.facts import Game
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
-from pasch.core.registry import games, load
-from pasch.core.tuning import Tuning
+from pasch.bots.search.searcher import Budget, Searcher, tuning_of
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.game.registry import games, load
+from pasch.core.game.rule import Tuning
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match, new
 
 # Every action as often as the others, and nothing but quick players after it.
 EVENLY = Tuning(explore=1e9, trust=0.0, reach=0)

@@ -22,8 +22,8 @@ from prompt import first_prompt
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from pasch.core.facts import Game
-from pasch.core.registry import games
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
 from tests.web.browser import chromium
 
 PATIENCE = 120

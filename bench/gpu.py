@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from pasch.adapters.batch import Batch
-from pasch.adapters.kernels import BEGIN
+from pasch.adapters.batch_step import BEGIN
 from pasch.core.errors import PaschError
-from pasch.core.position import OVER
-from pasch.core.registry import games, load
+from pasch.core.game.position import OVER
+from pasch.core.game.registry import games, load
 
 GAMES = 10_000
 """Of each kind, whose every step is compared."""

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.arena.intervals import Estimate, Floats, Sample, mean_of, share_of
-from pasch.arena.until import FIRST_LOOK, half_width, next_look
+from pasch.arena.precision import FIRST_LOOK, half_width, next_look
 
 Draw = Callable[[np.random.Generator, int], tuple[Sample, float]]
 Judge = Callable[[Sample], Estimate]

@@ -23,13 +23,13 @@ import msgspec
 import numpy as np
 from intervals import holds
 
+from pasch.arena.api import HeldArena, arena
+from pasch.arena.export import arena_rows
 from pasch.arena.figures import figures
-from pasch.arena.held import HeldArena, arena
 from pasch.arena.intervals import Estimate
 from pasch.arena.plan import Plan, meetings
 from pasch.arena.play import Result
-from pasch.arena.rows import arena_rows
-from pasch.core.registry import games, load
+from pasch.core.game.registry import games, load
 
 BOTS = ("random", "quick", "steady")
 BLOCKS = (5, 7, 10, 20, 50)

@@ -21,8 +21,8 @@ from pasch.arena.plan import Plan, make_plan
 from pasch.arena.results import Results, usual_path
 from pasch.arena.run import on_cores, run
 from pasch.bots import LEVELS
-from pasch.core.facts import Game
-from pasch.core.registry import games, load
+from pasch.core.game.registry import games, load
+from pasch.core.game.spec import Game
 
 LEVEL_TEXTS = [f"level:{n}" for n in range(1, len(LEVELS) + 1)]
 HEAD = "| game | seats | step | games | share | 95 % interval | par | verdict | ms a choice |"

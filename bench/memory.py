@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 
 from pasch.bots import quick
-from pasch.bots.search import Budget, Searcher
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
-from pasch.core.registry import games
+from pasch.bots.search.searcher import Budget, Searcher
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.game.registry import games
+from pasch.core.match.match import Match, new
 
 SEARCHES = 20_000
 WARM = 1_000

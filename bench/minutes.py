@@ -11,8 +11,8 @@ import numpy as np
 
 import pasch
 from pasch.bots import BOTS
-from pasch.core.match import Match
-from pasch.core.position import CHANCE, OVER
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.match.match import Match
 
 DECISION, ROLL = 6, 3  # seconds
 

@@ -58,7 +58,7 @@ def off(found: Part, truth: Part, weight: Part) -> float:
 
 def source(title: str, net: dict[str, Part], **constants: Any) -> str:
     """The module that a game's folder gets."""
-    lines = [f'"""{title}"""', "", "from pasch.core.grid import lookup", ""]
+    lines = [f'"""{title}"""', "", "from pasch.core.game.numbers import lookup", ""]
     lines += [line for name, value in constants.items() for line in (f"{name} = {value}", "")]
     lines.append("# fmt: off")
     for name, part in net.items():

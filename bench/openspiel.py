@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 import search as ours
 
-from pasch.bots.search import Budget, Searcher
-from pasch.core.dice import Dice
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
-from pasch.core.registry import games, load
+from pasch.bots.search.searcher import Budget, Searcher
+from pasch.core.game.dice import Dice
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.game.registry import games, load
+from pasch.core.match.match import Match, new
 
 try:
     import pyspiel

@@ -25,10 +25,10 @@ import plain_so_ein_mist as plain
 import pasch.adapters.open_spiel  # noqa: F401 - likewise
 from pasch.adapters import pettingzoo
 from pasch.adapters.batch import Batch
-from pasch.core.match import new
-from pasch.core.playout import RANDOM, playouts
-from pasch.core.record import copies
-from pasch.core.registry import load
+from pasch.core.game.registry import load
+from pasch.core.match.match import new
+from pasch.engine.playouts import RANDOM, playouts
+from pasch.engine.record import copies
 
 KEY, SEATS = "so-ein-mist", 4
 ROUNDS = 5

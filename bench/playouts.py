@@ -16,11 +16,11 @@ from random import Random
 
 import plain_so_ein_mist as plain
 
-from pasch.core.facts import Game
-from pasch.core.match import new
-from pasch.core.playout import RANDOM, playouts
-from pasch.core.record import copies
-from pasch.core.registry import games, load
+from pasch.core.game.registry import games, load
+from pasch.core.game.spec import Game
+from pasch.core.match.match import new
+from pasch.engine.playouts import RANDOM, playouts
+from pasch.engine.record import copies
 
 ROUNDS = 15
 GAMES = 20_000

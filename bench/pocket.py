@@ -13,13 +13,13 @@ import numpy.typing as npt
 import thumbs
 
 from pasch.bots import Bot, read_bot
-from pasch.core.compile import kernel
-from pasch.core.dispatch import apply, chance, player, quick, returns
-from pasch.core.match import Match, new
-from pasch.core.playout import pick
-from pasch.core.position import CHANCE, OVER, Numbers, Shares, State
-from pasch.core.record import copies, record_of
-from pasch.core.registry import load
+from pasch.core.game.position import CHANCE, OVER, Numbers, Shares, State
+from pasch.core.game.registry import load
+from pasch.core.match.match import Match, new
+from pasch.engine.compile import kernel
+from pasch.engine.dispatch import apply, chance, player, quick, returns
+from pasch.engine.playouts import pick
+from pasch.engine.record import copies, record_of
 from pasch.solutions import obtain
 
 GAMES = 100_000

@@ -14,7 +14,7 @@ import numpy as np
 
 from pasch.arena.intervals import ELO, Estimate, Floats, information, ratings, weights
 from pasch.arena.plan import Plan, blocks
-from pasch.core.registry import games
+from pasch.core.game.registry import games
 
 TABLES = ((2, 2), (3, 3), (2, 4), (5, 3), (8, 4), (8, 6))
 BLOCKS = (5, 10, 30, 100)

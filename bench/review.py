@@ -7,9 +7,9 @@ import numpy as np
 
 from pasch.bots import read_bot
 from pasch.coach.review import review
-from pasch.core.dice import Dice
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
+from pasch.core.game.dice import Dice
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.match.match import Match, new
 
 SEATS = 4
 

@@ -19,12 +19,12 @@ from calibration import AS_A_HINT, COVERED, ENOUGH, PLAYERS, Numbers, write
 from choices import positions
 
 from pasch.bots import Bot, read_bot
-from pasch.bots.search import Outlook
+from pasch.bots.search.searcher import Outlook
 from pasch.coach.calibration import LEAST, Calibration, calibration_of, openness
+from pasch.coach.formatting import INTERVAL
 from pasch.coach.judge import Estimating
-from pasch.coach.scale import INTERVAL
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.match.match import Match, new
 
 SEATS = {"so-ein-mist": 3, "mistkaefer": 2, "compost": 2, "mice-to-meet-you": 2}
 STRONG = "search:200"

@@ -9,10 +9,10 @@ import time
 import numpy as np
 
 from pasch.bots import LEVELS
-from pasch.bots.search import Budget, Searcher
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
-from pasch.core.registry import games
+from pasch.bots.search.searcher import Budget, Searcher
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.game.registry import games
+from pasch.core.match.match import Match, new
 
 ROUNDS = 7
 PLAYOUTS = 2000

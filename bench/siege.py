@@ -30,8 +30,8 @@ from attacks import AT_ONCE, ATTACKS, HELD, HOLDS, PROXIES, Attacker, hear, say
 from load import HOST, PATIENCE, PaschTable, Tally, free_port, memory_of, serving
 from websockets.exceptions import WebSocketException
 
-from pasch.bots.ready import make_ready
-from pasch.core.registry import load
+from pasch.bots.compile_game import make_ready
+from pasch.core.game.registry import load
 
 TABLES = 10
 THINKING = 0.2  # seconds at most

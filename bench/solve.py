@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from pasch.core.facts import Game
-from pasch.core.match import Match
-from pasch.core.registry import load
+from pasch.core.game.registry import load
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match
 from pasch.core.words import words
-from pasch.terminal.solve import peak_memory
+from pasch.terminal.commands.solve import peak_memory
 
 GAMES = 200_000
 CONFIGURATIONS: list[tuple[str, dict[str, Any], str]] = [

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.facts import Game
-from pasch.core.match import Match
-from pasch.core.playout import BY_CHANCE, BY_CHOICE, QUICK, RANDOM, playouts
-from pasch.core.record import copies
-from pasch.core.registry import games
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match
+from pasch.engine.playouts import BY_CHANCE, BY_CHOICE, QUICK, RANDOM, playouts
+from pasch.engine.record import copies
 
 GAMES = 10_000
 # Variants that change how hard a game is for those who play together or alone.

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from pasch.core.bits import count, first
-from pasch.core.compile import kernel
-from pasch.core.position import Numbers, State
+from pasch.core.game.numbers import count, first
+from pasch.core.game.position import Numbers, State
+from pasch.engine.compile import kernel
 from pasch.games.compost import rules as compost
 from pasch.games.mice_to_meet_you import rules as mice
 from pasch.games.mistkaefer import rules as beetle

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from net import Net, Part, all_of, off, some_of, source, train
 
-from pasch.core.compile import kernel
-from pasch.core.match import new
-from pasch.core.playout import pick
+from pasch.core.match.match import new
+from pasch.engine.compile import kernel
+from pasch.engine.playouts import pick
 from pasch.games.mice_to_meet_you import play
 from pasch.games.mice_to_meet_you.hands import CARD, Floats, Ints
 from pasch.games.mice_to_meet_you.play import FACTS, look

@@ -20,10 +20,10 @@ import numpy as np
 import numpy.typing as npt
 from net import Net, Part, all_of, off, some_of, source, train
 
-from pasch.core.compile import kernel
-from pasch.core.match import new
-from pasch.core.playout import pick
-from pasch.core.record import record_of
+from pasch.core.match.match import new
+from pasch.engine.compile import kernel
+from pasch.engine.playouts import pick
+from pasch.engine.record import record_of
 from pasch.games.mmm import play
 from pasch.games.mmm.board import LARGEST, ours
 from pasch.games.mmm.lookahead import Floats

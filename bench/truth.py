@@ -22,10 +22,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from choices import bot_of
 
-from pasch.core.dice import Dice
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
-from pasch.core.solution import Solution
+from pasch.core.game.contract import Solution
+from pasch.core.game.dice import Dice
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.match.match import Match, new
 from pasch.solutions import obtain
 
 sys.path.insert(0, str(Path(__file__).parents[1]))

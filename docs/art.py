@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pasch.web.art import CODE_POINTS, OURS  # noqa: E402 - found from the root
+from pasch.server.http.art import CODE_POINTS, OURS  # noqa: E402 - found from the root
 from tests.emoji import emoji_by_folder, picture_name  # noqa: E402
 
 

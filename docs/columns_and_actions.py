@@ -12,12 +12,12 @@ from random import Random
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pasch.adapters.columns import ONE_OF, SET  # noqa: E402 - found from the root
+from pasch.adapters.encoder import ONE_OF, SET  # noqa: E402 - found from the root
 from pasch.adapters.encoding import Part, encoding_of  # noqa: E402
-from pasch.core.facts import Game  # noqa: E402
-from pasch.core.match import Match, new  # noqa: E402
-from pasch.core.position import OVER, Position  # noqa: E402
-from pasch.core.registry import games  # noqa: E402
+from pasch.core.game.position import OVER, Position  # noqa: E402
+from pasch.core.game.registry import games  # noqa: E402
+from pasch.core.game.spec import Game  # noqa: E402
+from pasch.core.match.match import Match, new  # noqa: E402
 from tests.kits import kits  # noqa: E402
 
 PATH = ROOT / "docs" / "encodings.md"

@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.web.browser import chromium  # noqa: E402 - found from the root
 
-ICONS = ROOT / "src" / "pasch" / "web" / "static" / "icons"
+ICONS = ROOT / "src" / "pasch" / "client" / "icons"
 ROUND_CORNERS = re.compile(r' rx="112"')
 SAFE = 0.8  # of a maskable icon's width: what no mask cuts off
 

@@ -13,13 +13,13 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from pasch.coach.review import review  # noqa: E402 - found from the root
-from pasch.core.log import Log  # noqa: E402
-from pasch.core.match import Match, new  # noqa: E402
+from pasch.core.match.log import Log  # noqa: E402
+from pasch.core.match.match import Match, new  # noqa: E402
 from pasch.core.words import words  # noqa: E402
-from pasch.terminal.coach import show_review  # noqa: E402
-from pasch.terminal.frame import frame  # noqa: E402
-from pasch.terminal.keys import Keyring  # noqa: E402
-from pasch.terminal.moment import Moment, question  # noqa: E402
+from pasch.terminal.screen.coach import show_review  # noqa: E402
+from pasch.terminal.screen.frame import frame  # noqa: E402
+from pasch.terminal.screen.keys import Keyring  # noqa: E402
+from pasch.terminal.screen.prompt import Moment, question  # noqa: E402
 from tests.clauses import table  # noqa: E402
 from tests.goldens import path_of  # noqa: E402
 from tests.moves import pantry, play, ring_of, stories  # noqa: E402

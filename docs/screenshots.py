@@ -10,10 +10,10 @@ from playwright.sync_api import Browser
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pasch.arena.report import study_page, write_page  # noqa: E402 - found from the root
+from pasch.arena.report.page import study_page, write_page  # noqa: E402 - found from the root
 from pasch.arena.run import on_cores  # noqa: E402
 from pasch.arena.study import hold, outline  # noqa: E402
-from pasch.core.registry import load  # noqa: E402
+from pasch.core.game.registry import load  # noqa: E402
 from pasch.core.words import words  # noqa: E402
 from tests.compiled import compile_every_game  # noqa: E402 - found from the root
 from tests.web.browser import PHONE, WIDE, Look, Window, chromium  # noqa: E402

@@ -15,7 +15,7 @@ import numpy.typing as npt
 import pasch
 from pasch import solutions
 from pasch.adapters.batch import Batch
-from pasch.core.record import position_of
+from pasch.engine.record import position_of
 
 BOARD, STEPS = str(Path(__file__).with_name("small.toml")), 14
 Floats = npt.NDArray[np.float64]

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from agent import WEIGHTS, Floats, chances
 
 from pasch.adapters.batch import Batch
-from pasch.adapters.kernels import NOTHING
+from pasch.adapters.batch_step import NOTHING
 
 BOARD, STEPS = str(Path(__file__).with_name("small.toml")), 20
 RATE, KEEP, KEEP_SQUARES = 0.05, 0.9, 0.99

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from babel.messages.extract import extract_from_file
 
-from pasch.core.facts import Game
+from pasch.core.game.spec import Game
 
 ERRORS = (
     "PaschError",

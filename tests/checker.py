@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from pasch.core import log
-from pasch.core.facts import Game
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER, WATCHER, Position
-from pasch.core.record import blank, dtype_of, position_of, record_of
-from pasch.core.registry import games
+from pasch.core.game.position import CHANCE, OVER, WATCHER, Position
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
+from pasch.core.match import log
+from pasch.core.match.match import Match, new
 from pasch.core.words import LANGUAGES
-from pasch.web.art import pictures
+from pasch.engine.record import blank, dtype_of, position_of, record_of
+from pasch.server.http.art import pictures
 from tests import law
 from tests.emoji import picture_name
 from tests.kits import kit_of

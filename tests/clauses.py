@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from pasch.core.facts import Game
-from pasch.core.registry import games
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
 
 TESTS = Path(__file__).parent
 

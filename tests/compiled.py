@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 
 from pasch.adapters.batch import Batch
-from pasch.adapters.kernels import NOTHING, happen
-from pasch.bots.ready import make_ready
-from pasch.core.cache import is_ready
-from pasch.core.match import new
-from pasch.core.playout import QUICK, playouts
-from pasch.core.record import copies
-from pasch.core.registry import games, load
-from pasch.table.readiness import solve
+from pasch.adapters.batch_step import NOTHING, happen
+from pasch.bots.compile_game import make_ready
+from pasch.core.game.registry import games, load
+from pasch.core.match.match import new
+from pasch.engine.cache import is_ready
+from pasch.engine.playouts import QUICK, playouts
+from pasch.engine.record import copies
+from pasch.table.thinking.preparation import solve
 from tests import law
 from tests.solving import SMALL, board
 

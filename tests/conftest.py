@@ -20,7 +20,7 @@ from tests.command import OF_THE_SHELL, Answer, Pasch
 from tests.outside import SPOILED, Spoil, install, spoil
 
 if TYPE_CHECKING:
-    from pasch.core.facts import Game
+    from pasch.core.game.spec import Game
 
 # The first example may have to wait for the compiler.
 settings.register_profile("pasch", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if hasattr(config, "workerinput"):
         return  # the run has set the rest for all its workers
     own = Path(tempfile.mkdtemp(prefix="pasch-tests-"))
-    from pasch.core.cache import cache_base
+    from pasch.engine.cache import cache_base
 
     kept = cache_base().resolve() / "compiled"
     kept.mkdir(parents=True, exist_ok=True)
@@ -109,15 +109,18 @@ def postgresql() -> Iterator[str]:
 @pytest.fixture
 def spoiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Spoil]:
     """A game like Pig, from a package in which one file says something else."""
-    from pasch.core import dispatch
-    from pasch.core.registry import facts_of
+    from pasch.core.game.registry import facts_of, games
+    from pasch.engine import dispatch
 
     def spoil_and_load(file: str, old: str, new: str) -> "Game":
         spoil(tmp_path, file, old, new)
         monkeypatch.syspath_prepend(tmp_path)
-        return facts_of(SPOILED)
+        game = facts_of(SPOILED)
+        monkeypatch.setitem(games(), game.key, game)
+        dispatch.functions_of.cache_clear()
+        return game
 
     yield spoil_and_load
-    dispatch._home.pop("spoiled", None)
+    dispatch.functions_of.cache_clear()
     for module in [each for each in sys.modules if each.startswith(SPOILED)]:
         del sys.modules[module]

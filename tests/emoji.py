@@ -4,9 +4,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pasch.core.registry import games
-from pasch.web import STATIC
-from pasch.web.art import OURS
+from pasch.core.game.registry import games
+from pasch.server import STATIC
+from pasch.server.http.art import OURS
 
 SOURCES = Path(__file__).parents[1] / "src" / "pasch"
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER, WATCHER
+from pasch.core.game.position import CHANCE, OVER, WATCHER
+from pasch.core.match.match import Match, new
 from tests.checker import CompiledTwin
 from tests.kits import kits
 

@@ -3,11 +3,11 @@
 import numba
 import numpy as np
 
-from pasch.core import dispatch
-from pasch.core.compile import kernel
-from pasch.core.facts import Game
-from pasch.core.position import Numbers, Random, Shares, State
-from pasch.core.record import dtype_of
+from pasch.core.game.position import Numbers, Random, Shares, State
+from pasch.core.game.spec import Game
+from pasch.engine import dispatch
+from pasch.engine.compile import kernel
+from pasch.engine.record import dtype_of
 
 
 @kernel

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from pasch.core.match import Match, new
-from pasch.core.position import OVER, WATCHER
+from pasch.core.game.position import OVER, WATCHER
+from pasch.core.match.match import Match, new
 
 ANIMALS = ("cow", "sheep", "pig", "chicken", "horse", "rabbit")
 

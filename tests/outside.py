@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pasch.core.facts import Game
+    from pasch.core.game.spec import Game
 
 PIG = Path(__file__).parent / "pig"
 PIP = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pasch.bots.own import process_of
+from pasch.bots.external import process_of
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "bots.md"
 WRONG = """

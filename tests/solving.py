@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pasch.core.match import Match
-from pasch.core.position import CHANCE, OVER
-from pasch.core.solution import Solution
+from pasch.core.game.contract import Solution
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.match.match import Match
 from pasch.games.mmm.board import FOODS, SIDE
 
 # Few pantries, so it is solved in a moment.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pasch.core.registry import games, load
+from pasch.core.game.registry import games, load
 from tests.command import Pasch, refused
 
 
@@ -32,7 +32,7 @@ def test_what_a_game_says_of_itself_is_listed_as_it_stands(
 ) -> None:
     """Also what would mean something to the terminal; and a long line goes on under itself."""
     odd = replace(load("mmm"), title="Mmm [/b]!", summary="[red]" + " more" * 24)
-    monkeypatch.setattr("pasch.terminal.games.games", lambda: {"mmm": odd})
+    monkeypatch.setattr("pasch.terminal.commands.games.games", lambda: {"mmm": odd})
     lines = pasch("games").out.splitlines()
     assert lines[0].startswith("mmm  Mmm [/b]! by Reiner Knizia")
     assert lines[1].startswith("  [red] more")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pasch.core.log import Log
+from pasch.core.match.log import Log
 from tests.command import BOTS, Pasch, refused
 
 TURN = ("carrot", "x", "fish", "a1")  # of Mmm!, with real dice

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pasch.cli import main
-from pasch.core.log import Log
-from pasch.core.registry import games, load
+from pasch.core.game.registry import games, load
+from pasch.core.match.log import Log
 from pasch.solutions.key import Key
 from tests.command import BOTS, Answer
 

@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pasch.core.facts import Game
-from pasch.core.match import new
-from pasch.core.playout import QUICK, RANDOM, playouts
-from pasch.core.position import OVER
-from pasch.core.record import copies
-from pasch.core.registry import games
+from pasch.core.game.position import OVER
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
+from pasch.core.match.match import new
+from pasch.engine.playouts import QUICK, RANDOM, playouts
+from pasch.engine.record import copies
 from tests.checker import check_game, every_table, name_of, some_tables
 from tests.kits import kit_of, kits
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import pasch
-from pasch.bots.own import process_of
+from pasch.bots.external import process_of
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from pasch.core.facts import Game
-from pasch.core.registry import games
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
 from tests.checker import name_of
 from tests.goldens import TABLES, folder_of, path_of, replay
 from tests.kits import kits

@@ -5,7 +5,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pasch
-from pasch.core.position import CHANCE, OVER, WATCHER
+from pasch.core.game.position import CHANCE, OVER, WATCHER
 from tests.command import Pasch
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pasch.core.match import Match, new
-from pasch.core.registry import games
+from pasch.core.game.registry import games
+from pasch.core.match.match import Match, new
 from tests.checker import walk
 from tests.kits import kits
 

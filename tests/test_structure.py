@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pasch.core.facts import Game
-from pasch.core.registry import games
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
 from tests.checker import name_of
 from tests.clauses import clauses_of, proofs, table
 
@@ -26,7 +26,8 @@ def test_arrows_run_downwards_only() -> None:
 def test_the_server_and_its_pages_know_no_game() -> None:
     names = [re.escape(name) for game in GAMES for name in (game.key, game.title, game.folder.name)]
     named = re.compile(rf"\b({'|'.join(names)})\b", re.IGNORECASE)
-    files = [path for path in (ROOT / "src/pasch/web").rglob("*") if path.suffix in SOURCES]
+    rooms = [ROOT / "src/pasch/server", ROOT / "src/pasch/client"]
+    files = [path for room in rooms for path in room.rglob("*") if path.suffix in SOURCES]
     assert [path.name for path in files if named.search(path.read_text(encoding="utf-8"))] == []
 
 

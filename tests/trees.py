@@ -1,6 +1,6 @@
 """Counted game trees: how many sequences of events of a given length follow a position."""
 
-from pasch.core.match import Match
+from pasch.core.match.match import Match
 
 
 def breakdown(match: Match, depth: int) -> dict[int, int]:

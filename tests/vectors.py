@@ -2,7 +2,7 @@
 
 import json
 
-from pasch.core.dice import Dice
+from pasch.core.game.dice import Dice
 
 SALT = "00112233445566778899aabbccddeeff"
 OTHER_SALT = "f0e1d2c3b4a5968778695a4b3c2d1e0f"

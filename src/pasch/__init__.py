@@ -4,12 +4,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pasch.arena.held import arena, study
+    from pasch.arena.api import arena, study
     from pasch.core.errors import PaschError
-    from pasch.core.facts import Game
-    from pasch.core.match import Match, new
-    from pasch.core.position import CHANCE, OVER, WATCHER
-    from pasch.core.registry import games, load
+    from pasch.core.game.position import CHANCE, OVER, WATCHER
+    from pasch.core.game.registry import games, load
+    from pasch.core.game.spec import Game
+    from pasch.core.match.match import Match, new
 
     __version__: str
 
@@ -29,15 +29,15 @@ __all__ = [
 ]
 
 HOME = {
-    "CHANCE": "core.position",
-    "OVER": "core.position",
-    "WATCHER": "core.position",
-    "Game": "core.facts",
-    "Match": "core.match",
+    "CHANCE": "core.game.position",
+    "OVER": "core.game.position",
+    "WATCHER": "core.game.position",
+    "Game": "core.game.spec",
+    "Match": "core.match.match",
     "PaschError": "core.errors",
-    "load": "core.registry",
-    "new": "core.match",
-    "study": "arena.held",
+    "load": "core.game.registry",
+    "new": "core.match.match",
+    "study": "arena.api",
 }
 CALLED = ("arena", "games")
 """Folders that can be called."""

@@ -13,14 +13,14 @@ from typer.core import TyperCommand
 import pasch
 from pasch.arena import HERE
 from pasch.core.errors import BadOption, PaschError
-from pasch.core.registry import broken, load
-from pasch.core.registry import games as all_games
+from pasch.core.game.registry import broken, load
+from pasch.core.game.registry import games as all_games
 from pasch.core.words import LANGUAGES, system_language, words
-from pasch.web import EVERYWHERE, PORT, LogKind
+from pasch.server import EVERYWHERE, PORT, LogKind
 
 if TYPE_CHECKING:
-    from pasch.terminal.arena import Form
-    from pasch.web.serve import Site
+    from pasch.server.serve import Site
+    from pasch.terminal.commands.arena import Form
 
 app = typer.Typer(
     invoke_without_command=True,
@@ -66,7 +66,7 @@ def begin(
         typer.echo(f"pasch {pasch.__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from pasch.web.serve import Site  # noqa: PLC0415
+        from pasch.server.serve import Site  # noqa: PLC0415
 
         start_server(Site(EVERYWHERE, None), "", browser=True)
 
@@ -126,8 +126,8 @@ def serve(
     ] = None,
 ) -> None:
     """Start the table for browsers, without opening one."""
-    from pasch.web.limits import LIMITS, UNLIMITED  # noqa: PLC0415
-    from pasch.web.serve import Site  # noqa: PLC0415
+    from pasch.server.limits import LIMITS, UNLIMITED  # noqa: PLC0415
+    from pasch.server.serve import Site  # noqa: PLC0415
 
     allowed = LIMITS if limits else UNLIMITED
     watchers = tuple(metrics_for or ())
@@ -137,7 +137,7 @@ def serve(
 
 
 def start_server(site: "Site", database: str, browser: bool) -> None:
-    from pasch.web.serve import serve as run_server  # noqa: PLC0415
+    from pasch.server.serve import serve as run_server  # noqa: PLC0415
 
     name_broken()
     run_server(Console(), words(system_language()), site, database, browser)
@@ -146,7 +146,7 @@ def start_server(site: "Site", database: str, browser: bool) -> None:
 @app.command()
 def games(language: LanguageOption = None) -> None:
     """The games on the table, with their options."""
-    from pasch.terminal.games import list_games  # noqa: PLC0415
+    from pasch.terminal.commands.games import list_games  # noqa: PLC0415
 
     list_games(Console(), words(language_of(language)))
     name_broken()
@@ -161,7 +161,7 @@ def name_broken() -> None:
 @app.command()
 def rules(game: GameArgument, language: LanguageOption = None) -> None:
     """The rules of a game, in our own words."""
-    from pasch.terminal.rules import show_rules  # noqa: PLC0415
+    from pasch.terminal.commands.rules import show_rules  # noqa: PLC0415
 
     show_rules(Console(), load(game), language_of(language))
 
@@ -176,8 +176,8 @@ def learn(
     language: LanguageOption = None,
 ) -> None:
     """Learn a game by playing, step by step."""
-    from pasch.terminal.learn import learn as teach  # noqa: PLC0415
-    from pasch.terminal.screen import desk_for  # noqa: PLC0415
+    from pasch.terminal.commands.learn import learn as teach  # noqa: PLC0415
+    from pasch.terminal.screen.screen import desk_for  # noqa: PLC0415
 
     tongue, console = language_of(language), Console()
     desk = desk_for(console, words(tongue), plain=plain)
@@ -209,8 +209,8 @@ def play(
     language: LanguageOption = None,
 ) -> None:
     """Play in the terminal, alone or several at one keyboard."""
-    from pasch.terminal import start as lay  # noqa: PLC0415
-    from pasch.terminal.screen import desk_for  # noqa: PLC0415
+    from pasch.terminal.commands import start as lay  # noqa: PLC0415
+    from pasch.terminal.screen.screen import desk_for  # noqa: PLC0415
 
     tongue = language_of(language)
     console = Console()
@@ -250,7 +250,7 @@ def replay(
     language: LanguageOption = None,
 ) -> None:
     """Tell a logged game again, and show the table at its end."""
-    from pasch.terminal.replay import repair_log, tell  # noqa: PLC0415
+    from pasch.terminal.commands.replay import repair_log, tell  # noqa: PLC0415
 
     if repair:
         repair_log(Console(), file, language_of(language))
@@ -260,7 +260,7 @@ def replay(
 @app.command()
 def verify(file: Path, language: LanguageOption = None) -> None:
     """Check every roll of a finished game against the envelope sealed before it."""
-    from pasch.terminal.verify import check_dice  # noqa: PLC0415
+    from pasch.terminal.commands.verify import check_dice  # noqa: PLC0415
 
     if not check_dice(Console(), file, language_of(language)):
         raise typer.Exit(1)
@@ -281,7 +281,7 @@ def hint(
     language: LanguageOption = None,
 ) -> None:
     """What every choice is worth, in a logged game."""
-    from pasch.terminal.advice import hint as show  # noqa: PLC0415
+    from pasch.terminal.commands.coach import hint as show  # noqa: PLC0415
 
     show(Console(), file, at, playouts, json, language_of(language))
 
@@ -295,7 +295,7 @@ def review(
     language: LanguageOption = None,
 ) -> None:
     """Luck and skill of a finished game: what each roll brought, what each choice cost."""
-    from pasch.terminal.advice import show_review_of  # noqa: PLC0415
+    from pasch.terminal.commands.coach import show_review_of  # noqa: PLC0415
 
     show_review_of(Console(), file, playouts, html, json, language_of(language))
 
@@ -316,7 +316,7 @@ def whatif(
     language: LanguageOption = None,
 ) -> None:
     """Another choice in a logged game, the same dice from there on."""
-    from pasch.terminal.advice import show_what_if  # noqa: PLC0415
+    from pasch.terminal.commands.coach import show_what_if  # noqa: PLC0415
 
     show_what_if(Console(), file, at, choose, bots, out, reveal, language_of(language))
 
@@ -379,7 +379,7 @@ def arena(
     language: LanguageOption = None,
 ) -> None:
     """Bots against bots: who is how strong, and what a seat is worth."""
-    from pasch.terminal.arena import Where, hold_arena  # noqa: PLC0415
+    from pasch.terminal.commands.arena import Where, hold_arena  # noqa: PLC0415
 
     say = words(language_of(language))
     plan = (load(game), bots, games, until, seats, seed, settings(set_))
@@ -410,7 +410,7 @@ def study(
     language: LanguageOption = None,
 ) -> None:
     """What if? A game with other options: who wins, how long it lasts, what there is to decide."""
-    from pasch.terminal.arena import Where, hold_study  # noqa: PLC0415
+    from pasch.terminal.commands.arena import Where, hold_study  # noqa: PLC0415
 
     say = words(language_of(language))
     plan = (load(game), settings(set_), bot, games, until, seats, seed)
@@ -418,7 +418,7 @@ def study(
 
 
 def form_of(json: bool, csv: bool) -> "Form":
-    from pasch.terminal.arena import Form  # noqa: PLC0415
+    from pasch.terminal.commands.arena import Form  # noqa: PLC0415
 
     if json and csv:
         raise BadOption("--json and --csv exclude each other")
@@ -433,7 +433,7 @@ def solve(
     language: LanguageOption = None,
 ) -> None:
     """Perfect play: what a game is worth if nobody ever errs; kept, so that it is solved once."""
-    from pasch.terminal.solve import solve_game  # noqa: PLC0415
+    from pasch.terminal.commands.solve import solve_game  # noqa: PLC0415
 
     solve_game(Console(), load(game), settings(set_), json, words(language_of(language)))
 

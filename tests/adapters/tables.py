@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pasch.core.registry import games
+from pasch.core.game.registry import games
 from tests.kits import kits
 
 

@@ -6,14 +6,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pasch.adapters import kernels
+from pasch.adapters import batch_step
 from pasch.adapters.batch import Batch
-from pasch.adapters.kernels import BEGIN, NOTHING
+from pasch.adapters.batch_step import BEGIN, NOTHING
 from pasch.core.errors import PaschError
-from pasch.core.facts import Game
-from pasch.core.match import Match
-from pasch.core.position import CHANCE, OVER
-from pasch.core.registry import games
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match
 from tests.checker import name_of
 from tests.kits import kit_of
 
@@ -36,13 +36,13 @@ class Beside:
     def begin(self) -> None:
         env = self.env
         self.number += env.count
-        self.stream = kernels.stream_of(env.seed, self.number)
+        self.stream = batch_step.stream_of(env.seed, self.number)
         self.match = Match(env.game, env.seats, self.number % env.seats, env.options)
         self.roll()
 
     def draw(self, ways: int) -> int:
-        self.stream = kernels.after(self.stream)
-        return kernels.drawn(self.stream, ways)
+        self.stream = batch_step.after(self.stream)
+        return batch_step.drawn(self.stream, ways)
 
     def roll(self) -> None:
         while self.match.player == CHANCE:

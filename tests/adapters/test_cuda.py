@@ -14,12 +14,12 @@ from numba.cuda.cudadrv.runtime import runtime
 
 from pasch.adapters import cuda as gpu
 from pasch.adapters.batch import Batch
-from pasch.adapters.kernels import BEGIN
+from pasch.adapters.batch_step import BEGIN
 from pasch.core.errors import PaschError
-from pasch.core.facts import Game
-from pasch.core.position import OVER
-from pasch.core.record import dtype_of
-from pasch.core.registry import games
+from pasch.core.game.position import OVER
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
+from pasch.engine.record import dtype_of
 from tests.checker import name_of
 from tests.kits import kit_of
 

@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from pasch.adapters import kernels
-from pasch.core.compile import kernel
+from pasch.adapters import batch_step
+from pasch.engine.compile import kernel
 
 
 def plain(seed: int, game: int, ways: int, n: int) -> list[int]:
-    stream = kernels.stream_of(seed, game)
+    stream = batch_step.stream_of(seed, game)
     found = []
     for _ in range(n):
-        stream = kernels.after(stream)
-        found.append(kernels.drawn(stream, ways))
+        stream = batch_step.after(stream)
+        found.append(batch_step.drawn(stream, ways))
     return found
 
 
@@ -22,8 +22,8 @@ def test_it_is_splitmix64() -> None:
     """Against the values its authors' program prints for the seed 1234567."""
     stream, printed = 1234567, []
     for _ in range(5):
-        stream = kernels.after(stream)
-        printed.append(kernels.mixed(stream) % (1 << 64))
+        stream = batch_step.after(stream)
+        printed.append(batch_step.mixed(stream) % (1 << 64))
     assert printed == [
         6457827717110365317,
         3203168211198807973,

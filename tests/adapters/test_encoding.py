@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pasch.adapters.columns import NUMBER, ONE_OF, SET, Recipe, Stretch, encoder, write_row
+from pasch.adapters.encoder import NUMBER, ONE_OF, SET, Recipe, Stretch, encoder, write_row
 from pasch.adapters.encoding import encoding_of, read
-from pasch.core.match import new
-from pasch.core.position import Position, flat
-from pasch.core.registry import games, load
+from pasch.core.game.position import Position, flat
+from pasch.core.game.registry import games, load
+from pasch.core.match.match import new
 from tests.checker import walk
 from tests.kits import kits
 

@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 import pasch.adapters.gymnasium as adapter
 from pasch.core.errors import PaschError
-from pasch.core.registry import games
+from pasch.core.game.registry import games
 from tests.adapters.tables import at_every_table
 from tests.kits import kits
 

@@ -9,9 +9,9 @@ import pytest
 
 import pasch.adapters.open_spiel  # noqa: F401 - registers the games
 from pasch.core.errors import PaschError
-from pasch.core.match import new
-from pasch.core.position import CHANCE, OVER
-from pasch.core.registry import games, load
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.game.registry import games, load
+from pasch.core.match.match import new
 from pasch.solutions import obtain
 from tests.adapters.tables import at_every_table, at_whole_games
 from tests.kits import kits

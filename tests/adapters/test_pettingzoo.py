@@ -8,7 +8,7 @@ import pytest
 
 from pasch.adapters import pettingzoo
 from pasch.core.errors import PaschError
-from pasch.core.registry import games
+from pasch.core.game.registry import games
 from tests.adapters.tables import at_every_table, at_one_table
 from tests.kits import kits
 

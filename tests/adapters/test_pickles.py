@@ -14,7 +14,7 @@ import pasch.adapters.gymnasium
 import pasch.adapters.open_spiel  # noqa: F401 - registers the games
 from pasch.adapters import pettingzoo
 from pasch.adapters.batch import Batch
-from pasch.core.registry import games, load
+from pasch.core.game.registry import games, load
 from tests.kits import kits
 
 COUNT = 5

@@ -10,7 +10,7 @@ from pasch.arena.plan import Plan, make_plan
 from pasch.arena.play import Result
 from pasch.arena.results import Results
 from pasch.arena.run import Work, here, run
-from pasch.core.registry import load
+from pasch.core.game.registry import load
 
 
 def plan(key: str = "so-ein-mist", *bots: str, games: int = 12, **more: Any) -> Plan:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pasch.terminal import arena
+from pasch.terminal.commands import arena
 from tests.command import Pasch
 from tests.own import own_bots
 

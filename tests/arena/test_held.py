@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import pasch
-from pasch.arena import held
+from pasch.arena import api
 from pasch.core.errors import BadOption, PaschError
 
 OPTIONS = {"cat_steps": 3}
@@ -54,11 +54,11 @@ def test_a_study_is_told_with_its_variants_and_options(tmp_path: Path) -> None:
 
 def test_texts_that_hold_commas_are_listed_too() -> None:
     mmm = pasch.load("mmm")
-    assert held.listed(mmm, "cat_steps", [9, 10]) == "9,10"
-    assert held.listed(mmm, "board", ["one-paw", "two-paws"]) == "one-paw,two-paws"
+    assert api.listed(mmm, "cat_steps", [9, 10]) == "9,10"
+    assert api.listed(mmm, "board", ["one-paw", "two-paws"]) == "one-paw,two-paws"
     beetles = pasch.load("mistkaefer")
     free = next(f.name for f in beetles.option_facts() if f.read is not None and not f.choices)
-    assert held.listed(beetles, free, ["1,2", "3,4"]) == "1,2|3,4"
+    assert api.listed(beetles, free, ["1,2", "3,4"]) == "1,2|3,4"
 
 
 def test_without_the_extra_a_sentence_says_what_to_install(
@@ -67,7 +67,7 @@ def test_without_the_extra_a_sentence_says_what_to_install(
     for package in ("pandas", "polars"):
         monkeypatch.setitem(sys.modules, package, None)
         with pytest.raises(PaschError, match=rf"pip install 'pasch\[{package}\]' brings it"):
-            held.frame(package, [])
+            api.frame(package, [])
 
 
 def test_what_cannot_be_played_is_refused() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from pasch.arena.plan import MOST_BOTS, Seating, make_plan, rotations, seatings, usual_seats
 from pasch.core.errors import PaschError
-from pasch.core.registry import load
+from pasch.core.game.registry import load
 from tests.arena.kit import plan
 
 

@@ -8,13 +8,13 @@ import pytest
 from pasch.arena import play as arena
 from pasch.arena.plan import Seating, seatings
 from pasch.arena.play import play, play_chunk
-from pasch.core import log
 from pasch.core.errors import PaschError
-from pasch.core.facts import Game
-from pasch.core.match import Match
-from pasch.core.position import CHANCE
-from pasch.core.registry import games
-from pasch.core.verify import verify
+from pasch.core.game.position import CHANCE
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
+from pasch.core.match import log
+from pasch.core.match.match import Match
+from pasch.core.match.verify import verify
 from tests.arena.kit import plan, played, timeless
 from tests.checker import name_of
 
@@ -99,7 +99,7 @@ def test_a_worker_with_other_sources_refuses() -> None:
 
 def test_a_score_is_for_the_end() -> None:
     from pasch.core.errors import IllegalAction
-    from pasch.core.match import new
+    from pasch.core.match.match import new
 
     match = new("mmm", seats=1)
     assert match.player == CHANCE

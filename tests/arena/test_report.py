@@ -7,8 +7,8 @@ import pytest
 
 from pasch.arena.figures import figures
 from pasch.arena.intervals import Estimate
-from pasch.arena.plots import Bars, Line, Scale, bins_of, intervals, scale_of
-from pasch.arena.report import arena_page
+from pasch.arena.report.page import arena_page
+from pasch.arena.report.plots import Bars, Line, Scale, bins_of, intervals, scale_of
 from pasch.core.words import words
 from tests.arena.kit import plan, result
 from tests.web.browser import chromium

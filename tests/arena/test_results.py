@@ -15,7 +15,7 @@ from pasch.arena.play import Done, Played, Result, play
 from pasch.arena.results import Results, usual_path
 from pasch.arena.run import Job, Work, here, on_cores
 from pasch.core.errors import PaschError
-from pasch.core.lock import lock
+from pasch.core.locks import lock
 from tests.arena.kit import plan, played, timeless
 from tests.patience import PATIENCE
 

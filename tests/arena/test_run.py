@@ -15,8 +15,8 @@ from pasch.arena.plan import seatings
 from pasch.arena.play import Result
 from pasch.arena.results import Results
 from pasch.arena.run import chunks_of, here, on_cores
-from pasch.core import log
 from pasch.core.errors import PaschError
+from pasch.core.match import log
 from tests.arena.kit import plan, played, timeless
 from tests.command import Pasch
 from tests.patience import PATIENCE

@@ -4,7 +4,7 @@ import pytest
 
 from pasch.arena.plan import Seating
 from pasch.arena.play import Result, play
-from pasch.core.registry import load
+from pasch.core.game.registry import load
 from pasch.core.words import words
 from tests.arena.kit import plan
 

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from pasch.arena import tell
+from pasch.arena import story
+from pasch.arena.export import as_csv, study_rows
 from pasch.arena.play import Result
-from pasch.arena.report import check_page, study_page
+from pasch.arena.report.page import check_page, study_page
 from pasch.arena.results import name_of
-from pasch.arena.rows import as_csv, study_rows
 from pasch.arena.run import here
 from pasch.arena.study import Change, Study, hold, look_at, outline, tables_of
 from pasch.core.errors import PaschError
-from pasch.core.registry import load
+from pasch.core.game.registry import load
 from pasch.core.words import Words, words
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
-from pasch.terminal.figures import show_study
+from pasch.terminal.commands.figures import show_study
 from tests.arena.kit import result
 
 ENGLISH, GERMAN = words("en"), words("de")
@@ -199,10 +199,10 @@ def test_a_report_is_one_page_that_needs_nothing_else(farms: Study, say: Words) 
     for each in farms.variants:
         assert html.count(f"<b>{each.name}</b>") >= 10
         for seat in each.mirror.seats:
-            assert tell.share(seat.share, say) in html
+            assert story.share(seat.share, say) in html
     change = farms.variants[1].change
     assert change is not None
-    assert tell.more(change.turns, say) in html
+    assert story.more(change.turns, say) in html
 
 
 def test_a_report_tells_what_the_options_mean_that_change(farms: Study) -> None:

@@ -5,11 +5,11 @@ import pytest
 
 from pasch.bots import BOTS, LEVELS, NAMES, describe, quick, random, read_bot
 from pasch.bots.levels import Careless, Search, searcher
-from pasch.bots.search import Budget, Searcher
+from pasch.bots.search.searcher import Budget, Searcher
 from pasch.core.errors import BadOption
-from pasch.core.facts import Game
-from pasch.core.match import Match
-from pasch.core.registry import games
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match
 from pasch.core.words import LANGUAGES, words
 from tests.bots.test_search import a_choice
 from tests.checker import name_of

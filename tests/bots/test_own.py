@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from pasch.bots import BotFault, OwnBot, check_bot, read_bot
-from pasch.bots.apart import Asked, turn_of
-from pasch.bots.own import process_of
+from pasch.bots.external import process_of
+from pasch.bots.worker import Asked, turn_of
 from pasch.core.errors import BadOption
-from pasch.core.facts import Game
-from pasch.core.match import Match
-from pasch.core.registry import games, load
+from pasch.core.game.registry import games, load
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match
 from tests.bots.test_search import a_choice
 from tests.checker import name_of
 from tests.own import own_bots
@@ -30,7 +30,7 @@ def asked(match: Match) -> Asked:
             return asked.legal[0]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pasch.bots.own.process_of", lambda _: Listens())
+        patch.setattr("pasch.bots.external.process_of", lambda _: Listens())
         OwnBot("some:bot")(match, np.random.default_rng(1))
     return sent[0]
 
@@ -136,7 +136,7 @@ def test_who_stops_waiting_gets_no_answer_to_another_question(
     expected = bot(match, np.random.default_rng(1))
     first = process_of(bot.text)._child
     with monkeypatch.context() as patch:
-        patch.setattr("pasch.bots.own.receive", interrupted)
+        patch.setattr("pasch.bots.external.receive", interrupted)
         with pytest.raises(KeyboardInterrupt):
             bot(match, np.random.default_rng(2))
     assert bot(match, np.random.default_rng(1)) == expected

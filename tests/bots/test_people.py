@@ -1,6 +1,6 @@
 """Names of bots."""
 
-from pasch.bots.people import LEVELS, OF_A_LEVEL, REGULARS, regular
+from pasch.bots.names import LEVELS, OF_A_LEVEL, REGULARS, regular
 
 
 def test_every_level_has_regulars_of_its_own_and_no_two_share_a_name() -> None:

@@ -9,8 +9,8 @@ from pasch import solutions
 from pasch.arena.plan import make_plan
 from pasch.bots import BOTS, NAMES, check_bot, describe, perfect, read_bot
 from pasch.core.errors import BadOption
-from pasch.core.match import new
-from pasch.core.registry import load
+from pasch.core.game.registry import load
+from pasch.core.match.match import new
 from pasch.core.words import words
 from tests.moves import play
 

@@ -5,18 +5,18 @@ import sys
 from signal import SIGINT
 from subprocess import PIPE
 
-from pasch.bots import ready
-from pasch.bots.search import Budget, Searcher
-from pasch.bots.tree import grow
-from pasch.core.cache import is_ready
-from pasch.core.registry import load
-from pasch.table.readiness import COMPILER
+from pasch.bots import compile_game
+from pasch.bots.search.searcher import Budget, Searcher
+from pasch.bots.search.tree import grow
+from pasch.core.game.registry import load
+from pasch.engine.cache import is_ready
+from pasch.table.thinking.preparation import COMPILER
 from tests.bots.test_search import a_choice
 
 
 def test_the_search_is_compiled_with_the_rules_for_the_types_it_is_called_with() -> None:
     game = load("mmm")
-    told = list(ready.make_ready(game))
+    told = list(compile_game.make_ready(game))
     assert told[0][0] == 0
     assert told[-1][0] == told[-1][1] == len(told) - 1
     assert is_ready(game)
@@ -27,7 +27,7 @@ def test_the_search_is_compiled_with_the_rules_for_the_types_it_is_called_with()
 
 LOAD = """
 from pasch.bots import ready, tree
-from pasch.core.registry import load
+from pasch.core.game.registry import load
 list(ready.make_ready(load("mmm")))
 print(len(tree.grow.stats.cache_hits), len(tree.grow.stats.cache_misses))
 """
@@ -40,6 +40,6 @@ def test_what_another_process_compiled_is_only_loaded() -> None:
         compiler.send_signal(SIGINT)  # as Ctrl-C does, which is meant for the server
         told = [tuple(map(int, line.split())) for line in (first, *compiler.stdout)]
     assert compiler.returncode == 0
-    assert told == list(ready.make_ready(load("mmm")))
+    assert told == list(compile_game.make_ready(load("mmm")))
     here = subprocess.run([sys.executable, "-c", LOAD], stdout=PIPE, text=True, check=True)
     assert here.stdout == "1 0\n"

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from pasch.bots import quick
-from pasch.bots.ready import make_ready
-from pasch.bots.search import (
+from pasch.bots.compile_game import make_ready
+from pasch.bots.search.searcher import (
     IN_ONE_TREE,
     Budget,
     Finding,
@@ -25,10 +25,10 @@ from pasch.bots.search import (
     tuning_of,
 )
 from pasch.core.errors import BadOption
-from pasch.core.facts import Game
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
-from pasch.core.registry import games, load
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.game.registry import games, load
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match, new
 from pasch.games.mistkaefer.rules import SCORE
 from pasch.games.mmm import rules as mmm
 from pasch.games.so_ein_mist.rules import CONTINUE, OPT_OUT
@@ -304,8 +304,8 @@ def test_many_searches_need_no_more_memory_than_a_few() -> None:
 SEARCH_IN_A_PROCESS = """
 import pasch
 from pasch.bots import tree
-from pasch.bots.search import Budget, Searcher
-from pasch.core.tuning import Tuning
+from pasch.bots.search.searcher import Budget, Searcher
+from pasch.core.game.rule import Tuning
 match = pasch.new("mmm", seats=1)
 while match.player == pasch.CHANCE:
     match.apply(0)

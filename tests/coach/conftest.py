@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pasch import solutions
-from pasch.core import cache
+from pasch.engine import cache
 
 assert cache.folder()  # what is compiled stays where it is
 

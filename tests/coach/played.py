@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from pasch.bots import read_bot
-from pasch.core.dice import Dice
-from pasch.core.log import Read, header_of, read, write
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
+from pasch.core.game.dice import Dice
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.match.log import Read, header_of, read, write
+from pasch.core.match.match import Match, new
 
 SEED = "coach"
 

@@ -5,11 +5,11 @@ import pytest
 
 from pasch import solutions
 from pasch.coach.calibration import Calibration, calibration_of, openness
+from pasch.coach.formatting import INTERVAL
 from pasch.coach.judge import Estimating, advise, chances
-from pasch.coach.scale import INTERVAL
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
-from pasch.core.registry import games, load
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.game.registry import games, load
+from pasch.core.match.match import Match, new
 from tests.solving import SMALL, board
 
 FEW = 256
@@ -85,7 +85,7 @@ def test_the_interval_shown_holds_the_truth_where_sampling_alone_does_not() -> N
 
 
 def test_what_is_decided_stays_so_and_between_two_turns_it_is_in_proportion() -> None:
-    from pasch.bots.search import Outlook
+    from pasch.bots.search.searcher import Outlook
 
     known = Calibration(turns=(0, 10), bias=(-0.2, 0.0), spread=(0.1, 0.3))
     found = Outlook(np.array([0.0, 0.5, 1.0]), np.zeros(3))

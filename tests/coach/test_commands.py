@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pasch.coach.whatif import place
-from pasch.core.log import Log
-from pasch.core.match import Match
+from pasch.coach.what_if import place
+from pasch.core.match.log import Log
+from pasch.core.match.match import Match
 from tests.coach.played import kept, played
 from tests.command import Pasch, refused
 from tests.terminal.tmux import Terminal
@@ -111,7 +111,7 @@ def test_the_log_of_a_game_that_is_being_played_is_refused(
     pasch: Pasch, tmp_path: Path, salts: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even where somebody could be asked."""
-    monkeypatch.setattr("pasch.terminal.advice.has_person", lambda _: True)
+    monkeypatch.setattr("pasch.terminal.commands.coach.has_person", lambda _: True)
     path = kept(tmp_path, FARM, 20, salts=salts)
     if not salts:
         playing = Log.open(path)

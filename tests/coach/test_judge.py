@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from pasch import solutions
-from pasch.bots.search import Searcher
-from pasch.bots.tree import ALL_KNOWING
-from pasch.coach.exact import can_be_solved_soon, could_be_solved, find
+from pasch.bots.search.searcher import Searcher
+from pasch.bots.search.tree import ALL_KNOWING
 from pasch.coach.judge import advise, chances
+from pasch.coach.solved import can_be_solved_soon, could_be_solved, find
 from pasch.core.errors import PaschError
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, WATCHER
+from pasch.core.game.position import CHANCE, WATCHER
+from pasch.core.match.match import Match, new
 from tests.coach.played import played
 from tests.solving import SMALL, board
 

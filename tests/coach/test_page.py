@@ -2,10 +2,10 @@
 
 import re
 
-from pasch.coach.page import page
+from pasch.coach.formatting import Scale
+from pasch.coach.html import page
 from pasch.coach.review import review
-from pasch.coach.scale import Scale
-from pasch.core.match import Match
+from pasch.core.match.match import Match
 from tests.coach.played import played
 
 WICKED = "<b>Anna & co</b>"

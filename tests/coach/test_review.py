@@ -8,8 +8,8 @@ from pasch import solutions
 from pasch.coach.findings import Account, Review
 from pasch.coach.review import THRESHOLDS, class_of, review
 from pasch.core.errors import PaschError
-from pasch.core.match import Match, new
-from pasch.core.registry import games
+from pasch.core.game.registry import games
+from pasch.core.match.match import Match, new
 from tests.coach.played import played
 from tests.kits import short_table
 from tests.solving import SMALL, board

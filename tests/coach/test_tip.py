@@ -4,10 +4,10 @@ import pytest
 
 import pasch
 from pasch.coach.findings import Decision, Weighed
-from pasch.coach.tip import habits_in, tip
-from pasch.core.facts import Game
-from pasch.core.match import Match
-from pasch.core.registry import games
+from pasch.coach.habits import habits_in, tip
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match
 from pasch.core.words import LANGUAGES
 
 BREAD, X = 0, 5

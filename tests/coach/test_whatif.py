@@ -3,11 +3,11 @@
 import pytest
 
 from pasch.bots import quick
-from pasch.coach.whatif import place, what_if
-from pasch.core.dice import Dice
+from pasch.coach.what_if import place, what_if
 from pasch.core.errors import BadOption, IllegalAction, PaschError
-from pasch.core.match import Match
-from pasch.core.position import CHANCE, OVER
+from pasch.core.game.dice import Dice
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.match.match import Match
 from tests.coach.played import SEED, played, read_back
 
 FARM = played("so-ein-mist", 3, "quick")

@@ -8,11 +8,11 @@ from importlib import import_module
 
 import pytest
 
-from pasch.coach.why import called, reason
-from pasch.core.facts import Game
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
-from pasch.core.scene import Reason, percent
+from pasch.coach.reasons import called, reason
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match, new
+from pasch.core.view.scene import Reason, percent
 from pasch.core.words import LANGUAGES
 from tests.checker import name_of
 from tests.clauses import ours

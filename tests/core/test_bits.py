@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pasch.core.bits import count, first
-from pasch.core.compile import kernel
+from pasch.core.game.numbers import count, first
+from pasch.engine.compile import kernel
 
 
 @kernel

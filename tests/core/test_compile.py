@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from pasch.bots import ready
-from pasch.core import cache
-from pasch.core.match import new
-from pasch.core.position import OVER
-from pasch.core.record import record_of
-from pasch.core.registry import games, load
+from pasch.bots import compile_game
+from pasch.core.game.position import OVER
+from pasch.core.game.registry import games, load
+from pasch.core.match.match import new
+from pasch.engine import cache
+from pasch.engine.record import record_of
 from tests import law
 
 
 def test_making_ready_tells_how_far_it_is_and_leaves_a_mark() -> None:
     game = load("mmm")
-    told = list(ready.make_ready(game))
+    told = list(compile_game.make_ready(game))
     assert told[0][0] == 0
     assert told[-1][0] == told[-1][1] == len(told) - 1
     assert cache.is_ready(game)

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 import pasch
-from pasch.core.dice import WORDS, Dice, deal_code, deal_seed
 from pasch.core.errors import BadOption
-from pasch.core.match import Match
-from pasch.core.tally import fit
+from pasch.core.game.dice import WORDS, Dice, deal_code, deal_seed
+from pasch.core.match.match import Match
+from pasch.core.match.tally import fit
 from tests import vectors
 from tests.moves import pantry, play
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 import pasch
-from pasch.core.ending import ending_of
-from pasch.core.match import Match
-from pasch.core.position import OVER
-from pasch.core.registry import games
+from pasch.core.game.position import OVER
+from pasch.core.game.registry import games
+from pasch.core.match.ending import ending_of
+from pasch.core.match.match import Match
 
 SHORT: dict[str, Any] = {
     "compost": {"dice": 5},

@@ -2,9 +2,8 @@
 
 import pytest
 
-from pasch.core.examples import CLAUSE, Example, split_rules
-from pasch.core.lesson import lesson
-from pasch.core.registry import games
+from pasch.core.game.registry import games
+from pasch.core.match.lesson import CLAUSE, Example, lesson, split_rules
 from pasch.core.words import LANGUAGES
 
 OURS = [game for game in games().values() if game.package.startswith("pasch.games.")]

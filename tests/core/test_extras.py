@@ -3,7 +3,7 @@
 import pytest
 
 from pasch.core.errors import PaschError
-from pasch.core.extras import need
+from pasch.core.optional import need
 
 
 def test_a_missing_extra_is_a_sentence() -> None:

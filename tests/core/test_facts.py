@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import pasch
 from pasch.core.errors import BadOption, PaschError, UnknownGame
-from pasch.core.packages import GROUP, OURS
+from pasch.core.game.registry import GROUP, OURS
 
 
 def test_the_registry_finds_every_game_folder_and_every_package_that_declares_one() -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from pasch.core.errors import PaschError
-from pasch.core.lesson import (
+from pasch.core.game.registry import games, load
+from pasch.core.match.lesson import (
     LEARNER,
     BrokenLesson,
     Lesson,
@@ -17,7 +18,6 @@ from pasch.core.lesson import (
     load_lesson,
     read,
 )
-from pasch.core.registry import games, load
 from pasch.core.words import LANGUAGES
 
 MMM = load("mmm")

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pasch
-from pasch.core import log
-from pasch.core.dice import Dice
 from pasch.core.errors import BrokenLog, IllegalAction, PaschError
+from pasch.core.game.dice import Dice
+from pasch.core.match import log
 from tests.moves import finish, pantry, play, ring_of
 
 
@@ -286,7 +286,7 @@ def test_what_was_written_in_part_is_taken_out_again(
     file = log.Log.create(tmp_path / "game.jsonl", log.header_of(match), match)
     file.apply(0)
     written = file.path.read_bytes()
-    monkeypatch.setattr("pasch.core.log.os.write", lambda pen, line: write(pen, line[:9]))
+    monkeypatch.setattr("pasch.core.match.log.os.write", lambda pen, line: write(pen, line[:9]))
     with pytest.raises(PaschError, match="can't be written: No space left"):
         file.apply(5)
     assert file.path.read_bytes() == written

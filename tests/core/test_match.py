@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pasch
-from pasch.core.dice import Dice, deal_seed, draws_of
 from pasch.core.errors import BadOption, IllegalAction
-from pasch.core.match import EVERY, LATEST
-from pasch.core.position import OVER, WATCHER, Layout, Numbers, State
-from pasch.core.record import record
+from pasch.core.game.dice import Dice, deal_seed, draws_of
+from pasch.core.game.position import OVER, WATCHER, Layout, Numbers, State
+from pasch.core.match.match import EVERY, LATEST
+from pasch.engine.record import record
 from tests.moves import finish, pantry, play
 
 

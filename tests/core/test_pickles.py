@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pasch.core.match import Match, new
-from pasch.core.position import OVER, WATCHER
-from pasch.core.registry import games
+from pasch.core.game.position import OVER, WATCHER
+from pasch.core.game.registry import games
+from pasch.core.match.match import Match, new
 from tests.kits import kits
 
 KEYS = [*games()]

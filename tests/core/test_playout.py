@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from pasch.core import dispatch
-from pasch.core.facts import Game
-from pasch.core.match import new
-from pasch.core.playout import QUICK, RANDOM, pick, playout_each
-from pasch.core.position import CHANCE
-from pasch.core.record import copies, record_of
-from pasch.core.registry import games
+from pasch.core.game.position import CHANCE
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
+from pasch.core.match.match import new
+from pasch.engine import dispatch
+from pasch.engine.playouts import QUICK, RANDOM, pick, playout_each
+from pasch.engine.record import copies, record_of
 from tests import law
 from tests.checker import name_of
 

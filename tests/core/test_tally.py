@@ -3,8 +3,8 @@
 import pytest
 
 import pasch
-from pasch.core.log import write
-from pasch.core.tally import Face, chance_beyond, fit, group_of, tally
+from pasch.core.match.log import write
+from pasch.core.match.tally import Face, chance_beyond, fit, group_of, tally
 from tests.checker import walk
 from tests.kits import short_table
 from tests.moves import finish, pantry, play

@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from pasch.core.chain import Chain, chain_of, digest_of
-from pasch.core.dice import Dice, Draws, commitment_of, deal_seed, draws_of
 from pasch.core.errors import BadOption, BrokenLog, PaschError
-from pasch.core.log import Header, header_of, read, restart, write
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
-from pasch.core.verify import Check, CheckedRoll, Verdict, verify
+from pasch.core.game.dice import Dice, Draws, commitment_of, deal_seed, draws_of
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.match.chain import Chain, chain_of, digest_of
+from pasch.core.match.log import Header, header_of, read, restart, write
+from pasch.core.match.match import Match, new
+from pasch.core.match.verify import Check, CheckedRoll, Verdict, verify
 from tests.moves import pantry, play
 
 SALTS = ("0123456789abcdef" * 2, "")

@@ -7,7 +7,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from pasch.core.errors import BadOption, Faulty, PaschError
-from pasch.core.registry import games
+from pasch.core.game.registry import games
 from pasch.core.words import LANGUAGES, SHARED, system_language, words
 from tests.catalogues import Message, facts_in_words, messages_in
 

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pasch.core.registry import games
+from pasch.core.game.registry import games
 from tests.faults.altered import PLANTS
 from tests.faults.disk import NoCompiler
 from tests.faults.engines import ENGINES

@@ -16,13 +16,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from pasch.core.chain import Chain
-from pasch.table import store
-from pasch.table.entries import Entry
-from pasch.table.known import Decision
-from pasch.table.live import Table
-from pasch.table.store import Append, Result, Store
-from pasch.table.wire import content_of, encode, kind_of
+from pasch.core.match.chain import Chain
+from pasch.table.model.context import Decision
+from pasch.table.model.entries import Entry, Result
+from pasch.table.storage import store
+from pasch.table.storage.store import Append, Store
+from pasch.table.table import Table
+from pasch.table.views.encoding import content_of, encode, kind_of
 
 CLOCK, PLANTED = "PASCH_FAULTS_CLOCK", "PASCH_FAULTS_PLANTED"
 ONE_IN = 60  # entries that are lost

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from pasch.core.chain import NEW, Chain
-from pasch.table.entries import Laid
-from pasch.table.schema import ENTRIES
-from pasch.table.store import database_url, make_engine
-from pasch.table.wire import content_of, decode
+from pasch.core.match.chain import NEW, Chain
+from pasch.table.model.entries import Laid
+from pasch.table.storage.schema import ENTRIES
+from pasch.table.storage.store import database_url, make_engine
+from pasch.table.views.encoding import content_of, decode
 
 Stored = Mapping[str, Sequence[str]]
 """The running hash of each table after each of its entries, up to the first that is missing."""

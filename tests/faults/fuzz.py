@@ -11,8 +11,8 @@ from urllib.parse import quote
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from pasch.core.registry import games
-from pasch.web.openapi import OPERATIONS, named_in
+from pasch.core.game.registry import games
+from pasch.server.http.openapi import OPERATIONS, named_in
 from tests.faults.house import House
 
 AT_ONCE = 250  # requests, and as many messages, of one strike

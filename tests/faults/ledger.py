@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pasch.table.entries import Did, Entry, Undid
-from pasch.table.evolve import Sitting
-from pasch.table.seats import holder_of
+from pasch.table.model.entries import Did, Entry, Undid
+from pasch.table.model.seats import holder_of
+from pasch.table.model.state import Sitting
 from tests.faults.pictures import Picture
 
 

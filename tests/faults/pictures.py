@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pasch.core.scene import Scene, Told
-from pasch.table.entries import Entry
-from pasch.table.evolve import Sitting
-from pasch.table.show import Eyes, Sight
+from pasch.core.view.scene import Scene, Told
+from pasch.table.model.entries import Entry
+from pasch.table.model.state import Sitting
+from pasch.table.views.history import Eyes, Sight
 from tests.table.window import Window, as_it_lies
 
 

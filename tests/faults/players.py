@@ -12,8 +12,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from pasch.core.registry import load
-from pasch.table.seats import seal_of
+from pasch.core.game.registry import load
+from pasch.table.model.seats import seal_of
 from tests.faults.auditor import Life
 from tests.faults.house import House
 from tests.faults.ledger import Attempt, Ledger

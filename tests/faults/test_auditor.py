@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from pasch.table.hall import Hall
-from pasch.table.schema import ENTRIES
-from pasch.table.store import Store
+from pasch.table.storage.schema import ENTRIES
+from pasch.table.storage.store import Store
+from pasch.table.tables import Hall
 from tests.faults.auditor import Auditor, Life, Stored, stored_in
 from tests.table.party import begin
 

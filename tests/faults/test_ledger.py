@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pasch.table.entries import Did, Entry
-from pasch.table.hall import Hall
-from pasch.table.store import Store
+from pasch.table.model.entries import Did, Entry
+from pasch.table.storage.store import Store
+from pasch.table.tables import Hall
 from tests.faults.ledger import Account, Ledger
 from tests.table.party import begin, quiet, until
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from pasch.table.entries import Did, Entry
-from pasch.table.hall import Hall
-from pasch.table.messages import Moment
-from pasch.table.store import Store
-from pasch.table.wire import FRAMES
+from pasch.table.model.entries import Did, Entry
+from pasch.table.storage.store import Store
+from pasch.table.tables import Hall
+from pasch.table.views.encoding import FRAMES
+from pasch.table.views.messages import Moment
 from tests.faults.pictures import Picture, picture_of, wrong
 from tests.table.party import Person, begin, quiet, until
 from tests.table.window import Window

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 import httpx2
 
-from pasch.core.log import read
-from pasch.core.verify import verify
-from pasch.table.entries import Entry
-from pasch.table.evolve import Sitting
-from pasch.table.store import Store
+from pasch.core.match.log import read
+from pasch.core.match.verify import verify
+from pasch.table.model.entries import Entry
+from pasch.table.model.state import Sitting
+from pasch.table.storage.store import Store
 from tests.faults.engines import ENGINES
 from tests.faults.house import House
 from tests.faults.ledger import Account, Ledger

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pasch.core.match import Match, new
-from pasch.core.position import OVER
+from pasch.core.game.position import OVER
+from pasch.core.match.match import Match, new
 from pasch.games.compost import rules
 from tests.kits.compost import SIDES, activating, at_turn, dice_on, open_to
 from tests.moves import play

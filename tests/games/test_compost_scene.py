@@ -2,9 +2,9 @@
 
 import pytest
 
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER, WATCHER
-from pasch.core.scene import Cell, Choice, Progress, Scene
+from pasch.core.game.position import CHANCE, OVER, WATCHER
+from pasch.core.match.match import Match, new
+from pasch.core.view.scene import Cell, Choice, Progress, Scene
 from pasch.games.compost import rules
 from pasch.games.compost.choices import meant
 from tests.checker import walk

@@ -3,10 +3,10 @@
 import pytest
 
 from pasch.core.errors import IllegalAction
-from pasch.core.match import Match
-from pasch.core.scene import Told
+from pasch.core.match.match import Match
+from pasch.core.view.scene import Told
 from pasch.games.compost import rules
-from pasch.terminal.moment import question
+from pasch.terminal.screen.prompt import question
 from tests.kits.compost import at_turn
 from tests.moves import play, stories
 

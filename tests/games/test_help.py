@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pasch.core.facts import Game
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER, WATCHER
-from pasch.core.registry import games
-from pasch.core.scene import Scene
+from pasch.core.game.position import CHANCE, OVER, WATCHER
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match, new
+from pasch.core.view.scene import Scene
 from pasch.games.mice_to_meet_you import rules as mice_rules
 from pasch.games.mmm import rules as mmm_rules
 from pasch.games.mmm.tell import SQUARE

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pasch.core.match import Match
-from pasch.core.position import CHANCE, OVER
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.match.match import Match
 from pasch.games.mice_to_meet_you import rules
-from pasch.terminal.moment import question
+from pasch.terminal.screen.prompt import question
 from tests.kits.mice_to_meet_you import cage, do, give, hand, mice, nuts, offered, roll, up
 
 DICE_CARDS = [6, 9, 12, 15]

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pasch.core.position import Position
-from pasch.core.registry import load
+from pasch.core.game.position import Position
+from pasch.core.game.registry import load
 from pasch.core.words import words
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS, VALUES, dice_of
 from pasch.games.mice_to_meet_you.hands import (

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from pasch.core.errors import BadOption, IllegalAction
-from pasch.core.match import Match
-from pasch.core.position import WATCHER
-from pasch.core.scene import Choice, Progress, Told
+from pasch.core.game.position import WATCHER
+from pasch.core.match.match import Match
+from pasch.core.view.scene import Choice, Progress, Told
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
 from pasch.games.mice_to_meet_you.play import SHOWN
-from pasch.terminal.moment import question
+from pasch.terminal.screen.prompt import question
 from tests.kits.mice_to_meet_you import OTHER_CARDS, do, give, mice, offered, roll
 from tests.moves import play, stories
 

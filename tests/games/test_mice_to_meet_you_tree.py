@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from pasch.core.match import Match, new
-from pasch.core.position import OVER
+from pasch.core.game.position import OVER
+from pasch.core.match.match import Match, new
 from pasch.games.mice_to_meet_you.cards import VALUES
 from tests.checker import walk
 from tests.reference import after, count_tree

@@ -2,11 +2,11 @@
 
 import pytest
 
-from pasch.core.match import Match
-from pasch.core.position import CHANCE, OVER, WATCHER
-from pasch.core.scene import Progress
+from pasch.core.game.position import CHANCE, OVER, WATCHER
+from pasch.core.match.match import Match
+from pasch.core.view.scene import Progress
 from pasch.games.mistkaefer.tableau import COLOURS
-from pasch.terminal.moment import question
+from pasch.terminal.screen.prompt import question
 from tests.kits.mistkaefer import beetles, give, lay
 from tests.moves import play, stories
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pasch.core.match import Match
-from pasch.core.position import WATCHER
-from pasch.core.scene import Cell, Choice, Piece, Scene
+from pasch.core.game.position import WATCHER
+from pasch.core.match.match import Match
+from pasch.core.view.scene import Cell, Choice, Piece, Scene
 from tests.kits.mistkaefer import beetles, give, lay
 from tests.moves import play
 

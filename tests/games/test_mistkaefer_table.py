@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pasch.core import log
 from pasch.core.errors import IllegalAction
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER, WATCHER
-from pasch.core.record import copies
-from pasch.core.scene import Told
+from pasch.core.game.position import CHANCE, OVER, WATCHER
+from pasch.core.match import log
+from pasch.core.match.match import Match, new
+from pasch.core.view.scene import Told
+from pasch.engine.record import copies
 from pasch.games.mistkaefer import GAME, Options, rules
 from pasch.games.mistkaefer.tableau import BONUS_SPACES, BadTableau, read_bonus
-from pasch.terminal.moment import question
+from pasch.terminal.screen.prompt import question
 from tests import law
 from tests.kits.mistkaefer import BONUSES, beetles, give, lay
 from tests.moves import play, stories

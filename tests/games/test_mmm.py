@@ -19,14 +19,14 @@ from typing import Any
 
 import pytest
 
-from pasch.core.ending import ending_of
 from pasch.core.errors import IllegalAction
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER, WATCHER
-from pasch.core.scene import Told
+from pasch.core.game.position import CHANCE, OVER, WATCHER
+from pasch.core.match.ending import ending_of
+from pasch.core.match.match import Match, new
+from pasch.core.view.scene import Told
 from pasch.games.mmm import rules
 from pasch.games.mmm.board import FOODS, board_of, square_name
-from pasch.terminal.moment import question
+from pasch.terminal.screen.prompt import question
 from tests.moves import pantry, play, stories
 
 SQUARE = {square_name(square): square for square in range(rules.SQUARES)}

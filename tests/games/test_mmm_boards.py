@@ -7,8 +7,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import pasch
-from pasch.core import log
 from pasch.core.errors import BrokenLog, PaschError
+from pasch.core.match import log
 from pasch.games.mmm.board import FOODS, BadBoard, board_of, load_board, ours, read_board
 from tests.moves import play
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
-from pasch.core.registry import load
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.game.registry import load
+from pasch.core.match.match import Match, new
 from pasch.games.mmm.board import ours
 from pasch.games.mmm.pantry import Numbering, Sizes, number_each, sizes_of, unpack
 from pasch.games.mmm.play import choices, estimate, quick

@@ -2,11 +2,11 @@
 
 import pytest
 
-from pasch.core.ending import ending_of
 from pasch.core.errors import IllegalAction
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER, WATCHER
-from pasch.core.scene import Told
+from pasch.core.game.position import CHANCE, OVER, WATCHER
+from pasch.core.match.ending import ending_of
+from pasch.core.match.match import Match, new
+from pasch.core.view.scene import Told
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.scene import card_key
 from tests.moves import ANIMALS, finish, play, ring_of, stories

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pasch.core.match import Match, new
-from pasch.core.position import OVER
+from pasch.core.game.position import OVER
+from pasch.core.match.match import Match, new
 from pasch.games.mmm import rules as mmm_rules
 from pasch.games.mmm.board import ours
 from pasch.games.so_ein_mist import rules as sem

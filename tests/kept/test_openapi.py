@@ -4,7 +4,7 @@ import json
 
 from starlette.testclient import TestClient
 
-from pasch.web.app import create_app
+from pasch.server.app import create_app
 from tests.kept import expect_kept
 
 

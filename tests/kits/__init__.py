@@ -14,7 +14,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from types import ModuleType
 
-from pasch.core.registry import games
+from pasch.core.game.registry import games
 
 
 @cache

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from pasch.core.bits import count
-from pasch.core.match import Match, new
-from pasch.core.position import State
+from pasch.core.game.numbers import count
+from pasch.core.game.position import State
+from pasch.core.match.match import Match, new
 from pasch.games.compost import rules
 from pasch.games.compost.tell import die_key, kinds_in
 from tests.moves import play

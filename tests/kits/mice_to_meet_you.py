@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from pasch.core.match import Match, new
-from pasch.core.position import State
+from pasch.core.game.position import State
+from pasch.core.match.match import Match, new
 from pasch.games.mice_to_meet_you import cards, rules
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
 from tests.moves import play

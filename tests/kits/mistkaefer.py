@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from pasch.core.match import Match, new
-from pasch.core.position import OVER, State
+from pasch.core.game.position import OVER, State
+from pasch.core.match.match import Match, new
 from pasch.games.mistkaefer import GAME, rules
 from pasch.games.mistkaefer.tableau import COLOURS, SPACES
 

@@ -4,7 +4,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from pasch.core.position import State
+from pasch.core.game.position import State
 from pasch.games.mmm import rules
 
 KEY = "mmm"

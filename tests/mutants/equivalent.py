@@ -6,13 +6,17 @@ BEGUN = "nobody asks before the match has begun, which says it"
 ROUGHLY = "a little more or less is no less right"
 
 EQUIVALENT: dict[str, str] = {
-    "core/match.py LOOKS: 8 -> 9": FORGOTTEN,
-    "core/match.py LATEST: 16 -> 17": "what is not kept is played again",
-    "core/match.py does_nothing: return function.__code__.co_code == nothing.__code__.co_code"
+    "core/match/match.py LOOKS: 8 -> 9": FORGOTTEN,
+    "core/match/match.py LATEST: 16 -> 17": "what is not kept is played again",
+    "core/match/match.py does_nothing: return function.__code__.co_code == nothing.__code__.co_code"
     " -> return None": "a copy of what nobody hides is as good to read",
-    "core/match.py Match._after: known < n -> known <= n": "a copy is as good to read",
-    "core/match.py Match.legal: 0 -> -1 #2": "only as many are read as `legal` of the rules says",
-    "core/match.py Match._look: len(self._looks) >= LOOKS -> len(self._looks) > LOOKS": FORGOTTEN,
+    "core/match/match.py Match._after: known < n -> known <= n": "a copy is as good to read",
+    "core/match/match.py Match.legal: 0 -> -1 #2": (
+        "only as many are read as `legal` of the rules says"
+    ),
+    "core/match/match.py Match._look: len(self._looks) >= LOOKS -> len(self._looks) > LOOKS": (
+        FORGOTTEN
+    ),
     "games/mistkaefer/rules.py TAKEN_OUT: 0 -> -1": "nobody plays at a table without seats",
     "games/mistkaefer/rules.py deal_counted: 1 -> 2 #2": (
         "one more than there are can be taken in no way, which is what is counted for it"
@@ -29,24 +33,30 @@ EQUIVALENT: dict[str, str] = {
         "the first seat beats minus infinity, which sets the winners to 0 before anybody counts"
     ),
     "games/so_ein_mist/rules.py setup: s.phase = ANIMAL -> pass": ZERO,
-    "table/coaching.py Coach.__init__: 0 -> 1": "a table that changed once has no match yet",
-    "table/work.py Work.__init__: 1 -> 2": "every machine knows how many cores it has",
-    "table/notices.py Notices.close: await asyncio.gather(self._task, return_exceptions=True)"
-    " -> pass": "the task is cancelled either way, and ends a moment later",
-    "table/store.py set_up_sqlite: cursor.close() -> pass": "it is closed when it is forgotten",
-    "table/playing.py may_tap: return False -> return None": ("it is only asked whether it is so"),
+    "table/thinking/coach.py Coach.__init__: 0 -> 1": "a table that changed once has no match yet",
+    "table/pools.py Work.__init__: 1 -> 2": "every machine knows how many cores it has",
+    "table/storage/notifications.py Notices.close:"
+    " await asyncio.gather(self._task, return_exceptions=True) -> pass": (
+        "the task is cancelled either way, and ends a moment later"
+    ),
+    "table/storage/store.py set_up_sqlite: cursor.close() -> pass": (
+        "it is closed when it is forgotten"
+    ),
+    "table/model/playing.py may_tap: return False -> return None": (
+        "it is only asked whether it is so"
+    ),
     "table/driver.py Driver._is_due: 0 -> -1": "-1 is chance, of which it was asked before",
-    "table/live.py Table._do: 0 -> 1": "the version of a table that was laid is 1",
-    "table/evolve.py Sitting.__init__: self.drawn = False -> pass": BEGUN,
-    "table/evolve.py Sitting.__init__: 0 -> 1": BEGUN,
-    "table/readiness.py AT_ONCE: 2 -> 1": ROUGHLY,
-    "table/readiness.py AT_ONCE: 2 -> 3": ROUGHLY,
-    "table/readiness.py ROOM: 200 -> 201": ROUGHLY,
-    "table/audience.py CROWD: 100 -> 99": ROUGHLY,
-    "table/audience.py ASKS_S: 75 -> 74": ROUGHLY,
-    "table/company.py OF_LOBBY: 100 -> 99": ROUGHLY,
-    "table/reviews.py KEPT: 50 -> 49": ROUGHLY,
-    "table/store.py prepare_file: 1000 -> 1001": ROUGHLY,
-    "table/wire.py in_short: len(_shortly) >= KEPT -> len(_shortly) > KEPT": ROUGHLY,
-    "table/show.py NOWHERE:: 1 -> 0": "of what lay nowhere no place is asked",
+    "table/table.py Table._do: 0 -> 1": "the version of a table that was laid is 1",
+    "table/model/state.py Sitting.__init__: self.drawn = False -> pass": BEGUN,
+    "table/model/state.py Sitting.__init__: 0 -> 1": BEGUN,
+    "table/thinking/preparation.py AT_ONCE: 2 -> 1": ROUGHLY,
+    "table/thinking/preparation.py AT_ONCE: 2 -> 3": ROUGHLY,
+    "table/thinking/preparation.py ROOM: 200 -> 201": ROUGHLY,
+    "table/viewers.py CROWD: 100 -> 99": ROUGHLY,
+    "table/viewers.py ASKS_S: 75 -> 74": ROUGHLY,
+    "table/storage/peers.py OF_LOBBY: 100 -> 99": ROUGHLY,
+    "table/thinking/reviews.py KEPT: 50 -> 49": ROUGHLY,
+    "table/storage/store.py prepare_file: 1000 -> 1001": ROUGHLY,
+    "table/views/encoding.py in_short: len(_shortly) >= KEPT -> len(_shortly) > KEPT": ROUGHLY,
+    "table/views/history.py NOWHERE:: 1 -> 0": "of what lay nowhere no place is asked",
 }

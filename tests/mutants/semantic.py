@@ -14,31 +14,31 @@ class Bend(NamedTuple):
 
 BENDS = [
     Bend(
-        "src/pasch/core/log.py",
+        "src/pasch/core/match/log.py",
         "header.rules != game.version",
         "header.rules > game.version",
         "a log of older rules is read by the new ones",
     ),
     Bend(
-        "src/pasch/core/log.py",
+        "src/pasch/core/match/log.py",
         "header.rules != game.version",
         "header.rules < game.version",
         "a log of newer rules is read by the old ones",
     ),
     Bend(
-        "src/pasch/core/log.py",
+        "src/pasch/core/match/log.py",
         "due = end_of(match, end.seed, end.key, end.journal)",
         "due = End(end.events, match.returns(), end.seed, end.key, end.journal)",
         "the last line of a log counts other events than there are",
     ),
     Bend(
-        "src/pasch/core/match.py",
+        "src/pasch/core/match/match.py",
         "after = before.copy()",
         "after = before",
         "what was before an event changes with it",
     ),
     Bend(
-        "src/pasch/table/evolve.py",
+        "src/pasch/table/model/state.py",
         "entry.seat, entry.fell)\n    sitting.changed = sitting.version",
         "entry.seat, entry.fell)\n",
         "a click sent before an undo arrives counts after it",

@@ -37,11 +37,14 @@ class Target:
 
 SERVER = "(postgresql"  # started for each mutant, it would take longer than all the other tests
 SEVERAL = (
-    "company.py",
-    "notices.py",
-    *(f"hall.py Hall.{name}:" for name in ("_hear", "_catch_up", "_look_round", "_look_elsewhere")),
-    "hall.py Hall.close: await self._notices",
-    *(f"store.py {name}" for name in ("Lifeline.", "Store.do:")),
+    "storage/peers.py",
+    "storage/notifications.py",
+    *(
+        f"tables.py Hall.{name}:"
+        for name in ("_hear", "_catch_up", "_look_round", "_look_elsewhere")
+    ),
+    "tables.py Hall.close: await self._notices",
+    *(f"storage/store.py {name}" for name in ("Lifeline.", "Store.do:")),
 )
 """What can do nothing without it."""
 BARS = {"rules": 0.98, "core": 0.90, "table": 0.90}
@@ -133,20 +136,26 @@ TARGETS = [
     Target(
         "core",
         0.4,
-        tuple(f"src/pasch/core/{name}.py" for name in ("match", "log", "dice", "verify")),
+        tuple(
+            f"src/pasch/core/{name}.py"
+            for name in ("match/match", "match/log", "game/dice", "match/verify")
+        ),
         tuple(f"tests/core/test_{name}.py" for name in ("match", "log", "dice", "verify")),
     ),
     Target(
         "table",
         0.12,
-        ("src/pasch/table/*.py",),
+        ("src/pasch/table/**/*.py",),
         tuple(f"tests/table/test_{name}" for name in TABLE),
         but=("__init__.py", *SEVERAL),
     ),
     Target(
         "table",
         0.12,
-        tuple(f"src/pasch/table/{name}.py" for name in ("company", "hall", "notices", "store")),
+        tuple(
+            f"src/pasch/table/{name}.py"
+            for name in ("storage/peers", "tables", "storage/notifications", "storage/store")
+        ),
         ("tests/table/test_processes.py",),
         only=SEVERAL,
     ),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.match.match import Match, new
 from tests.moves import play
 
 

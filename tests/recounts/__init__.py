@@ -6,8 +6,8 @@ A module for each game; its `COUNTS` hold a function of the match and a choice f
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from pasch.core.match import Match
-from pasch.core.position import CHANCE, Position
+from pasch.core.game.position import CHANCE, Position
+from pasch.core.match.match import Match
 
 Count = Callable[[Match, int], Fraction | int]
 

@@ -4,8 +4,8 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
-from pasch.core.match import Match
-from pasch.core.position import Position
+from pasch.core.game.position import Position
+from pasch.core.match.match import Match
 from pasch.games.compost import rules
 from tests.recounts import Count, after, pieces_in, told
 

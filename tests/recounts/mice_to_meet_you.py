@@ -3,8 +3,8 @@
 from collections import Counter
 from fractions import Fraction
 
-from pasch.core.match import Match
-from pasch.core.position import Position
+from pasch.core.game.position import Position
+from pasch.core.match.match import Match
 from pasch.games.mice_to_meet_you import rules
 from tests.recounts import Count, after, told
 

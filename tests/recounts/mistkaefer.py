@@ -4,8 +4,8 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from pasch.core.match import Match
-from pasch.core.position import Position
+from pasch.core.game.position import Position
+from pasch.core.match.match import Match
 from pasch.games.mistkaefer import rules
 from tests.recounts import Count, after, rolled_out, told
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from pasch.core.match import Match
+from pasch.core.match.match import Match
 from pasch.games.mmm import rules
 from pasch.games.mmm.board import square_name
 from tests.recounts import Count, after, rolled_out

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from pasch.core.match import Match
-from pasch.core.position import Position
+from pasch.core.game.position import Position
+from pasch.core.match.match import Match
 from pasch.games.so_ein_mist import rules
 from tests.recounts import Count, after
 

@@ -13,9 +13,9 @@ import pytest
 
 from pasch import solutions
 from pasch.core.errors import BadOption
-from pasch.core.facts import Game
-from pasch.core.registry import load
-from pasch.core.solution import Arrays, Tell
+from pasch.core.game.contract import Arrays, Tell
+from pasch.core.game.registry import load
+from pasch.core.game.spec import Game
 from pasch.solutions.file import write
 
 SOON = 20.0

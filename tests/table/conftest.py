@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pasch.table.hall import Hall
-from pasch.table.store import Store
+from pasch.table.storage.store import Store
+from pasch.table.tables import Hall
 
 
 @pytest.fixture

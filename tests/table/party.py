@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from pasch.bots import quick
-from pasch.core.dice import Dice, Draws
-from pasch.core.match import Match
-from pasch.core.position import OVER
-from pasch.core.registry import load
-from pasch.core.scene import Choice, Told
-from pasch.table.entries import Settings
-from pasch.table.hall import Hall, check, dice_of, laid
-from pasch.table.live import Table, Viewer
-from pasch.table.messages import Moment, TableInfo
+from pasch.core.game.dice import Dice, Draws
+from pasch.core.game.position import OVER
+from pasch.core.game.registry import load
+from pasch.core.match.match import Match
+from pasch.core.view.scene import Choice, Told
+from pasch.table.model.entries import Settings
+from pasch.table.table import Table, Viewer
+from pasch.table.tables import Hall, check, dice_of, laid
+from pasch.table.views.messages import Moment, TableInfo
 from tests.patience import PATIENCE
 from tests.table.window import Message, Window, read
 

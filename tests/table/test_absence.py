@@ -9,18 +9,18 @@ import numpy as np
 import pytest
 
 from pasch.bots import BOTS
-from pasch.core.match import Match
+from pasch.core.match.match import Match
 from pasch.table.clock import Clock
-from pasch.table.commands import StandIn
-from pasch.table.decide import decide
-from pasch.table.entries import Did, Late, Left
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
-from pasch.table.live import Table
-from pasch.table.messages import Own, WhyNot
-from pasch.table.seats import holder_of
-from pasch.table.show import NOBODYS
-from pasch.table.store import Store
+from pasch.table.model.commands import StandIn
+from pasch.table.model.decide import decide
+from pasch.table.model.entries import Did, Late, Left
+from pasch.table.model.errors import Refused
+from pasch.table.model.seats import holder_of
+from pasch.table.storage.store import Store
+from pasch.table.table import Table
+from pasch.table.tables import Hall
+from pasch.table.views.history import NOBODYS
+from pasch.table.views.messages import Own, WhyNot
 from tests.patience import PATIENCE
 from tests.table.party import Person, begin, gather, play, sit, until
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def short_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pasch.table.hall.CLOCK", (1, 600))
+    monkeypatch.setattr("pasch.table.tables.CLOCK", (1, 600))
 
 
 class SlowBot:
@@ -278,13 +278,13 @@ async def test_a_program_that_asks_for_its_turn_is_here(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
-    monkeypatch.setattr("pasch.table.known.GRACE_S", 0)
+    monkeypatch.setattr("pasch.table.model.context.GRACE_S", 0)
     ben.go()
     table.heard_of(ben.token)
     assert table.info().seats[1].here
     with pytest.raises(Refused, match="Ben is here"):
         await table.stand_in(anna.token, 1)
-    monkeypatch.setattr("pasch.table.audience.ASKS_S", 0)
+    monkeypatch.setattr("pasch.table.viewers.ASKS_S", 0)
     await table.stand_in(anna.token, 1)
 
 
@@ -306,7 +306,7 @@ async def test_a_bot_stands_in_only_for_who_has_no_connection(
     known = replace(table._audience.known, now=later, seen={holder_of(ben.token): later - 19.5})
     with pytest.raises(Refused, match="ask again in 1 seconds"):
         decide(StandIn(holder_of(anna.token), 1), known)
-    monkeypatch.setattr("pasch.table.known.GRACE_S", 0)
+    monkeypatch.setattr("pasch.table.model.context.GRACE_S", 0)
     await table.stand_in(anna.token, 1)
     assert anna.info.seats[1].away
     with pytest.raises(Refused, match="a bot plays for Ben already"):

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from pasch.core.chain import NEW, Chain
-from pasch.table.entries import Laid, Settings
-from pasch.table.store import Store
+from pasch.core.match.chain import NEW, Chain
+from pasch.table.model.entries import Laid, Settings
+from pasch.table.storage.store import Store
 
 pytestmark = pytest.mark.anyio
 

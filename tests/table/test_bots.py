@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from pasch.bots import Bot, read_bot
-from pasch.bots.own import process_of
-from pasch.core.position import OVER
-from pasch.table import bots
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
-from pasch.table.live import Table
-from pasch.table.store import Store
+from pasch.bots.external import process_of
+from pasch.core.game.position import OVER
+from pasch.table.model.errors import Refused
+from pasch.table.storage.store import Store
+from pasch.table.table import Table
+from pasch.table.tables import Hall
+from pasch.table.thinking import bots
 from tests.own import own_bots
 from tests.table.party import Person, gather, play, until
 
@@ -64,7 +64,7 @@ async def test_a_stranger_chooses_among_the_levels_and_nothing_is_imported(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, bot: str
 ) -> None:
     table, (anna,) = await gather(hall, "Anna", bots=2)
-    monkeypatch.setattr("pasch.bots.own.started", must_not_happen)
+    monkeypatch.setattr("pasch.bots.external.started", must_not_happen)
     with pytest.raises(Refused, match=f"expected one of newcomer, .*, got '{bot}'"):
         await table.sit_bot(anna.token, 1, bot)
 
@@ -75,7 +75,7 @@ async def test_a_table_whose_bot_the_server_has_no_more_is_played_on(
     table, anna = await begin(server, OWN, "quick")
     await until(lambda: anna.moments)
     await server.close()
-    monkeypatch.setattr("pasch.bots.own.started", must_not_happen)
+    monkeypatch.setattr("pasch.bots.external.started", must_not_happen)
     later = Hall(store)
     again = await later.find(table.id)
     await play(again, [await Person(again, anna.token).look()], events=40)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from pasch.core.registry import games
-from pasch.table.entries import Settings
-from pasch.table.errors import StoreTrouble
-from pasch.table.hall import Hall
-from pasch.table.messages import Refusal
+from pasch.core.game.registry import games
+from pasch.table.model.entries import Settings
+from pasch.table.model.errors import StoreTrouble
+from pasch.table.tables import Hall
+from pasch.table.views.messages import Refusal
 from tests.outside import Spoil
 from tests.table.party import Person, begin, salt, until
 

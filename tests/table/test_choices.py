@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
-from pasch.core.chain import Chain
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
-from pasch.table.live import Table
-from pasch.table.messages import Moment
-from pasch.table.store import History
-from pasch.web.tables import turn_of
+from pasch.core.match.chain import Chain
+from pasch.server.http.tables import turn_of
+from pasch.table.model.errors import Refused
+from pasch.table.storage.store import History
+from pasch.table.table import Table
+from pasch.table.tables import Hall
+from pasch.table.views.messages import Moment
 from tests.table.party import Person, begin, play, until
 
 pytestmark = pytest.mark.anyio

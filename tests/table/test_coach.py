@@ -11,15 +11,15 @@ import pytest
 from pasch.bots import quick
 from pasch.coach import judge
 from pasch.coach.findings import Advice
-from pasch.core.match import Match
-from pasch.core.match import new as new_match
-from pasch.core.position import WATCHER
-from pasch.table import coaching
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
-from pasch.table.live import Table
-from pasch.table.messages import Refusal
-from pasch.table.wire import Chances, Hint, Waits
+from pasch.core.game.position import WATCHER
+from pasch.core.match.match import Match
+from pasch.core.match.match import new as new_match
+from pasch.table.model.errors import Refused
+from pasch.table.table import Table
+from pasch.table.tables import Hall
+from pasch.table.thinking import coach
+from pasch.table.views.encoding import Chances, Hint, Waits
+from pasch.table.views.messages import Refusal
 from tests.patience import PATIENCE
 from tests.table.party import Person, begin, play, until
 
@@ -29,8 +29,8 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture(autouse=True)
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few playouts: it is not the coach's strength that is tested here."""
-    monkeypatch.setattr(coaching, "HINT", judge.LEAST_PLAYOUTS)
-    monkeypatch.setattr(coaching, "GLANCE", judge.LEAST_PLAYOUTS)
+    monkeypatch.setattr(coach, "HINT", judge.LEAST_PLAYOUTS)
+    monkeypatch.setattr(coach, "GLANCE", judge.LEAST_PLAYOUTS)
 
 
 def hints(person: Person) -> list[Hint]:
@@ -269,5 +269,5 @@ def test_the_coach_knows_nothing_that_is_hidden() -> None:
     budget = {"playouts": judge.LEAST_PLAYOUTS, "seed": 1}
     advice = [msgspec.json.encode(judge.advise(each, **budget)) for each in (match, other)]  # type: ignore[arg-type]
     assert advice[0] == advice[1]
-    glances = [coaching.glance_at(each) for each in (match, hidden_away(match, WATCHER))]
+    glances = [coach.glance_at(each) for each in (match, hidden_away(match, WATCHER))]
     assert glances[0] == glances[1]

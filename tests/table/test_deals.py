@@ -6,17 +6,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from pasch.core import log
-from pasch.core.dice import Dice, deal_seed
-from pasch.core.facts import Game
-from pasch.core.match import Match
-from pasch.core.position import CHANCE
-from pasch.core.registry import games
-from pasch.core.verify import verify
-from pasch.table.entries import Settings
-from pasch.table.hall import Hall
-from pasch.table.live import Table
-from pasch.table.store import Store
+from pasch.core.game.dice import Dice, deal_seed
+from pasch.core.game.position import CHANCE
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
+from pasch.core.match import log
+from pasch.core.match.match import Match
+from pasch.core.match.verify import verify
+from pasch.table.model.entries import Settings
+from pasch.table.storage.store import Store
+from pasch.table.table import Table
+from pasch.table.tables import Hall
 from tests.checker import name_of
 from tests.table.party import SHORT, Person, begin, choose_well, play
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
-from pasch.table.live import settling
-from pasch.table.store import Store
+from pasch.table.model.errors import Refused
+from pasch.table.storage.store import Store
+from pasch.table.table import settling
+from pasch.table.tables import Hall
 from tests.table.party import begin, gather, until
 
 pytestmark = pytest.mark.anyio

@@ -13,15 +13,15 @@ import pytest
 
 from pasch.bots import quick
 from pasch.bots.levels import Search
-from pasch.core.facts import Game
-from pasch.core.match import Match
-from pasch.core.registry import load
-from pasch.table import readiness
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
-from pasch.table.messages import UnderWay
-from pasch.table.readiness import Readiness
-from pasch.table.work import BEHIND
+from pasch.core.game.registry import load
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match
+from pasch.table.model.errors import Refused
+from pasch.table.pools import BEHIND
+from pasch.table.tables import Hall
+from pasch.table.thinking import preparation
+from pasch.table.thinking.preparation import Readiness
+from pasch.table.views.messages import UnderWay
 from tests.patience import PATIENCE
 from tests.table.party import Person, begin, gather, play, until
 
@@ -34,7 +34,7 @@ async def test_a_table_nobody_looks_at_is_put_away_and_found_again(
     table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
     await until(lambda: table.choices_of(anna.token))
     assert await hall.find(table.id) is table
-    monkeypatch.setattr("pasch.table.hall.KEPT_S", -1)
+    monkeypatch.setattr("pasch.table.tables.KEPT_S", -1)
     await hall.sweep()
     assert await hall.find(table.id) is table, "people look at it"
     for person in (anna, _):
@@ -69,7 +69,7 @@ async def test_a_game_begins_at_once_and_who_thinks_plays_when_that_is_ready(
         tell(UnderWay(3, 8))
         await may_go_on.wait()
 
-    monkeypatch.setattr(readiness, "prepare", prepare)
+    monkeypatch.setattr(preparation, "prepare", prepare)
     monkeypatch.setattr(Search, "__call__", lambda _, match, rng: quick(match, rng))
     table, (anna,) = await gather(hall, "Anna", bots=1, settings={"game": "mmm"})
     await until(lambda: calls)  # before anybody has asked for it
@@ -99,7 +99,7 @@ async def test_progress_is_told_and_what_failed_is_tried_again(
         if problem := next(outcomes):
             raise problem
 
-    monkeypatch.setattr(readiness, "prepare", prepare)
+    monkeypatch.setattr(preparation, "prepare", prepare)
     rules = Readiness()
     seen: list[UnderWay] = []
     game = load("mmm")
@@ -124,8 +124,8 @@ async def test_nobody_thinks_with_half_of_what_thinks_while_the_rest_is_loaded(
         may_go_on.wait(PATIENCE)
         loaded.append("whole")
 
-    monkeypatch.setattr(readiness, "prepare", prepare)
-    monkeypatch.setattr(readiness, "load_thinking", load_thinking)
+    monkeypatch.setattr(preparation, "prepare", prepare)
+    monkeypatch.setattr(preparation, "load_thinking", load_thinking)
     rules = Readiness()
     waiting = [
         asyncio.create_task(rules.wait(load(key), lambda _: None))
@@ -141,17 +141,17 @@ async def test_nobody_thinks_with_half_of_what_thinks_while_the_rest_is_loaded(
 
 def test_what_thinks_is_loaded_once_and_is_no_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
     frozen: list[bool] = []
-    monkeypatch.setattr(readiness, "THINKING", "colorsys")
+    monkeypatch.setattr(preparation, "THINKING", "colorsys")
     monkeypatch.delitem(sys.modules, "colorsys", raising=False)
     monkeypatch.setattr(gc, "freeze", lambda: frozen.append("colorsys" in sys.modules))
     for _ in range(2):
-        readiness.load_thinking()
+        preparation.load_thinking()
     assert frozen == [True]
 
 
 @pytest.fixture
 def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pasch.core.cache.is_ready", lambda _: False)
+    monkeypatch.setattr("pasch.engine.cache.is_ready", lambda _: False)
 
 
 def compiler_that(does: str) -> tuple[str, ...]:
@@ -169,10 +169,10 @@ async def test_the_first_start_compiles_in_another_process_and_loads_here(
         loaded.append(game.key)
         return iter([(0, 1), (1, 1)])
 
-    monkeypatch.setattr("pasch.bots.ready.make_ready", make_ready)
+    monkeypatch.setattr("pasch.bots.compile_game.make_ready", make_ready)
     does = "time.sleep(0.3); print(len(sys.argv[1]), os.getpriority(os.PRIO_PROCESS, 0))"
-    monkeypatch.setattr(readiness, "COMPILER", compiler_that(does))
-    await readiness.prepare(load("mmm"), told.append)
+    monkeypatch.setattr(preparation, "COMPILER", compiler_that(does))
+    await preparation.prepare(load("mmm"), told.append)
     assert told == [UnderWay(len("mmm"), BEHIND)]
     assert loaded == ["mmm"]
 
@@ -181,7 +181,7 @@ async def test_the_first_start_compiles_in_another_process_and_loads_here(
 async def test_a_compiler_that_fails_is_told_of_and_tried_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(readiness, "COMPILER", compiler_that("sys.exit(3)"))
+    monkeypatch.setattr(preparation, "COMPILER", compiler_that("sys.exit(3)"))
     rules = Readiness()
     for _ in range(2):
         with pytest.raises(ChildProcessError, match="the compiler of mmm ended with 3"):
@@ -193,7 +193,7 @@ async def test_a_compiler_that_fails_is_told_of_and_tried_again(
 @pytest.mark.usefixtures("uncompiled")
 async def test_a_compiler_ends_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     does = "print(os.getpid(), 1, flush=True); time.sleep(60)"
-    monkeypatch.setattr(readiness, "COMPILER", compiler_that(does))
+    monkeypatch.setattr(preparation, "COMPILER", compiler_that(does))
     rules = Readiness()
     told: list[UnderWay] = []
     waiting = asyncio.create_task(rules.wait(load("mmm"), told.append))
@@ -216,7 +216,7 @@ async def test_a_table_of_a_perfect_player_waits_for_the_solution(
         solved.append((match.game.key, match.seats, match.options))
         assert may_go_on.wait(PATIENCE)
 
-    monkeypatch.setattr(readiness, "solve", solve)
+    monkeypatch.setattr(preparation, "solve", solve)
     table, (anna,) = await gather(hall, "Anna", bots=1, settings={"game": "mmm"})
     await table.sit_bot(anna.token, 1, "perfect")
     await table.start(anna.token)
@@ -231,7 +231,7 @@ async def test_who_waits_for_a_solution_hears_how_many_are_solved_before(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_go_on = threading.Event()
-    monkeypatch.setattr(readiness, "solve", lambda *_: may_go_on.wait(PATIENCE))
+    monkeypatch.setattr(preparation, "solve", lambda *_: may_go_on.wait(PATIENCE))
     people = []
     for steps in (5, 6, 7):
         settings = {"game": "mmm", "options": {"cat_steps": steps}}
@@ -258,10 +258,10 @@ def test_a_table_is_found_without_its_rules(tmp_path: Path) -> None:
     """The lobby must not wait for the compiler."""
     code = f"""
 import asyncio, sys
-from pasch.core.chain import NEW
-from pasch.table.entries import Laid, Settings
-from pasch.table.hall import Hall
-from pasch.table.store import Store
+from pasch.core.match.chain import NEW
+from pasch.table.model.entries import Laid, Settings
+from pasch.table.tables import Hall
+from pasch.table.storage.store import Store
 
 async def look():
     store = await Store.open({str(tmp_path / "tables.sqlite3")!r})

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from pasch.core.chain import NEW
-from pasch.table.entries import Did, Laid, Settings
-from pasch.table.errors import StoreTrouble
-from pasch.table.health import Health
-from pasch.table.migrations import VERSION
-from pasch.table.schema import METADATA
-from pasch.table.store import Store
+from pasch.core.match.chain import NEW
+from pasch.table.model.entries import Did, Laid, Settings
+from pasch.table.model.errors import StoreTrouble
+from pasch.table.storage.health import Health
+from pasch.table.storage.migrations import VERSION
+from pasch.table.storage.schema import METADATA
+from pasch.table.storage.store import Store
 
 pytestmark = pytest.mark.anyio
 
@@ -58,7 +58,7 @@ def no_room() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def tried_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pasch.table.health.KEPT_S", -1.0)
+    monkeypatch.setattr("pasch.table.storage.health.KEPT_S", -1.0)
 
 
 async def test_a_full_disk_is_found_though_nobody_plays(store: Store) -> None:
@@ -90,7 +90,7 @@ async def test_a_locked_file_is_found(store: Store, tmp_path: Path) -> None:
 async def test_it_is_tried_once_a_second_whoever_asks(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.table.health.KEPT_S", 60.0)
+    monkeypatch.setattr("pasch.table.storage.health.KEPT_S", 60.0)
     health, log = Health(store), tmp_path / "tables.sqlite3-wal"
     await asyncio.gather(*(health.check() for _ in range(5)))
     size = log.stat().st_size
@@ -128,7 +128,7 @@ async def test_what_another_session_has_locked_is_not_waited_for_without_end(
 async def test_a_statement_that_takes_too_long_is_ended(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.table.store.STATEMENT_MS", 100)
+    monkeypatch.setattr("pasch.table.storage.store.STATEMENT_MS", 100)
     async with opened(postgresql) as store:
         with pytest.raises(StoreTrouble, match="statement timeout"):
             await store.ask(sa.select(sa.func.pg_sleep(30)))
@@ -157,8 +157,8 @@ async def test_a_server_that_hangs_is_told_and_what_was_under_way_is_found_again
     shared: Store, postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody knows whether the entry is there until the server goes on; then it is, once."""
-    monkeypatch.setattr("pasch.table.store.ANSWER_S", 0.5)
-    monkeypatch.setattr("pasch.table.health.ANSWER_S", 0.3)
+    monkeypatch.setattr("pasch.table.storage.store.ANSWER_S", 0.5)
+    monkeypatch.setattr("pasch.table.storage.health.ANSWER_S", 0.3)
     chain, health = await shared.append("t", NEW, [LAID]), Health(shared)
     await health.check()
     with hanging(postgresql):
@@ -168,7 +168,7 @@ async def test_a_server_that_hangs_is_told_and_what_was_under_way_is_found_again
             await shared.append("u", NEW, [LAID])
         with pytest.raises(StoreTrouble, match=r"has not answered for 0.3 seconds"):
             await health.check()
-    monkeypatch.setattr("pasch.table.store.ANSWER_S", 10.0)
+    monkeypatch.setattr("pasch.table.storage.store.ANSWER_S", 10.0)
     await shared.append("v", NEW, [LAID])
     assert (await shared.read("t", after=chain)).entries == [Did(1)]
     assert (await shared.read("u")).entries == [], "it was given up before it was begun"
@@ -178,7 +178,7 @@ async def test_a_server_that_hangs_is_told_and_what_was_under_way_is_found_again
 async def test_a_server_that_never_answers_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("pasch.table.store.CONNECT_S", 2)
+    monkeypatch.setattr("pasch.table.storage.store.CONNECT_S", 2)
     silent = socket.create_server(("127.0.0.1", 0))
     port = silent.getsockname()[1]
     with pytest.raises(StoreTrouble, match=r"the store can't be opened: .*timeout"):

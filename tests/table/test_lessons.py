@@ -2,9 +2,9 @@
 
 import pytest
 
-from pasch.core.lesson import LEARNER, lesson, lessons
-from pasch.core.registry import games, load
-from pasch.table.lessons import shown
+from pasch.core.game.registry import games, load
+from pasch.core.match.lesson import LEARNER, lesson, lessons
+from pasch.table.views.lessons import shown
 
 TAUGHT = [(key, head.name) for key in games() for head in lessons(load(key))]
 

@@ -6,17 +6,17 @@ import threading
 
 import pytest
 
-from pasch.core import log
 from pasch.core.errors import PaschError
-from pasch.core.facts import Game
-from pasch.core.position import CHANCE
-from pasch.core.registry import games
-from pasch.core.verify import verify
-from pasch.table.entries import Settings
-from pasch.table.errors import Refused
-from pasch.table.evolve import Sitting
-from pasch.table.hall import Hall
-from pasch.table.live import Table
+from pasch.core.game.position import CHANCE
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
+from pasch.core.match import log
+from pasch.core.match.verify import verify
+from pasch.table.model.entries import Settings
+from pasch.table.model.errors import Refused
+from pasch.table.model.state import Sitting
+from pasch.table.table import Table
+from pasch.table.tables import Hall
 from tests.checker import name_of
 from tests.patience import PATIENCE
 from tests.table.party import SHORT, Person, begin, gather, play, sit

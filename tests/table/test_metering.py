@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from pasch.server.limits import Account, Limits
 from pasch.table import metering
 from pasch.table.metering import PAYER, metered
-from pasch.web.limits import Account, Limits
 
 pytestmark = pytest.mark.anyio
 ENOUGH = Limits(loop_ms=(100_000, 0.0))

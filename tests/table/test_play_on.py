@@ -2,14 +2,14 @@
 
 import pytest
 
-from pasch.core import log
 from pasch.core.errors import BadOption
-from pasch.core.match import Match
-from pasch.core.position import CHANCE
-from pasch.core.verify import verify
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
-from pasch.table.live import Table
+from pasch.core.game.position import CHANCE
+from pasch.core.match import log
+from pasch.core.match.match import Match
+from pasch.core.match.verify import verify
+from pasch.table.model.errors import Refused
+from pasch.table.table import Table
+from pasch.table.tables import Hall
 from tests.table.party import Person, begin, play, ready, salt, until
 
 pytestmark = pytest.mark.anyio

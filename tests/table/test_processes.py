@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from pasch.table.company import EVERY_TABLE, WHO_IS_HERE, Several
-from pasch.table.entries import Settings
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
-from pasch.table.live import Table
-from pasch.table.schema import ENTRIES, PROCESSES
-from pasch.table.seats import holder_of
-from pasch.table.store import History, Store
+from pasch.table.model.entries import Settings
+from pasch.table.model.errors import Refused
+from pasch.table.model.seats import holder_of
+from pasch.table.storage.peers import EVERY_TABLE, WHO_IS_HERE, Several
+from pasch.table.storage.schema import ENTRIES, PROCESSES
+from pasch.table.storage.store import History, Store
+from pasch.table.table import Table
+from pasch.table.tables import Hall
 from tests.patience import PATIENCE
 from tests.table.party import Person, begin, play, salt, sit, until
 
@@ -108,7 +108,7 @@ async def test_on_postgresql_viewers_of_another_server_follow(postgresql: str) -
 async def test_news_missed_while_the_connection_was_lost_is_caught_up(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.table.notices.PAUSE", 0.2)
+    monkeypatch.setattr("pasch.table.storage.notifications.PAUSE", 0.2)
     async with servers(postgresql) as halls:
         table, other, anna, _ = await meet(*halls)
         await number_listening(halls[0], len(halls))
@@ -181,7 +181,7 @@ async def test_who_was_seated_by_another_process_is_known_before_the_news_comes(
 async def test_a_broken_table_makes_no_process_deaf_to_the_others(
     postgresql: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("pasch.table.notices.PAUSE", 0.1)
+    monkeypatch.setattr("pasch.table.storage.notifications.PAUSE", 0.1)
     async with servers(postgresql) as halls:
         table, other, anna, _ = await meet(*halls)
         broken = await halls[0].lay(Settings("mmm", 1))
@@ -340,7 +340,7 @@ async def test_a_process_whose_connection_ended_is_gone_before_it_is_silent_for_
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As when it was killed: the system closes what it had."""
-    monkeypatch.setattr("pasch.table.company.SILENT_S", 10 * PATIENCE)
+    monkeypatch.setattr("pasch.table.storage.peers.SILENT_S", 10 * PATIENCE)
     async with servers(postgresql) as (one, two):
         await until(lambda: several(one)._lifeline._line and several(two)._lifeline._line)
         await until_leading(two, "a table")

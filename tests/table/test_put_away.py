@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from pasch.table.entries import Settings
-from pasch.table.errors import Refused, StoreTrouble, UnknownTable
-from pasch.table.hall import Hall
-from pasch.table.live import Table
-from pasch.table.store import History
+from pasch.table.model.entries import Settings
+from pasch.table.model.errors import Refused, StoreTrouble, UnknownTable
+from pasch.table.storage.store import History
+from pasch.table.table import Table
+from pasch.table.tables import Hall
 from tests.patience import PATIENCE
 from tests.table.party import Person, begin, until
 
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("impatient")]
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is not in use may be put away at once."""
-    monkeypatch.setattr("pasch.table.hall.KEPT_S", -1)
+    monkeypatch.setattr("pasch.table.tables.KEPT_S", -1)
 
 
 class Gate:
@@ -185,7 +185,7 @@ async def test_a_table_that_cannot_be_read_again_is_not_kept_by_half(
 
 
 async def test_the_hall_sweeps_by_itself(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pasch.table.hall.SWEEP_S", 0.01)
+    monkeypatch.setattr("pasch.table.tables.SWEEP_S", 0.01)
     other = Hall(hall.store)
     await other.lay(Settings("mmm", 1))
     async with asyncio.timeout(PATIENCE):

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from pasch.core import log
-from pasch.core.position import CHANCE
-from pasch.core.verify import verify
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
-from pasch.table.messages import Own
+from pasch.core.game.position import CHANCE
+from pasch.core.match import log
+from pasch.core.match.verify import verify
+from pasch.table.model.errors import Refused
+from pasch.table.tables import Hall
+from pasch.table.views.messages import Own
 from tests.table.party import Person, begin, choose_well, draw_chips, play, salt_of
 
 pytestmark = pytest.mark.anyio

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
-from pasch.table.live import Table
+from pasch.table.model.errors import Refused
+from pasch.table.table import Table
+from pasch.table.tables import Hall
 from tests.table.party import Person, begin, play, salt
 
 pytestmark = pytest.mark.anyio
@@ -48,7 +48,7 @@ async def test_seats_wait_a_while_for_who_played_before(
     await next_table.sit(None, "Anna", anna.token, salt())
     with pytest.raises(Refused, match="seat 2 waits for Ben"):
         await next_table.sit_bot(anna.token, 1, "quick")
-    monkeypatch.setattr("pasch.table.evolve.RESERVED_S", -1)
+    monkeypatch.setattr("pasch.table.model.state.RESERVED_S", -1)
     assert await next_table.sit(None, "Cleo", "c", salt()) == 1
     assert next_table.seats[1].name == "Cleo"
 

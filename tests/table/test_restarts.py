@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from pasch.table.commands import Stand, StandIn
-from pasch.table.decide import decide
-from pasch.table.entries import Settings
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
-from pasch.table.known import GRACE_S
-from pasch.table.live import Table
-from pasch.table.seats import holder_of, seal_of
-from pasch.table.store import Store
+from pasch.table.model.commands import Stand, StandIn
+from pasch.table.model.context import GRACE_S
+from pasch.table.model.decide import decide
+from pasch.table.model.entries import Settings
+from pasch.table.model.errors import Refused
+from pasch.table.model.seats import holder_of, seal_of
+from pasch.table.storage.store import Store
+from pasch.table.table import Table
+from pasch.table.tables import Hall
 from tests.table.party import Person, begin, gather, salt, until
 
 pytestmark = pytest.mark.anyio
@@ -98,7 +98,7 @@ async def test_a_device_has_its_time_to_open_a_salt_after_a_restart_too(hall: Ha
 async def test_who_comes_back_after_a_restart_may_act_though_their_time_is_up(
     hall: Hall, restart: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.table.hall.CLOCK", (1, 600))
+    monkeypatch.setattr("pasch.table.tables.CLOCK", (1, 600))
     table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm", clock=2)
     await until(lambda: anna.moment.scene.choices)
     await hall.close()
@@ -118,8 +118,8 @@ async def test_who_comes_back_after_a_restart_may_act_though_their_time_is_up(
 async def test_who_does_not_come_back_after_a_restart_is_replaced_when_the_time_is_up(
     hall: Hall, restart: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.table.hall.CLOCK", (1, 600))
-    monkeypatch.setattr("pasch.table.live.GRACE_S", 0.2)
+    monkeypatch.setattr("pasch.table.tables.CLOCK", (1, 600))
+    monkeypatch.setattr("pasch.table.table.GRACE_S", 0.2)
     table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm", clock=1)
     await until(lambda: anna.moment.scene.choices)
     again = await restart(table)

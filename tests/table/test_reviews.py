@@ -9,15 +9,15 @@ import pytest
 
 from pasch.coach import review as coach
 from pasch.coach.findings import Review
-from pasch.core.match import Match
-from pasch.core.match import new as new_match
-from pasch.table import reviews
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
-from pasch.table.messages import UnderWay
-from pasch.table.readiness import Readiness
-from pasch.table.reviews import Reviews
-from pasch.table.store import Store
+from pasch.core.match.match import Match
+from pasch.core.match.match import new as new_match
+from pasch.table.model.errors import Refused
+from pasch.table.storage.store import Store
+from pasch.table.tables import Hall
+from pasch.table.thinking import reviews
+from pasch.table.thinking.preparation import Readiness
+from pasch.table.thinking.reviews import Reviews
+from pasch.table.views.messages import UnderWay
 from tests.patience import PATIENCE
 from tests.table.party import begin, play, until
 

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from pasch.core.dice import Dice
-from pasch.table.entries import Settings
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
-from pasch.table.live import Table
-from pasch.table.seats import seal_of
-from pasch.table.store import Store
+from pasch.core.game.dice import Dice
+from pasch.table.model.entries import Settings
+from pasch.table.model.errors import Refused
+from pasch.table.model.seats import seal_of
+from pasch.table.storage.store import Store
+from pasch.table.table import Table
+from pasch.table.tables import Hall
 from tests.table.party import Person, salt
 
 pytestmark = pytest.mark.anyio
@@ -103,7 +103,7 @@ async def test_who_is_here_and_opens_nothing_can_be_sent_away_after_a_while(
     told = "the device of Ben still opens its part of the dice; ask again in 20 seconds"
     with pytest.raises(Refused, match=told):
         await table.stand(anna.token, 1)
-    monkeypatch.setattr("pasch.table.gathering.GRACE_S", 0)
+    monkeypatch.setattr("pasch.table.model.seating.GRACE_S", 0)
     await table.stand(anna.token, 1)
     assert (anna.info.closed, anna.info.seats[1].kind) == (False, "open")
 

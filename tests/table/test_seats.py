@@ -3,10 +3,10 @@
 import pytest
 
 from pasch.core.errors import PaschError, UnknownGame
-from pasch.table.entries import Settings
-from pasch.table.errors import Refused, UnknownTable
-from pasch.table.hall import Hall
-from pasch.table.store import Store
+from pasch.table.model.entries import Settings
+from pasch.table.model.errors import Refused, UnknownTable
+from pasch.table.storage.store import Store
+from pasch.table.tables import Hall
 from tests.table.party import Person, begin, gather, salt, sit
 
 pytestmark = pytest.mark.anyio
@@ -183,7 +183,7 @@ async def test_one_sends_away_only_who_is_gone_for_a_while(
     assert not anna.info.seats[1].here
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
         await table.stand(anna.token, 1)
-    monkeypatch.setattr("pasch.table.known.GRACE_S", 0)
+    monkeypatch.setattr("pasch.table.model.context.GRACE_S", 0)
     await table.stand(anna.token, 1)
     assert anna.info.seats[1].kind == "open"
 
@@ -305,7 +305,7 @@ async def test_the_lobby_shows_tables_where_somebody_waits(
     await begun.start(anna.token)
     assert [table.id for table in await hall.lobby()] == [open_.id]
     assert empty.settings.listed
-    monkeypatch.setattr("pasch.table.hall.LISTED_S", 0)
+    monkeypatch.setattr("pasch.table.tables.LISTED_S", 0)
     assert await hall.lobby() == []
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pasch.core.position import CHANCE
-from pasch.table.hall import Hall
-from pasch.table.live import Table
-from pasch.table.store import Store
+from pasch.core.game.position import CHANCE
+from pasch.table.storage.store import Store
+from pasch.table.table import Table
+from pasch.table.tables import Hall
 from tests.table.party import Person, begin, draw_chips, until
 
 pytestmark = pytest.mark.anyio
@@ -71,7 +71,7 @@ def before_the_end(person: Person) -> list[str]:
 @pytest.fixture(autouse=True)
 def one_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """The games may differ in nothing but the chips."""
-    monkeypatch.setattr("pasch.table.hall.new_id", lambda: "0123456789")
+    monkeypatch.setattr("pasch.table.tables.new_id", lambda: "0123456789")
 
 
 async def test_nothing_sent_depends_on_the_chips_of_others(

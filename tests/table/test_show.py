@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from pasch.core.facts import Game
-from pasch.core.match import Match, Mover, new
-from pasch.core.position import CHANCE, OVER
-from pasch.core.registry import games, load
-from pasch.core.scene import Area, Choice, Piece, Scene, cell, piece
-from pasch.table.hall import Hall
-from pasch.table.live import Table
-from pasch.table.messages import Frame
-from pasch.table.parts import Usual
-from pasch.table.show import Eyes, Sight, Step, changes
-from pasch.table.wire import in_short, in_words
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.game.registry import games, load
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match, Mover, new
+from pasch.core.view.scene import Area, Choice, Piece, Scene, cell, piece
+from pasch.table.table import Table
+from pasch.table.tables import Hall
+from pasch.table.views.encoding import in_short, in_words
+from pasch.table.views.history import Eyes, Sight, Step, changes
+from pasch.table.views.messages import Frame
+from pasch.table.views.sparse import Usual
 from tests.checker import name_of
 from tests.kits import kit_of
 from tests.table.party import Person, begin, until

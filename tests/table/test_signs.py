@@ -2,9 +2,9 @@
 
 import pytest
 
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
-from pasch.table.messages import Sign
+from pasch.table.model.errors import Refused
+from pasch.table.tables import Hall
+from pasch.table.views.messages import Sign
 from tests.table.party import begin, gather, until
 
 pytestmark = pytest.mark.anyio

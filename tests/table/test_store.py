@@ -16,14 +16,14 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from pasch.core.chain import DIGEST, NEW, Chain, chain_of
-from pasch.table.entries import Did, Entry, Laid, Sat, Settings, Started, Undid
-from pasch.table.errors import StoreTrouble, Taken
-from pasch.table.evolve import Sitting
-from pasch.table.migrations import HEAD, VERSION, go_through_the_steps, version_of
-from pasch.table.schema import ENTRIES, METADATA, RESULTS
-from pasch.table.store import AT_ONCE, Append, Result, Store, database_url, default_path
-from pasch.table.wire import decode, encode
+from pasch.core.match.chain import DIGEST, NEW, Chain, chain_of
+from pasch.table.model.entries import Did, Entry, Laid, Result, Sat, Settings, Started, Undid
+from pasch.table.model.errors import StoreTrouble, Taken
+from pasch.table.model.state import Sitting
+from pasch.table.storage.migrations import HEAD, VERSION, go_through_the_steps, version_of
+from pasch.table.storage.schema import ENTRIES, METADATA, RESULTS
+from pasch.table.storage.store import AT_ONCE, Append, Store, database_url, default_path
+from pasch.table.views.encoding import decode, encode
 
 pytestmark = pytest.mark.anyio
 

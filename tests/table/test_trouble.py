@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from pasch.core.chain import Chain
-from pasch.table.entries import Did, Laid, Settings, Started
-from pasch.table.errors import StoreTrouble
-from pasch.table.hall import Hall
-from pasch.table.live import Table
-from pasch.table.messages import Refusal
-from pasch.table.store import Store
+from pasch.core.match.chain import Chain
+from pasch.table.model.entries import Did, Laid, Settings, Started
+from pasch.table.model.errors import StoreTrouble
+from pasch.table.storage.store import Store
+from pasch.table.table import Table
+from pasch.table.tables import Hall
+from pasch.table.views.messages import Refusal
 from tests.table.party import Person, begin, play, ready, salt, until
 
 pytestmark = pytest.mark.anyio

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from pasch.core.position import CHANCE
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
-from pasch.table.live import Table
+from pasch.core.game.position import CHANCE
+from pasch.table.model.errors import Refused
+from pasch.table.table import Table
+from pasch.table.tables import Hall
 from tests.command import Pasch
 from tests.table.party import Person, begin, choose_well, draw_chips, play, until
 from tests.table.window import as_it_lies

@@ -6,12 +6,12 @@ import threading
 
 import pytest
 
-from pasch.table.entries import Settings
-from pasch.table.errors import Refused
-from pasch.table.hall import Hall
+from pasch.server.limits import UNLIMITED, Account
 from pasch.table.metering import PAYER
-from pasch.table.work import BEHIND, Pool, Work
-from pasch.web.limits import UNLIMITED, Account
+from pasch.table.model.entries import Settings
+from pasch.table.model.errors import Refused
+from pasch.table.pools import BEHIND, Pool, Work
+from pasch.table.tables import Hall
 from tests.patience import PATIENCE
 from tests.table.party import begin, play
 
@@ -107,7 +107,7 @@ async def test_solving_for_many_tables_stops_no_new_one(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go = threading.Event()
-    monkeypatch.setattr("pasch.table.readiness.solve", lambda *_: go.wait(PATIENCE))
+    monkeypatch.setattr("pasch.table.thinking.preparation.solve", lambda *_: go.wait(PATIENCE))
     for steps in range(1, 7):
         table, (anna,) = await begin(hall, "Anna", game="mmm", options={"cat_steps": steps})
         asyncio.ensure_future(table._prepare("perfect"))  # noqa: RUF006 - it waits for `go`

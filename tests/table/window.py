@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from pasch.core.scene import Piece, Scene, Told
-from pasch.table.messages import Frame, Moment, Own
-from pasch.table.wire import FRAMES, NAMES
+from pasch.core.view.scene import Piece, Scene, Told
+from pasch.table.views.encoding import FRAMES, NAMES
+from pasch.table.views.messages import Frame, Moment, Own
 
 KINDS: dict[str, Any] = {name: kind for kind, name in NAMES.items()} | {FRAMES: list[Frame]}
 

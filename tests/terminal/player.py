@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from pasch.core.errors import PaschError
-from pasch.core.log import Log
-from pasch.core.match import Match
-from pasch.core.position import OVER
-from pasch.terminal.keys import Keyring, Reply
-from pasch.terminal.play import RESERVED
+from pasch.core.game.position import OVER
+from pasch.core.match.log import Log
+from pasch.core.match.match import Match
+from pasch.terminal.commands.play import RESERVED
+from pasch.terminal.screen.keys import Keyring, Reply
 from tests.kits import short_table
 from tests.terminal.sight import missing
 from tests.terminal.tmux import Terminal

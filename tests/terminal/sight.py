@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from pasch.core.match import Match
-from pasch.core.scene import Area, Scene
-from pasch.terminal.draw import draw_area, sight_of
-from pasch.terminal.keys import Reply
-from pasch.terminal.play import shortened
+from pasch.core.match.match import Match
+from pasch.core.view.scene import Area, Scene
+from pasch.terminal.commands.play import shortened
+from pasch.terminal.screen.draw import draw_area, sight_of
+from pasch.terminal.screen.keys import Reply
 
 ASKS = "\n>"
 WAYS = "(?:ways|Möglichkeiten)"

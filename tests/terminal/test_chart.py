@@ -1,6 +1,6 @@
 """Chances as bands of blocks."""
 
-from pasch.terminal.chart import chart, sampled
+from pasch.terminal.screen.chart import chart, sampled
 
 CHANCES = [[0.5, 0.5], [0.75, 0.25], [1.0, 0.0]]
 

@@ -12,11 +12,11 @@ from rich.cells import cell_len, get_character_cell_size
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from pasch.core.match import Match, new
-from pasch.core.position import OVER, WATCHER
-from pasch.core.scene import Area, Cell, Choice, Piece, Scene, SeatLine
-from pasch.terminal.canvas import Canvas
-from pasch.terminal.draw import draw, draw_area, draw_seats, sight_of
+from pasch.core.game.position import OVER, WATCHER
+from pasch.core.match.match import Match, new
+from pasch.core.view.scene import Area, Cell, Choice, Piece, Scene, SeatLine
+from pasch.terminal.screen.canvas import Canvas
+from pasch.terminal.screen.draw import draw, draw_area, draw_seats, sight_of
 from tests.moves import ANIMALS, pantry, play, ring_of
 
 WIDTHS = [80, 100, 120]

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from pasch.bots import quick
-from pasch.core.dice import Dice
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
-from pasch.core.registry import games
+from pasch.core.game.dice import Dice
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.game.registry import games
+from pasch.core.match.match import Match, new
 from pasch.core.words import LANGUAGES, words
-from pasch.terminal.frame import SMALLEST, LastTime, frame
-from pasch.terminal.keys import Keyring, Reply
-from pasch.terminal.moment import Moment, question
-from pasch.terminal.play import RESERVED, shortened
+from pasch.terminal.commands.play import RESERVED, shortened
+from pasch.terminal.screen.frame import SMALLEST, LastTime, frame
+from pasch.terminal.screen.keys import Keyring, Reply
+from pasch.terminal.screen.prompt import Moment, question
 from tests.terminal.sight import missing
 
 SIZES = [(80, 24), (60, 20), (100, 30), (140, 45)]

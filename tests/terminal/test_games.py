@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from pasch.core.log import Log
-from pasch.core.position import OVER
-from pasch.core.registry import games
+from pasch.core.game.position import OVER
+from pasch.core.game.registry import games
+from pasch.core.match.log import Log
 from pasch.core.words import LANGUAGES
 from tests.kits import short_table
 from tests.terminal.player import SEED, play

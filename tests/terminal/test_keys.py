@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from pasch.core.registry import games
+from pasch.core.game.registry import games
 from pasch.core.words import LANGUAGES
-from pasch.terminal.keys import Keyring, Reply
-from pasch.terminal.play import RESERVED
+from pasch.terminal.commands.play import RESERVED
+from pasch.terminal.screen.keys import Keyring, Reply
 from tests.moves import pantry, play
 from tests.terminal.test_frame import evening
 

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from pasch.core.lesson import LEARNER, Lesson
-from pasch.core.match import Match
-from pasch.core.registry import games, load
+from pasch.core.game.registry import games, load
+from pasch.core.match.lesson import LEARNER, Lesson
+from pasch.core.match.match import Match
 from pasch.core.words import LANGUAGES
-from pasch.terminal.frame import SMALLEST, LastTime, frame
-from pasch.terminal.keys import Keyring
-from pasch.terminal.learn import BACK, DONE, Learned, Lecture, learn
-from pasch.terminal.moment import Quit
+from pasch.terminal.commands.learn import BACK, DONE, Learned, Lecture, learn
+from pasch.terminal.screen.frame import SMALLEST, LastTime, frame
+from pasch.terminal.screen.keys import Keyring
+from pasch.terminal.screen.prompt import Quit
 from tests.core.test_lesson import OURS
 from tests.terminal.sight import missing_choices, missing_position, squeezed
 
@@ -31,7 +31,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             raise Quit
         return lines.pop(0)
 
-    monkeypatch.setattr("pasch.terminal.ask.read_line", read_line)
+    monkeypatch.setattr("pasch.terminal.screen.ask.read_line", read_line)
     return lines
 
 

@@ -12,17 +12,17 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from pasch.bots import BotFault, name_of
-from pasch.core.dice import Dice, draws_of
 from pasch.core.errors import BadOption, PaschError
-from pasch.core.log import Log, header_of
-from pasch.core.match import new
-from pasch.core.position import OVER, WATCHER
-from pasch.core.registry import load
+from pasch.core.game.dice import Dice, draws_of
+from pasch.core.game.position import OVER, WATCHER
+from pasch.core.game.registry import load
+from pasch.core.match.log import Log, header_of
+from pasch.core.match.match import new
 from pasch.core.words import words
-from pasch.terminal.moment import Quit
-from pasch.terminal.play import LONG, Keyboard, prepare, shortened
+from pasch.terminal.commands.play import LONG, Keyboard, prepare, shortened
+from pasch.terminal.commands.start import play, resume_game, start_game
+from pasch.terminal.screen.prompt import Quit
 from pasch.terminal.seats import read_seats
-from pasch.terminal.start import play, resume_game, start_game
 from tests.own import own_bots
 
 __all__ = ["own_bots"]
@@ -550,8 +550,8 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], list[str]]:
             compiled.append(game.key)
             yield from ((0, 2), (1, 2), (2, 2))
 
-        monkeypatch.setattr("pasch.core.cache.is_ready", lambda _: ready)
-        monkeypatch.setattr("pasch.bots.ready.make_ready", make_ready)
+        monkeypatch.setattr("pasch.engine.cache.is_ready", lambda _: ready)
+        monkeypatch.setattr("pasch.bots.compile_game.make_ready", make_ready)
         return compiled
 
     return pretend

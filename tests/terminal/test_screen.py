@@ -9,10 +9,10 @@ import pytest
 from rich.console import Console
 
 from pasch.core.words import words
-from pasch.terminal.frame import answer_at, frame
-from pasch.terminal.keys import Keyring
-from pasch.terminal.moment import Moment, Quit
-from pasch.terminal.screen import DOWN, PAGE_DOWN, UP, Click, Keys, Screen, edited
+from pasch.terminal.screen.frame import answer_at, frame
+from pasch.terminal.screen.keys import Keyring
+from pasch.terminal.screen.prompt import Moment, Quit
+from pasch.terminal.screen.screen import DOWN, PAGE_DOWN, UP, Click, Keys, Screen, edited
 from tests.moves import pantry, play
 from tests.terminal.test_draw import cells_of
 from tests.terminal.test_frame import moment_of

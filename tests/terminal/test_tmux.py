@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pasch.core.position import OVER
+from pasch.core.game.position import OVER
 from tests.terminal.player import ENDS, START, Player
 from tests.terminal.tmux import Terminal
 

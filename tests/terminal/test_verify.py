@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pasch.core.chain import chain_of
-from pasch.core.dice import Dice
-from pasch.core.log import Log
+from pasch.core.game.dice import Dice
+from pasch.core.match.chain import chain_of
+from pasch.core.match.log import Log
 from tests.command import Pasch
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 from starlette.testclient import TestClient
 
-from pasch.web.app import create_app
+from pasch.server.app import create_app
 from tests.compiled import compile_every_game
 from tests.web.browser import WIDE, Look, Window, Windows, chromium
 from tests.web.serving import Served

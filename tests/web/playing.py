@@ -6,11 +6,11 @@ import numpy as np
 from playwright.sync_api import TimeoutError as NotShown
 
 from pasch.bots import quick
-from pasch.core.match import Match
-from pasch.core.position import CHANCE, OVER
-from pasch.core.scene import Choice
-from pasch.table.commands import Choose
-from pasch.table.live import Table
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.match.match import Match
+from pasch.core.view.scene import Choice
+from pasch.table.model.commands import Choose
+from pasch.table.table import Table
 from tests.web.browser import Window
 from tests.web.serving import Served, go_on, unseen
 

@@ -12,11 +12,11 @@ from typing import Any, Self, TypeVar
 import uvicorn
 from starlette.types import ASGIApp
 
-from pasch.table.hall import Hall
-from pasch.table.live import Table
-from pasch.web.app import create_app
-from pasch.web.protocol import Brisk, Line
-from pasch.web.serve import Server, Site, app_of, config_of, listen
+from pasch.server.app import create_app
+from pasch.server.http_timeout import Brisk, Line
+from pasch.server.serve import Server, Site, app_of, config_of, listen
+from pasch.table.table import Table
+from pasch.table.tables import Hall
 from tests.patience import PATIENCE
 
 T = TypeVar("T")

@@ -7,9 +7,9 @@ from functools import cache
 import numpy as np
 
 from pasch.bots import quick
-from pasch.core.registry import games
-from pasch.table.entries import Settings
-from pasch.table.live import Table
+from pasch.core.game.registry import games
+from pasch.table.model.entries import Settings
+from pasch.table.table import Table
 from tests.kits import kit_of
 from tests.table.party import lay_same
 from tests.web.serving import Served, go_on

@@ -8,10 +8,10 @@ from urllib.parse import unquote
 import pytest
 from starlette.testclient import TestClient
 
-from pasch.core.registry import games
-from pasch.web import art, assets
-from pasch.web.app import create_app
-from pasch.web.art import CODE_POINTS, OURS, pictures
+from pasch.core.game.registry import games
+from pasch.server.app import create_app
+from pasch.server.http import art, assets
+from pasch.server.http.art import CODE_POINTS, OURS, pictures
 from tests.clauses import ours
 from tests.emoji import emoji_by_folder, picture_name
 

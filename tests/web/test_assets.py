@@ -9,10 +9,11 @@ import pytest
 from playwright.sync_api import Request
 from starlette.testclient import TestClient
 
-from pasch.core.registry import load
-from pasch.table.work import Pool
-from pasch.web import STATIC, bundle, packing
-from pasch.web.assets import address, stamp
+from pasch.core.game.registry import load
+from pasch.server import STATIC
+from pasch.server.http import bundle, packing
+from pasch.server.http.assets import address, stamp
+from pasch.table.pools import Pool
 from tests.web.conftest import Opens
 from tests.web.serving import Served
 from tests.web.staging import link_of, moment_of, played_to

@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from pasch.bots import quick
-from pasch.core.registry import games
-from pasch.table import readiness
-from pasch.table.audience import Viewer
-from pasch.table.entries import Settings
-from pasch.table.live import Table
+from pasch.core.game.registry import games
+from pasch.table.model.entries import Settings
+from pasch.table.table import Table
+from pasch.table.thinking import preparation
+from pasch.table.viewers import Viewer
 from tests.web.audit import findings
 from tests.web.browser import LYING, PHONE, Look, Window
 from tests.web.conftest import Opens
@@ -254,8 +254,8 @@ COVERED = """() => {
 def test_that_bots_get_ready_stands_in_the_place_of_what_happened(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.core.cache.is_ready", lambda _: False)
-    monkeypatch.setattr(readiness, "COMPILER", SLOW)
+    monkeypatch.setattr("pasch.engine.cache.is_ready", lambda _: False)
+    monkeypatch.setattr(preparation, "COMPILER", SLOW)
     look = replace(PHONE, language="de-DE")
     with Served(tmp_path / "tables.sqlite") as served, Window(browser, served.url, look) as anna:
         for key in ("mmm", "mistkaefer"):

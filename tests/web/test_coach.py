@@ -12,11 +12,11 @@ from starlette.testclient import TestClient
 from pasch.coach import judge
 from pasch.coach import review as coach
 from pasch.coach.findings import Review
-from pasch.core import log
-from pasch.core.match import Match
-from pasch.core.verify import verify
-from pasch.table import coaching
-from pasch.web.app import create_app
+from pasch.core.match import log
+from pasch.core.match.match import Match
+from pasch.core.match.verify import verify
+from pasch.server.app import create_app
+from pasch.table.thinking import coach as coaching
 from tests.patience import PATIENCE
 
 SALT = "0123456789abcdef" * 2

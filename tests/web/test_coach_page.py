@@ -10,8 +10,8 @@ import pytest
 from pasch.coach import judge
 from pasch.coach import review as coach
 from pasch.coach.findings import Review
-from pasch.core.match import Match
-from pasch.table import coaching
+from pasch.core.match.match import Match
+from pasch.table.thinking import coach as coaching
 from tests.clauses import ours
 from tests.patience import PATIENCE
 from tests.web.audit import findings

@@ -9,9 +9,9 @@ import httpx2
 import pytest
 from hypothesis import given, settings
 
-from pasch.web import openapi
-from pasch.web.limits import UNLIMITED
-from pasch.web.serve import Site
+from pasch.server.http import openapi
+from pasch.server.limits import UNLIMITED
+from pasch.server.serve import Site
 from tests.web.serving import serving
 
 if TYPE_CHECKING:

@@ -15,12 +15,12 @@ from httpx2 import Response
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from pasch.web import protocol
-from pasch.web.app import create_app
-from pasch.web.door import FOREIGN, is_ours
-from pasch.web.limits import BODY_S, CONNECTION, REQUEST, Limits
-from pasch.web.protocol import TOO_MANY
-from pasch.web.serve import Site
+from pasch.server import http_timeout
+from pasch.server.app import create_app
+from pasch.server.http_timeout import TOO_MANY
+from pasch.server.limits import BODY_S, CONNECTION, REQUEST, Limits
+from pasch.server.middleware import FOREIGN, is_ours
+from pasch.server.serve import Site
 from tests.web.serving import Served, serving
 
 LONGER_THAN_A_REQUEST = 30.0
@@ -267,7 +267,7 @@ def connect(served: Served) -> socket.socket:
 
 
 def test_a_half_sent_request_is_dropped(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "REQUEST_S", 0.3)
+    monkeypatch.setattr(http_timeout, "REQUEST_S", 0.3)
     silent, slow = connect(served), connect(served)
     slow.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
     for each in (silent, slow):
@@ -279,7 +279,7 @@ def test_a_body_that_never_comes_is_not_waited_for(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert BODY_S == 10.0
-    monkeypatch.setattr("pasch.web.limits.BODY_S", 0.3)
+    monkeypatch.setattr("pasch.server.limits.BODY_S", 0.3)
     with connect(served) as slow:
         slow.sendall(b"POST /tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{")
         assert slow.recv(1000).startswith(b"HTTP/1.1 408 ")

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from pasch.core.position import WATCHER
-from pasch.core.registry import games
+from pasch.core.game.position import WATCHER
+from pasch.core.game.registry import games
 from tests.web.browser import Window
 from tests.web.conftest import Opens
 from tests.web.playing import Play, lay

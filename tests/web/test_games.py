@@ -2,9 +2,9 @@
 
 import pytest
 
-from pasch.core.match import new
-from pasch.core.position import WATCHER
-from pasch.core.registry import games
+from pasch.core.game.position import WATCHER
+from pasch.core.game.registry import games
+from pasch.core.match.match import new
 from tests.kits import short_table
 from tests.web.browser import KEYBOARD, LYING, PHONE, WIDE, Look, Window
 from tests.web.conftest import Opens

@@ -14,18 +14,19 @@ import sqlalchemy as sa
 from starlette.testclient import TestClient
 
 from pasch.bots import NAMES
-from pasch.core.lesson import lesson
-from pasch.core.registry import games, load
-from pasch.table.errors import StoreTrouble
-from pasch.table.hall import Hall
-from pasch.table.lessons import shown
-from pasch.table.live import Table
-from pasch.table.wire import in_full
-from pasch.web import lessons, limits
-from pasch.web.app import create_app
-from pasch.web.errors import TooOften
-from pasch.web.limits import Budgets, Limits
-from pasch.web.pages import ALONE, SCRIPTS, TABLES
+from pasch.core.game.registry import games, load
+from pasch.core.match.lesson import lesson
+from pasch.server import limits
+from pasch.server.app import create_app
+from pasch.server.errors import TooOften
+from pasch.server.http import lessons
+from pasch.server.http.pages import ALONE, SCRIPTS, TABLES
+from pasch.server.limits import Budgets, Limits
+from pasch.table.model.errors import StoreTrouble
+from pasch.table.table import Table
+from pasch.table.tables import Hall
+from pasch.table.views.encoding import in_full
+from pasch.table.views.lessons import shown
 
 SALT = "0123456789abcdef" * 2
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -379,7 +380,7 @@ def test_a_lesson_is_told_once_and_then_to_everybody_by_name(
 def test_a_link_for_other_devices_never_says_localhost(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.web.share.own_address", lambda: "192.168.1.7")
+    monkeypatch.setattr("pasch.server.http.share.own_address", lambda: "192.168.1.7")
     with TestClient(create_app(str(store), reachable=True), "http://localhost:8420") as http:
         table = lay(http)
         link = http.get(f"/tables/{table}/link").json()["link"]
@@ -396,7 +397,7 @@ def test_the_server_is_well(http: TestClient) -> None:
 def test_health_is_a_503_with_the_reason_while_nothing_can_be_written(
     http: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.table.health.KEPT_S", -1.0)
+    monkeypatch.setattr("pasch.table.storage.health.KEPT_S", -1.0)
     assert http.get("/health").status_code == 200
     engine = http.app.state.hall.store._engine  # type: ignore[attr-defined]
     for read_only, status in (("ON", 503), ("OFF", 200)):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from pasch.core.position import WATCHER
+from pasch.core.game.position import WATCHER
 from tests.web.browser import Window
 from tests.web.conftest import Opens
 from tests.web.playing import Play, lay, lay_in_lobby, ready_at

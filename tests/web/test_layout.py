@@ -3,7 +3,7 @@ kept from it: no serious finding of an accessibility audit, light or dark."""
 
 import pytest
 
-from pasch.core.registry import games, load
+from pasch.core.game.registry import games, load
 from tests.web.audit import findings, keeps_nobody_out
 from tests.web.browser import PHONE, WIDE, Look, Window
 from tests.web.conftest import Opens

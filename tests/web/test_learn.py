@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from pasch.core.facts import Game
-from pasch.core.lesson import Lesson, lesson, lessons
+from pasch.core.game.spec import Game
+from pasch.core.match.lesson import Lesson, lesson, lessons
 from tests.checker import name_of
 from tests.clauses import ours
 from tests.web.browser import PHONE, WIDE, Look, Window

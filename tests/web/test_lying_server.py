@@ -8,13 +8,13 @@ import pytest
 import sqlalchemy as sa
 from playwright.sync_api import Browser
 
-from pasch.core.chain import Chain
-from pasch.core.dice import Dice, commitment_of
-from pasch.table.entries import Sat, Settings, Started
-from pasch.table.known import Decision
-from pasch.table.live import Table
-from pasch.table.schema import ENTRIES
-from pasch.table.seats import seal_of
+from pasch.core.game.dice import Dice, commitment_of
+from pasch.core.match.chain import Chain
+from pasch.table.model.context import Decision
+from pasch.table.model.entries import Sat, Settings, Started
+from pasch.table.model.seats import seal_of
+from pasch.table.storage.schema import ENTRIES
+from pasch.table.table import Table
 from tests.compiled import compile_every_game
 from tests.web.browser import Look, Window
 from tests.web.lying import Liar, Says

@@ -9,10 +9,10 @@ import httpx2
 import pytest
 from anyio.from_thread import start_blocking_portal
 
-from pasch.table.hall import Hall
-from pasch.table.live import Table
-from pasch.web.app import create_app
-from pasch.web.limits import UNLIMITED
+from pasch.server.app import create_app
+from pasch.server.limits import UNLIMITED
+from pasch.table.table import Table
+from pasch.table.tables import Hall
 from tests.table.party import Person, salt
 
 AT_ONCE = 40  # visitors
@@ -55,7 +55,7 @@ def census_of(monkeypatch: pytest.MonkeyPatch) -> Census:
             await super().close()
             census.leave(self.id)
 
-    monkeypatch.setattr("pasch.table.hall.Table", Counted)
+    monkeypatch.setattr("pasch.table.tables.Table", Counted)
     return census
 
 
@@ -141,7 +141,7 @@ async def play_together(tables: int, store: str, census: Census) -> Evening:
 def test_tables_come_and_go_and_none_is_there_twice(
     tables: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.table.hall.KEPT_S", -1)
+    monkeypatch.setattr("pasch.table.tables.KEPT_S", -1)
     census = census_of(monkeypatch)
     with start_blocking_portal() as portal:  # the browser's loop may run in this thread
         evening = portal.call(play_together, tables, str(tmp_path / "tables.sqlite3"), census)

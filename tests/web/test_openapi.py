@@ -6,8 +6,9 @@ from pathlib import Path
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from pasch.web import assets, metrics, openapi, pages
-from pasch.web.app import create_app
+from pasch.server import metrics
+from pasch.server.app import create_app
+from pasch.server.http import assets, openapi, pages
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from pasch.web.app import create_app
+from pasch.server.app import create_app
 from tests.web.test_serve import started
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -66,7 +66,7 @@ def test_a_log_for_programs_is_a_json_object_a_line(tmp_path: Path) -> None:
         line = next(line for line in process.stdout if line.startswith("{"))
     written = json.loads(line)
     assert written["said"] == f"table {id} is laid: mmm"
-    assert (written["level"], written["from"]) == ("info", "pasch.table.hall")
+    assert (written["level"], written["from"]) == ("info", "pasch.table.tables")
     assert written["at"].endswith("+00:00")
 
 

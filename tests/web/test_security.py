@@ -10,9 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.types import Scope
 
-from pasch.web.answers import answer
-from pasch.web.door import Door
-from pasch.web.limits import REQUEST, Budgets, Limits
+from pasch.server.http.responses import answer
+from pasch.server.limits import REQUEST, Budgets, Limits
+from pasch.server.middleware import Door
 from tests.web.conftest import Opens
 from tests.web.playing import Play
 from tests.web.serving import Served, apart
@@ -103,7 +103,9 @@ def test_neither_store_nor_log_holds_the_secret_of_a_seat(
     token = http.post(f"/tables/{table}/seats", json=asked).json()["token"]
     bearer = {"authorization": f"Bearer {token}"}
     assert http.post(f"/tables/{table}/start", headers=bearer).status_code == 200
-    monkeypatch.setattr("pasch.web.tables.turn_of", None)  # a fault here, with all it has at hand
+    monkeypatch.setattr(
+        "pasch.server.http.tables.turn_of", None
+    )  # a fault here, with all it has at hand
     assert http.get(f"/tables/{table}/turn", headers=bearer).status_code == 500
     kept = b"".join(path.read_bytes() for path in store.parent.glob("tables.sqlite3*"))
     seed = re.search(rb'"seed":"([0-9a-f]+)"', kept)

@@ -23,9 +23,9 @@ from rich.console import Console
 
 from pasch.core.errors import PaschError
 from pasch.core.words import words
-from pasch.web import serve
-from pasch.web.limits import Limits
-from pasch.web.share import own_address
+from pasch.server import serve
+from pasch.server.http.share import own_address
+from pasch.server.limits import Limits
 from tests.command import Pasch
 from tests.faults.house import command_of, workers_of
 from tests.patience import PATIENCE
@@ -147,7 +147,7 @@ def test_a_second_server_is_noticed_whatever_link_it_comes_by(tmp_path: Path, li
 def test_on_a_public_address_without_a_proxy_one_line_warns(
     monkeypatch: pytest.MonkeyPatch, host: str, own: str | None, proxy: str, warned: bool
 ) -> None:
-    monkeypatch.setattr("pasch.web.serve.own_address", lambda: own)
+    monkeypatch.setattr("pasch.server.serve.own_address", lambda: own)
     for language, warning in (("en", "nothing is encrypted"), ("de", "nichts verschlüsselt")):
         console = Console(file=io.StringIO(), width=60)
         site = serve.Site(host, 8420, proxy=proxy)

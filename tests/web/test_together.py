@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pasch.core.position import CHANCE
-from pasch.table.entries import Settings
+from pasch.core.game.position import CHANCE
+from pasch.table.model.entries import Settings
 from tests.command import Pasch
 from tests.web.browser import Look, Window
 from tests.web.conftest import Opens

@@ -3,8 +3,8 @@
 import numpy as np
 
 from pasch.bots import quick
-from pasch.core.match import Match
-from pasch.table.live import Table
+from pasch.core.match.match import Match
+from pasch.table.table import Table
 from tests.web.browser import Look
 from tests.web.conftest import Opens
 from tests.web.playing import Play, press_on_board, ready_at

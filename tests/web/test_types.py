@@ -3,8 +3,8 @@
 import json
 import re
 
-from pasch.table.messages import SIGNS
-from pasch.web import STATIC
+from pasch.server import STATIC
+from pasch.table.views.messages import SIGNS
 from tests.web.typedefs import FILE, typedefs
 
 

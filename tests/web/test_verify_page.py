@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from pasch.core.dice import Dice, Draws, deal_seed, draws_of
-from pasch.core.log import header_of, write
-from pasch.core.match import Match, new
-from pasch.core.position import CHANCE, OVER
+from pasch.core.game.dice import Dice, Draws, deal_seed, draws_of
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.match.log import header_of, write
+from pasch.core.match.match import Match, new
 from tests import vectors
 from tests.web.browser import NOT_PAINTED, new_context
 
-PAGE = Path(__file__).parents[2] / "src" / "pasch" / "web" / "static" / "verify.html"
+PAGE = Path(__file__).parents[2] / "src" / "pasch" / "client" / "verify.html"
 SALTS = ("0123456789abcdef" * 2, "")
 FACES = ("bread", "fish", "cucumber", "cheese", "carrot", "x")
 

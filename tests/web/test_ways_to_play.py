@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pasch.core.registry import games
+from pasch.core.game.registry import games
 from pasch.core.words import shared_messages
 from tests.web.browser import KEYBOARD, PHONE, Look, Window
 from tests.web.conftest import Opens

@@ -12,16 +12,16 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from pasch.coach.findings import Review
-from pasch.core.ending import Ending
-from pasch.core.tally import Group
-from pasch.table.messages import DealResult, Frame, LessonShown, Shown, UnderWay
-from pasch.table.wire import FRAMES, NAMES
-from pasch.web.answers import Problem
-from pasch.web.games import GameFacts, RulesText
-from pasch.web.share import Link
-from pasch.web.tables import NewTable, PlayedOn, Seated, TableLine
+from pasch.core.match.ending import Ending
+from pasch.core.match.tally import Group
+from pasch.server.http.games import GameFacts, RulesText
+from pasch.server.http.responses import Problem
+from pasch.server.http.share import Link
+from pasch.server.http.tables import NewTable, PlayedOn, Seated, TableLine
+from pasch.table.views.encoding import FRAMES, NAMES
+from pasch.table.views.messages import DealResult, Frame, LessonShown, Shown, UnderWay
 
-FILE = Path(__file__).parents[2] / "src" / "pasch" / "web" / "types.d.ts"
+FILE = Path(__file__).parents[2] / "src" / "pasch" / "client" / "types.d.ts"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown"}
 SENT_AS = {Shown: Frame}
 ANSWERS: list[type] = [

@@ -15,9 +15,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from pasch.adapters.columns import encoder
-from pasch.adapters.encoding import encoding_of
-from pasch.adapters.kernels import (
+from pasch.adapters.batch_step import (
     BEGIN,
     CALLER,
     Bytes,
@@ -28,13 +26,15 @@ from pasch.adapters.kernels import (
     step_each,
     streams_apart,
 )
+from pasch.adapters.encoder import encoder
+from pasch.adapters.encoding import encoding_of
 from pasch.core.errors import BadOption, IllegalAction, PaschError
-from pasch.core.facts import Game
-from pasch.core.match import Match
-from pasch.core.playout import QUICK, RANDOM
-from pasch.core.record import blank, dtype_of, position_of
-from pasch.core.registry import load
+from pasch.core.game.registry import load
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match
 from pasch.core.words import words
+from pasch.engine.playouts import QUICK, RANDOM
+from pasch.engine.record import blank, dtype_of, position_of
 
 MINDS = {"caller": CALLER, "random": RANDOM, "quick": QUICK}
 FEW = 1024

@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from pasch.adapters import columns, kernels
+from pasch.adapters import batch_step, encoder
+from pasch.adapters.batch_step import CALLER, Bytes, Matches
 from pasch.adapters.encoding import encoding_of
-from pasch.adapters.kernels import CALLER, Bytes, Matches
-from pasch.core.cache import folder
-from pasch.core.dispatch import hide
 from pasch.core.errors import PaschError
-from pasch.core.extras import need
-from pasch.core.facts import Game
-from pasch.core.playout import QUICK
+from pasch.core.game.spec import Game
+from pasch.core.optional import need
+from pasch.engine.cache import folder
+from pasch.engine.dispatch import hide
+from pasch.engine.playouts import QUICK
 
 need("numba_cuda", "cuda")
 
@@ -38,7 +38,7 @@ from pasch.adapters import cuda_rules  # noqa: E402 - likewise
 def sources_hash() -> str:
     """Numba does not notice a change behind a call, so any change of these sources counts."""
     digest = hashlib.sha256(version("numba-cuda").encode())
-    for path in (kernels.__file__, columns.__file__, cuda_rules.__file__, __file__):
+    for path in (batch_step.__file__, encoder.__file__, cuda_rules.__file__, __file__):
         digest.update(Path(path).read_bytes())
     return digest.hexdigest()[:16]
 
@@ -184,7 +184,7 @@ def step_kernel(actions_of_game: int, dtype: Any, quicks: bool, short: bool) -> 
             state = cuda.local.array(1, record, ALIGNED)
             view = cuda.local.array(1, record, ALIGNED)
             state[0] = states[i]
-        kernels.step_each(
+        batch_step.step_each(
             0,
             1,
             len(actions),
@@ -216,18 +216,18 @@ def step_kernel(actions_of_game: int, dtype: Any, quicks: bool, short: bool) -> 
 def hide_one(players: Any, views: Any) -> None:
     i = cuda.grid(1)
     if i < len(views):
-        hide(views[i], kernels.viewer(players[i]))
+        hide(views[i], batch_step.viewer(players[i]))
 
 
 def sample_one(players: Any, ways: Any, mask: Any, streams: Any, actions: Any) -> None:
     i = cuda.grid(1)
     if i < len(actions):
-        kernels.sample_each(i, i + 1, players, ways, mask, streams, actions)
+        batch_step.sample_each(i, i + 1, players, ways, mask, streams, actions)
 
 
 def find_illegal(actions: Any, players: Any, ways: Any, mask: Any, found: Any) -> None:
     i = cuda.grid(1)
-    if i < len(actions) and not kernels.is_legal(actions[i], players[i], ways[i], mask[i]):
+    if i < len(actions) and not batch_step.is_legal(actions[i], players[i], ways[i], mask[i]):
         cuda.atomic.min(found, 0, i)
 
 
@@ -243,6 +243,6 @@ def encode_one(small: Any, large: Any, record: int, table: Any, out: Any) -> Non
         size, kind, thing, mask = table[c, 1], table[c, 2], table[c, 3], table[c, 4]
         place = first * width + c
         while place < end:
-            out[0, place] = columns.told(small, large, at, size, kind, thing, mask)
+            out[0, place] = encoder.told(small, large, at, size, kind, thing, mask)
             at += np.uint64(record)
             place += width

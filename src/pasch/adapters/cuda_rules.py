@@ -23,8 +23,8 @@ from numba.cuda.datamodel.models import ArrayModel
 from numba.cuda.extending import register_model, typeof_impl
 from numba.cuda.typing.templates import CallableTemplate
 
-from pasch.core import grid
-from pasch.core.compile import LookupType
+from pasch.core.game import numbers as grid
+from pasch.engine.compile import LookupType
 
 WORD = 8
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from pasch.adapters.columns import NUMBER, ONE_OF, SET, Recipe, Stretch, encoder
-from pasch.adapters.kernels import Bytes
-from pasch.core.facts import Game
-from pasch.core.position import Position
-from pasch.core.record import dtype_of
+from pasch.adapters.batch_step import Bytes
+from pasch.adapters.encoder import NUMBER, ONE_OF, SET, Recipe, Stretch, encoder
+from pasch.core.game.position import Position
+from pasch.core.game.spec import Game
+from pasch.engine.record import dtype_of
 
 FILE = "observe.toml"
 SIZES = {"i8": 8, "i1": 1, "u1": 0}

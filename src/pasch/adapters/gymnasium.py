@@ -10,17 +10,17 @@ from typing import Any
 import numpy as np
 
 from pasch.adapters.batch import Batch
+from pasch.adapters.batch_step import BEGIN
 from pasch.adapters.encoding import encoding_of
-from pasch.adapters.kernels import BEGIN
+from pasch.adapters.observation import Observation, begun, check_mode, observation, roll, shares
 from pasch.adapters.render import RENDERERS
-from pasch.adapters.seen import Observation, begun, check_mode, observation, roll, shares
 from pasch.bots import check_bot, read_bot
 from pasch.core.errors import BadOption, IllegalAction
-from pasch.core.extras import need
-from pasch.core.facts import Game
-from pasch.core.match import Match
-from pasch.core.position import OVER
-from pasch.core.registry import games, load
+from pasch.core.game.position import OVER
+from pasch.core.game.registry import games, load
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match
+from pasch.core.optional import need
 
 need("gymnasium", "env")
 

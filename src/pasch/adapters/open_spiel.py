@@ -16,15 +16,15 @@ from typing import Any
 
 import numpy as np
 
+from pasch.adapters.batch_step import NOTHING, happen
 from pasch.adapters.encoding import encoding_of, read
-from pasch.adapters.kernels import NOTHING, happen
-from pasch.core.extras import need
-from pasch.core.facts import Game as Facts
-from pasch.core.match import Match
-from pasch.core.position import CHANCE, OVER, Position
-from pasch.core.record import dtype_of
-from pasch.core.registry import games
+from pasch.core.game.position import CHANCE, OVER, Position
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game as Facts
+from pasch.core.match.match import Match
+from pasch.core.optional import need
 from pasch.core.words import words
+from pasch.engine.record import dtype_of
 
 need("pyspiel", "env")
 

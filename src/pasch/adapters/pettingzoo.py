@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from pasch.adapters.encoding import encoding_of
+from pasch.adapters.observation import Observation, begun, check_mode, observation, roll, shares
 from pasch.adapters.render import RENDERERS
-from pasch.adapters.seen import Observation, begun, check_mode, observation, roll, shares
-from pasch.core.extras import need
-from pasch.core.match import Match
-from pasch.core.position import OVER
-from pasch.core.registry import load
+from pasch.core.game.position import OVER
+from pasch.core.game.registry import load
+from pasch.core.match.match import Match
+from pasch.core.optional import need
 
 need("pettingzoo", "env")
 

@@ -13,9 +13,9 @@ from rich.cells import get_character_cell_size
 from rich.console import Console
 from rich.style import Style
 
-from pasch.core.extras import need
-from pasch.core.scene import Scene
-from pasch.terminal.draw import draw
+from pasch.core.optional import need
+from pasch.core.view.scene import Scene
+from pasch.terminal.screen.draw import draw
 
 WIDTH, HEIGHT = 100, 40
 """Of a picture, in characters; a longer text is cut off."""

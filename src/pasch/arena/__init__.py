@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pasch.arena.held import HeldArena
+    from pasch.arena.api import HeldArena
 
 HERE = "local"
 """The address of a Ray cluster on this machine."""
@@ -18,8 +18,8 @@ HERE = "local"
 
 class Arenas(ModuleType):
     def __call__(self, *asked: Any, **more: Any) -> "HeldArena":
-        """As `pasch.arena.held.arena`, which tells what may be asked."""
-        from pasch.arena.held import arena  # noqa: PLC0415 - brings in numba
+        """As `pasch.arena.api.arena`, which tells what may be asked."""
+        from pasch.arena.api import arena  # noqa: PLC0415 - brings in numba
 
         return arena(*asked, **more)
 

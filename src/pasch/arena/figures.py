@@ -10,7 +10,7 @@ import numpy.typing as npt
 from pasch.arena.intervals import Estimate, Floats, Ints, Sample, mean_of, ratings, share_of
 from pasch.arena.plan import Plan
 from pasch.arena.play import Result
-from pasch.core.registry import load
+from pasch.core.game.registry import load
 from pasch.core.words import Words, words
 
 

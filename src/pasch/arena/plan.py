@@ -13,11 +13,11 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from pasch.bots import check_bot, perfect, read_bot, sources_of
-from pasch.core.cache import source_hash
-from pasch.core.dice import Dice
 from pasch.core.errors import BadOption
-from pasch.core.facts import Game
-from pasch.core.registry import load
+from pasch.core.game.dice import Dice
+from pasch.core.game.registry import load
+from pasch.core.game.spec import Game
+from pasch.engine.cache import source_hash
 
 T = TypeVar("T")
 

@@ -9,12 +9,12 @@ import numpy as np
 
 from pasch.arena.plan import Plan, Seating, code_of
 from pasch.bots import Bot, BotFault, read_bot
-from pasch.core import log
-from pasch.core.dice import Dice
 from pasch.core.errors import PaschError
-from pasch.core.match import Match
-from pasch.core.position import CHANCE, OVER
-from pasch.core.registry import load
+from pasch.core.game.dice import Dice
+from pasch.core.game.position import CHANCE, OVER
+from pasch.core.game.registry import load
+from pasch.core.match import log
+from pasch.core.match.match import Match
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):

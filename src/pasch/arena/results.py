@@ -22,7 +22,7 @@ import platformdirs
 from pasch.arena.plan import Plan, Seating, seatings
 from pasch.arena.play import Result
 from pasch.core.errors import PaschError
-from pasch.core.lock import claim, lock
+from pasch.core.locks import claim, lock
 
 PATIENCE = 60.0  # seconds; others have it for a moment only
 PAUSE = 0.01

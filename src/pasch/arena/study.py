@@ -21,7 +21,7 @@ from pasch.arena.play import Result
 from pasch.arena.results import Results, name_of
 from pasch.arena.run import Work, run
 from pasch.core.errors import BadOption
-from pasch.core.facts import Game, OptionFact
+from pasch.core.game.spec import Game, OptionFact
 from pasch.core.words import Words
 
 YARDSTICKS = ("random", "quick")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from pasch.bots.external import BotFault, OwnBot
 from pasch.bots.levels import (
     BOTS,
     LEVELS,
@@ -15,10 +16,9 @@ from pasch.bots.levels import (
     thinks,
     whims,
 )
-from pasch.bots.own import BotFault, OwnBot
 from pasch.bots.perfect import NAME, perfect
 from pasch.bots.turn import Player, Turn
-from pasch.core.facts import Game
+from pasch.core.game.spec import Game
 from pasch.core.words import Words
 
 __all__ = [

@@ -19,16 +19,16 @@ from dataclasses import dataclass
 from threading import local
 from typing import TYPE_CHECKING, Any
 
-from pasch.bots.own import OwnBot
+from pasch.bots.external import OwnBot
 from pasch.bots.perfect import NAME, check_table, perfect
 from pasch.core.errors import BadOption
-from pasch.core.facts import Game
-from pasch.core.match import Match
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match
 
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-    from pasch.bots.search import Searcher
+    from pasch.bots.search.searcher import Searcher
 
 Bot = Callable[[Match, "Generator"], int]
 
@@ -70,7 +70,7 @@ class Search:
     def __call__(self, match: Match, rng: "Generator") -> int:
         if rng.random() < self.slips:
             return random(match, rng)
-        from pasch.bots.search import Budget, tuning_of  # noqa: PLC0415 - brings in numba
+        from pasch.bots.search.searcher import Budget, tuning_of  # noqa: PLC0415 - brings in numba
 
         if self.playouts or self.milliseconds:
             budget = Budget(self.playouts, self.milliseconds)
@@ -90,7 +90,7 @@ SEARCHERS = Searchers()
 
 
 def searcher(match: Match) -> "Searcher":
-    from pasch.bots.search import Searcher  # noqa: PLC0415 - brings in numba
+    from pasch.bots.search.searcher import Searcher  # noqa: PLC0415 - brings in numba
 
     found = SEARCHERS.by_game.get(match.game.key)
     if found is None:

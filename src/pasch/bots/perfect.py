@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from pasch.core.errors import BadOption
-from pasch.core.facts import Game
-from pasch.core.match import Match
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match
 
 if TYPE_CHECKING:
     from numpy.random import Generator

@@ -12,8 +12,8 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pasch.core.facts import Game
-from pasch.core.position import Position
+from pasch.core.game.position import Position
+from pasch.core.game.spec import Game
 from pasch.core.words import words
 
 if TYPE_CHECKING:

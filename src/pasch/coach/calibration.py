@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pasch.bots.search import Outlook
-from pasch.core.facts import Game
-from pasch.core.match import Match
+from pasch.bots.search.searcher import Outlook
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match
 
 FILE = "coach.toml"
 LEAST = 0.05

@@ -12,17 +12,17 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from pasch.bots.search import Outlook, Searcher
-from pasch.bots.tree import ALL_KNOWING
+from pasch.bots.search.searcher import Outlook, Searcher
+from pasch.bots.search.tree import ALL_KNOWING
 from pasch.coach.calibration import Calibration, calibration_of
-from pasch.coach.exact import find
 from pasch.coach.findings import Advice, Standing, Weighed
-from pasch.coach.why import called, reason, rival
+from pasch.coach.reasons import called, reason, rival
+from pasch.coach.solved import find
 from pasch.core.errors import PaschError
-from pasch.core.facts import Game
-from pasch.core.match import Match
-from pasch.core.position import OVER, WATCHER, Position
-from pasch.core.solution import Solution
+from pasch.core.game.contract import Solution
+from pasch.core.game.position import OVER, WATCHER, Position
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match
 
 PLAYOUTS = 8192
 """For each choice that may be the best, when nobody says otherwise."""

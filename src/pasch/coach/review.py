@@ -18,6 +18,7 @@ import msgspec
 import numpy as np
 
 from pasch.coach.findings import Account, Class, Decision, Review, Roll
+from pasch.coach.habits import tip
 from pasch.coach.judge import (
     ALL_KNOWING,
     PLAYOUTS,
@@ -28,12 +29,11 @@ from pasch.coach.judge import (
     judge_of,
     weighed,
 )
-from pasch.coach.steps import Chosen, Rolled, Walk, walk_of
-from pasch.coach.tip import tip
-from pasch.coach.why import called, reason
+from pasch.coach.reasons import called, reason
+from pasch.coach.timeline import Chosen, Rolled, Walk, walk_of
 from pasch.core.errors import PaschError
-from pasch.core.match import Match
-from pasch.core.position import OVER
+from pasch.core.game.position import OVER
+from pasch.core.match.match import Match
 
 THRESHOLDS: tuple[tuple[float, Class], ...] = (
     (0.08, "blunder"),

@@ -8,8 +8,8 @@
 import sys
 from types import ModuleType
 
-from pasch.core.facts import Game
-from pasch.core.registry import games
+from pasch.core.game.registry import games
+from pasch.core.game.spec import Game
 
 
 class Games(ModuleType):

@@ -10,8 +10,8 @@ from threading import Lock
 from typing import Any
 
 from pasch.core.errors import BadOption
-from pasch.core.facts import Game
-from pasch.core.solution import Solution, Tell
+from pasch.core.game.contract import Solution, Tell
+from pasch.core.game.spec import Game
 from pasch.solutions.file import Unusable, read, write
 from pasch.solutions.key import Key
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import msgspec
 
 from pasch.core.errors import PaschError
-from pasch.core.solution import Arrays
+from pasch.core.game.contract import Arrays
 from pasch.solutions.key import Key, code_of
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from pasch.core.cache import cache_base
 from pasch.core.errors import BadOption
-from pasch.core.facts import Game
-from pasch.core.solution import Arrays, Solution, Tell
+from pasch.core.game.contract import Arrays, Solution, Tell
+from pasch.core.game.spec import Game
+from pasch.engine.cache import cache_base
 
 # Neither bots nor words change what is perfect.
 ASIDE = ("play.py", "weights.py", "scene.py", "tell.py")

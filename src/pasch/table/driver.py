@@ -5,16 +5,16 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from pasch.bots import BOTS, Bot, BotFault, thinks, whims
-from pasch.core.match import Match
-from pasch.core.position import CHANCE
-from pasch.table.bots import Bots
+from pasch.core.game.position import CHANCE
+from pasch.core.match.match import Match
 from pasch.table.clock import Clock
-from pasch.table.commands import Command, PlayBot, Roll, RunOut
-from pasch.table.errors import Refused, StoreTrouble
-from pasch.table.evolve import Sitting
-from pasch.table.playing import is_awaited, whose_turn
-from pasch.table.seats import STAND_IN
-from pasch.table.work import Pool
+from pasch.table.model.commands import Command, PlayBot, Roll, RunOut
+from pasch.table.model.errors import Refused, StoreTrouble
+from pasch.table.model.playing import is_awaited, whose_turn
+from pasch.table.model.seats import STAND_IN
+from pasch.table.model.state import Sitting
+from pasch.table.pools import Pool
+from pasch.table.thinking.bots import Bots
 
 log = logging.getLogger(__name__)
 

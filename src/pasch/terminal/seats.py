@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pasch.bots import BOTS, name_of, read_bot
 from pasch.core.errors import BadOption
-from pasch.core.log import Log
+from pasch.core.match.log import Log
 from pasch.core.words import LANGUAGES, Words, words
 
 PERSON = "me"

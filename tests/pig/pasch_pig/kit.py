@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pasch.core.position import State
+from pasch.core.game.position import State
 
 KEY = "pig"
 

@@ -1,7 +1,7 @@
 """The quick player holds at twenty, or when that wins."""
 
-from pasch.core.position import State
-from pasch.core.rule import rule
+from pasch.core.game.position import State
+from pasch.core.game.rule import rule
 from pasch_pig.rules import HOLD, ROLL_ON
 
 ENOUGH = 20

@@ -1,7 +1,7 @@
 """The rules of Pig, clause by clause."""
 
-from pasch.core.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
-from pasch.core.rule import rule
+from pasch.core.game.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
+from pasch.core.game.rule import rule
 from pasch_pig import Options
 
 ROLL, DECIDE, END = range(3)

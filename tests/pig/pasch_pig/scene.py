@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pasch.core.position import CHANCE, OVER, State
-from pasch.core.scene import Area, Cell, Choice, Piece, Scene, SeatLine, Told
+from pasch.core.game.position import CHANCE, OVER, State
+from pasch.core.view.scene import Area, Cell, Choice, Piece, Scene, SeatLine, Told
 from pasch.core.words import Words
 from pasch_pig import rules
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from pasch.core.grid import Grid
-from pasch.core.position import State
-from pasch.core.scene import Cell, Colour, Piece, cell, piece
+from pasch.core.game.numbers import Grid
+from pasch.core.game.position import State
+from pasch.core.view.scene import Cell, Colour, Piece, cell, piece
 from pasch.core.words import Words
 from pasch.games.compost import rules
 from pasch.games.compost.tell import SIDE_KEYS, die_piece_key, side_word

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from pasch.core.grid import counts
-from pasch.core.position import State
-from pasch.core.scene import Choice, Piece
+from pasch.core.game.numbers import counts
+from pasch.core.game.position import State
+from pasch.core.view.scene import Choice, Piece
 from pasch.core.words import Words
 from pasch.games.compost import rules
 from pasch.games.compost.cards import COLOURS, COMPOST, ICONS, Dice, dice_on, die, free_slot

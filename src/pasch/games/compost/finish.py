@@ -1,7 +1,7 @@
 """How a seat of Compost ended."""
 
-from pasch.core.position import State
-from pasch.core.scene import Finish
+from pasch.core.game.position import State
+from pasch.core.view.scene import Finish
 from pasch.core.words import Words
 from pasch.games.compost import rules
 

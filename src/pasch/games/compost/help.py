@@ -1,6 +1,6 @@
 """What a thing of Compost's table is, and what it is for."""
 
-from pasch.core.position import State
+from pasch.core.game.position import State
 from pasch.core.words import Words
 from pasch.games.compost import rules
 from pasch.games.compost.cards import name_of

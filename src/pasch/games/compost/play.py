@@ -5,10 +5,9 @@ given are those that suit their receiver least, the own colour first: it never c
 done to keep a way out for the last die: only Different sheds one alone.
 """
 
-from pasch.core.bits import count, first
-from pasch.core.position import State
-from pasch.core.rule import rule
-from pasch.core.tuning import Tuning
+from pasch.core.game.numbers import count, first
+from pasch.core.game.position import State
+from pasch.core.game.rule import Tuning, rule
 from pasch.games.compost.rules import (
     ACTIVATE,
     AIM,

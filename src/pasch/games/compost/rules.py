@@ -6,10 +6,9 @@ seat, the tray with the dice of the card activated, and the hand with the dice w
 assigned. They are asked for in the order of their kinds.
 """
 
-from pasch.core.bits import count, first
-from pasch.core.grid import lookup
-from pasch.core.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
-from pasch.core.rule import rule
+from pasch.core.game.numbers import count, first, lookup
+from pasch.core.game.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
+from pasch.core.game.rule import rule
 from pasch.games.compost import Options
 
 # CO-1 a colour for each seat, by its number, and one that is nobody's

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 
-from pasch.core.grid import zeros
-from pasch.core.position import OVER, State
-from pasch.core.scene import Area, Cell, Piece, Progress, Scene, SeatLine, cell, piece
+from pasch.core.game.numbers import zeros
+from pasch.core.game.position import OVER, State
+from pasch.core.view.scene import Area, Cell, Piece, Progress, Scene, SeatLine, cell, piece
 from pasch.core.words import Words
 from pasch.games.compost import rules
 from pasch.games.compost.cards import (

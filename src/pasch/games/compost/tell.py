@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from pasch.core.bits import each, first
-from pasch.core.position import CHANCE, OVER, State
-from pasch.core.scene import Told
+from pasch.core.game.numbers import each, first
+from pasch.core.game.position import CHANCE, OVER, State
+from pasch.core.view.scene import Told
 from pasch.core.words import Words
 from pasch.games.compost import rules
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from pasch.core.position import State
-from pasch.core.scene import Facts, Reason, percent
+from pasch.core.game.position import State
+from pasch.core.view.scene import Facts, Reason, percent
 from pasch.core.words import Words
 from pasch.games.compost import rules
 from pasch.games.compost.cards import Dice, by_face, card, kinds_of, with_one_more

@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from pasch.core.bits import count
-from pasch.core.position import State
-from pasch.core.scene import Finish
+from pasch.core.game.numbers import count
+from pasch.core.game.position import State
+from pasch.core.view.scene import Finish
 from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.tell import grade_words

@@ -1,7 +1,7 @@
 """What a thing of Mice to Meet You's table is, and what it is for."""
 
-from pasch.core.bits import count
-from pasch.core.position import State
+from pasch.core.game.numbers import count
+from pasch.core.game.position import State
 from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import VALUES

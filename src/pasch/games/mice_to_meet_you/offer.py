@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pasch.core.grid import counts
-from pasch.core.position import State
-from pasch.core.scene import Choice
+from pasch.core.game.numbers import counts
+from pasch.core.game.position import State
+from pasch.core.view.scene import Choice
 from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.tell import card_key, card_of, fewest, nuts_for, text

@@ -9,11 +9,9 @@ Alone, every card weighs as the rolls it may take, and a miss costs much.
 import math
 from collections.abc import Callable
 
-from pasch.core.bits import count, first
-from pasch.core.grid import Grid, counts, lookup, zeros
-from pasch.core.position import Shares, State
-from pasch.core.rule import rule
-from pasch.core.tuning import Tuning
+from pasch.core.game.numbers import Grid, count, counts, first, lookup, zeros
+from pasch.core.game.position import Shares, State
+from pasch.core.game.rule import Tuning, rule
 from pasch.games.mice_to_meet_you.cards import RED, YELLOW
 from pasch.games.mice_to_meet_you.rules import (
     ACTIONS,

@@ -4,10 +4,9 @@ A set of cards is a whole number with one bit per value; a set of dice cards has
 the 6, the 9, the 12 and the 15, in that order.
 """
 
-from pasch.core.bits import count, first
-from pasch.core.grid import lookup
-from pasch.core.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
-from pasch.core.rule import rule
+from pasch.core.game.numbers import count, first, lookup
+from pasch.core.game.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
+from pasch.core.game.rule import rule
 from pasch.games.mice_to_meet_you import Options
 from pasch.games.mice_to_meet_you.cards import RED, VALUES, YELLOW, dice_of
 

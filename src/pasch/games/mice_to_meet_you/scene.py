@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pasch.core.bits import count
-from pasch.core.grid import zeros
-from pasch.core.position import OVER, State
-from pasch.core.scene import (
+from pasch.core.game.numbers import count, zeros
+from pasch.core.game.position import OVER, State
+from pasch.core.view.scene import (
     Area,
     Cell,
     Colour,

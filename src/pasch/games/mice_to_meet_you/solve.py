@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.core.errors import BadOption
-from pasch.core.position import Position
-from pasch.core.record import record_of
-from pasch.core.solution import Arrays, Size
+from pasch.core.game.contract import Arrays, Size
+from pasch.core.game.position import Position
 from pasch.core.words import Words
+from pasch.engine.record import record_of
 from pasch.games.mice_to_meet_you import Options
 from pasch.games.mice_to_meet_you.hands import (
     HANDS,

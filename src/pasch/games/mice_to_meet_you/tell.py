@@ -5,9 +5,9 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
 
-from pasch.core.bits import count
-from pasch.core.position import CHANCE, OVER, State
-from pasch.core.scene import Told
+from pasch.core.game.numbers import count
+from pasch.core.game.position import CHANCE, OVER, State
+from pasch.core.view.scene import Told
 from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import VALUES

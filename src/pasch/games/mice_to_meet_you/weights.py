@@ -1,6 +1,6 @@
 """What the search knows of Mice to Meet You alone, learned and written by bench/train_mice.py."""
 
-from pasch.core.grid import lookup
+from pasch.core.game.numbers import lookup
 
 # fmt: off
 BY_FACT = lookup(

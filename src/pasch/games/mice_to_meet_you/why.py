@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from pasch.core.bits import count
-from pasch.core.position import State
-from pasch.core.scene import Facts, Reason, percent
+from pasch.core.game.numbers import count
+from pasch.core.game.position import State
+from pasch.core.view.scene import Facts, Reason, percent
 from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.offer import left_dice, lit_dice, users

@@ -8,11 +8,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.bits import count
-from pasch.core.compile import kernel
-from pasch.core.playout import pick
-from pasch.core.record import blank, dtype_of
-from pasch.core.rule import rule
+from pasch.core.game.numbers import count
+from pasch.core.game.rule import rule
+from pasch.engine.compile import kernel
+from pasch.engine.playouts import pick
+from pasch.engine.record import blank, dtype_of
 from pasch.games.mice_to_meet_you.hands import CARD, Floats, Ints
 from pasch.games.mice_to_meet_you.rules import (
     ACT,

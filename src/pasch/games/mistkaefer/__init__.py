@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pasch.core.facts import Game, option
+from pasch.core.game.spec import Game, option
 from pasch.games.mistkaefer.tableau import BONUS_SPACES, SPACES, check_tableau, read_bonus
 
 

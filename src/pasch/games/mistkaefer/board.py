@@ -5,7 +5,7 @@ Every part is made once for the same few numbers: what has not changed is the ve
 
 from functools import lru_cache
 
-from pasch.core.scene import Area, Cell, Colour, Piece, cell, piece
+from pasch.core.view.scene import Area, Cell, Colour, Piece, cell, piece
 from pasch.core.words import Words
 from pasch.games.mistkaefer.rules import COLOURS, MOST_DICE
 from pasch.games.mistkaefer.tableau import COLOURS as NAMES

@@ -1,7 +1,7 @@
 """How a seat of Mistkäfer ended."""
 
-from pasch.core.position import State
-from pasch.core.scene import Finish
+from pasch.core.game.position import State
+from pasch.core.view.scene import Finish
 from pasch.core.words import Words
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.board import chips_face_up

@@ -1,6 +1,6 @@
 """What a thing of Mistkäfer's table is, and what it is for."""
 
-from pasch.core.position import State
+from pasch.core.game.position import State
 from pasch.core.words import Words
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.board import LAST, beetle_key, row_key, tableau_key, tile_key

@@ -8,10 +8,9 @@ import math
 from itertools import accumulate, combinations_with_replacement
 from math import factorial
 
-from pasch.core.grid import lookup, zeros
-from pasch.core.position import Shares, State
-from pasch.core.rule import rule
-from pasch.core.tuning import Tuning, shares_by_strength
+from pasch.core.game.numbers import lookup, zeros
+from pasch.core.game.position import Shares, State
+from pasch.core.game.rule import Tuning, rule, shares_by_strength
 from pasch.games.mistkaefer.rules import (
     A_CHIP,
     BONUS,

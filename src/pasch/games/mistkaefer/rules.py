@@ -7,10 +7,9 @@ stands the plain number, which is public (MK-5); `hide` leaves only that.
 
 from math import comb
 
-from pasch.core.bits import first
-from pasch.core.grid import Grid, lookup, zeros
-from pasch.core.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
-from pasch.core.rule import rule
+from pasch.core.game.numbers import Grid, first, lookup, zeros
+from pasch.core.game.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
+from pasch.core.game.rule import rule
 from pasch.games.mistkaefer import Options
 from pasch.games.mistkaefer.tableau import COLOURS as COLOUR_NAMES
 from pasch.games.mistkaefer.tableau import SPACES, bonus_spaces

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pasch.core.grid import counts
-from pasch.core.position import State
-from pasch.core.scene import Area, Choice, Colour, Piece, Progress, Scene, SeatLine
+from pasch.core.game.numbers import counts
+from pasch.core.game.position import State
+from pasch.core.view.scene import Area, Choice, Colour, Piece, Progress, Scene, SeatLine
 from pasch.core.words import Words
 from pasch.games.mistkaefer import board, rules
 from pasch.games.mistkaefer.board import BONUS_ICONS

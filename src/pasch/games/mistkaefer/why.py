@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
 
-from pasch.core.position import State
-from pasch.core.scene import Facts, Reason, percent
+from pasch.core.game.position import State
+from pasch.core.view.scene import Facts, Reason, percent
 from pasch.core.words import Words
 from pasch.games.mistkaefer import board, rules
 from pasch.games.mistkaefer.tell import colour_word, die_key, last_die, put, robbed, victims

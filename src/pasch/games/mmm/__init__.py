@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from pasch.core.facts import Game, option
+from pasch.core.game.spec import Game, option
 from pasch.games.mmm.board import ours, read_board, read_board_text
 
 

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from pasch.core.bits import count, each
-from pasch.core.grid import counts
-from pasch.core.position import State
-from pasch.core.scene import Choice
+from pasch.core.game.numbers import count, counts, each
+from pasch.core.game.position import State
+from pasch.core.view.scene import Choice
 from pasch.core.words import Words
 from pasch.games.mmm import rules
 from pasch.games.mmm.board import square_name

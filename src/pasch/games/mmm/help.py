@@ -1,7 +1,7 @@
 """What a thing of Mmm!'s table is, and what it is for."""
 
-from pasch.core.bits import count
-from pasch.core.position import State
+from pasch.core.game.numbers import count
+from pasch.core.game.position import State
 from pasch.core.words import Words
 from pasch.games.mmm import rules
 from pasch.games.mmm.tell import SQUARE, chip_key, face_word

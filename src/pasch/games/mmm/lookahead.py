@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.compile import kernel
-from pasch.core.rule import rule
+from pasch.core.game.rule import rule
+from pasch.engine.compile import kernel
 from pasch.games.mmm.board import FOODS, LARGEST
 from pasch.games.mmm.pantry import NONE, Ints, Pantry, number_each, unpack
 from pasch.games.mmm.rules import FACES

@@ -7,11 +7,9 @@ gathering is held against the expectation of one more roll.
 
 import math
 
-from pasch.core.bits import count, first
-from pasch.core.grid import counts, zeros
-from pasch.core.position import Numbers, Shares, State
-from pasch.core.rule import rule
-from pasch.core.tuning import Tuning
+from pasch.core.game.numbers import count, counts, first, zeros
+from pasch.core.game.position import Numbers, Shares, State
+from pasch.core.game.rule import Tuning, rule
 from pasch.games.mmm.board import LARGEST
 from pasch.games.mmm.rules import (
     BIT,

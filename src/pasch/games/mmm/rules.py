@@ -4,10 +4,9 @@ A set of squares is a whole number with one bit per square, row by row from the 
 dice likewise.
 """
 
-from pasch.core.bits import count, first
-from pasch.core.grid import lookup
-from pasch.core.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
-from pasch.core.rule import rule
+from pasch.core.game.numbers import count, first, lookup
+from pasch.core.game.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
+from pasch.core.game.rule import rule
 from pasch.games.mmm import Options
 from pasch.games.mmm.board import FOODS, SIDE, board_of
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from pasch.core.bits import each, first
-from pasch.core.position import OVER, State
-from pasch.core.scene import Area, Colour, Piece, Progress, Scene, SeatLine, cell, piece
+from pasch.core.game.numbers import each, first
+from pasch.core.game.position import OVER, State
+from pasch.core.view.scene import Area, Colour, Piece, Progress, Scene, SeatLine, cell, piece
 from pasch.core.words import Words
 from pasch.games.mmm import rules
 from pasch.games.mmm.board import SIDE, square_name

@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.bits import count
 from pasch.core.errors import BadOption
-from pasch.core.position import Position
-from pasch.core.record import record_of
-from pasch.core.solution import Arrays, Size
+from pasch.core.game.contract import Arrays, Size
+from pasch.core.game.numbers import count
+from pasch.core.game.position import Position
 from pasch.core.words import Words
+from pasch.engine.record import record_of
 from pasch.games.mmm import GAME, Options
 from pasch.games.mmm.board import board_of
 from pasch.games.mmm.lookahead import blank_lookahead, solve_some

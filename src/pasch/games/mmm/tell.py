@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from pasch.core.bits import each, first
-from pasch.core.position import CHANCE, OVER, State
-from pasch.core.scene import Mood, Told
+from pasch.core.game.numbers import each, first
+from pasch.core.game.position import CHANCE, OVER, State
+from pasch.core.view.scene import Mood, Told
 from pasch.core.words import Words
 from pasch.games.mmm import rules
 from pasch.games.mmm.board import FOODS, square_name

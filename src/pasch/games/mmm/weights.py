@@ -1,6 +1,6 @@
 """What the search knows of Mmm!, learned and written by bench/train_mmm.py."""
 
-from pasch.core.grid import lookup
+from pasch.core.game.numbers import lookup
 
 MOST_STEPS = 14
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from pasch.core.bits import count, each
-from pasch.core.position import State
-from pasch.core.scene import Facts, Reason, percent
+from pasch.core.game.numbers import count, each
+from pasch.core.game.position import State
+from pasch.core.view.scene import Facts, Reason, percent
 from pasch.core.words import Words
 from pasch.games.mmm import rules
 from pasch.games.mmm.board import FOODS, square_name

@@ -5,12 +5,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.bits import count, first
-from pasch.core.compile import kernel
-from pasch.core.playout import pick
-from pasch.core.position import Numbers, State
-from pasch.core.record import blank, dtype_of
-from pasch.core.rule import rule
+from pasch.core.game.numbers import count, first
+from pasch.core.game.position import Numbers, State
+from pasch.core.game.rule import rule
+from pasch.engine.compile import kernel
+from pasch.engine.playouts import pick
+from pasch.engine.record import blank, dtype_of
 from pasch.games.mmm.board import FOODS, LARGEST
 from pasch.games.mmm.lookahead import (
     NOT,

@@ -4,8 +4,8 @@ everybody's cards. What has not changed is the very same thing again."""
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pasch.core.position import State
-from pasch.core.scene import Area, Cell, Colour, Piece, cell, piece
+from pasch.core.game.position import State
+from pasch.core.view.scene import Area, Cell, Colour, Piece, cell, piece
 from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
 

@@ -1,7 +1,7 @@
 """How a seat of So ein Mist ended."""
 
-from pasch.core.position import State
-from pasch.core.scene import Finish
+from pasch.core.game.position import State
+from pasch.core.view.scene import Finish
 from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.board import pile, signed

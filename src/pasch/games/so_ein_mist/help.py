@@ -1,6 +1,6 @@
 """What a thing of So ein Mist's table is, and what it is for."""
 
-from pasch.core.position import State
+from pasch.core.game.position import State
 from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.board import FACES, places_ahead, signed

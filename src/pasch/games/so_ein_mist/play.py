@@ -6,10 +6,9 @@ that much shared among the mover's rivals, lost.
 
 import math
 
-from pasch.core.grid import lookup, zeros
-from pasch.core.position import Shares, State
-from pasch.core.rule import rule
-from pasch.core.tuning import Tuning, shares_by_strength
+from pasch.core.game.numbers import lookup, zeros
+from pasch.core.game.position import Shares, State
+from pasch.core.game.rule import Tuning, rule, shares_by_strength
 from pasch.games.so_ein_mist.rules import (
     BIT,
     CONTINUE,

@@ -6,10 +6,9 @@ unseen cards (SEM-4), and a draw is one of those left, each as likely.
 
 import math
 
-from pasch.core.bits import count, first
-from pasch.core.grid import lookup
-from pasch.core.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
-from pasch.core.rule import rule
+from pasch.core.game.numbers import count, first, lookup
+from pasch.core.game.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
+from pasch.core.game.rule import rule
 from pasch.games.so_ein_mist import Options
 
 # SEM-1 each of six animals has eight path cards; SEM-2 six starting cards are nobody's own.

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from pasch.core.bits import count
-from pasch.core.grid import counts, zeros
-from pasch.core.position import CHANCE, OVER, State
-from pasch.core.scene import Choice, Mood, Piece, Progress, Scene, SeatLine, Told
+from pasch.core.game.numbers import count, counts, zeros
+from pasch.core.game.position import CHANCE, OVER, State
+from pasch.core.view.scene import Choice, Mood, Piece, Progress, Scene, SeatLine, Told
 from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.board import COLOURS, FACES, ICONS, KEYS, board, figure, signed

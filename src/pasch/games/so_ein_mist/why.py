@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 
-from pasch.core.position import State
-from pasch.core.scene import Facts, Reason, percent
+from pasch.core.game.position import State
+from pasch.core.view.scene import Facts, Reason, percent
 from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.board import FACES, signed

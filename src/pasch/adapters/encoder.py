@@ -1,0 +1,240 @@
+"""A view as a row of numbers, by the recipe that encoding.py makes for a game.
+
+A core writes a row by straight code, compiled for the recipe; a GPU's threads write a column each,
+and so does plain Python. The numbers of a record lie as usual, the low byte first.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.datamodel.models import OpaqueModel
+from numba.core.imputils import lower_constant
+from numba.extending import intrinsic, overload, register_model, typeof_impl
+
+from pasch.adapters.batch_step import Bytes, Integers
+from pasch.core.game.rule import rule
+from pasch.engine.compile import BUILT_IN, kernel
+
+NUMBER, SET, ONE_OF = range(3)
+ONE_BIT, ALL_BITS = 1, -1
+LEAST, MOST = -128, 127
+
+Encoder = Callable[[int, int, Bytes, Bytes], None]
+
+
+class Stretch(NamedTuple):
+    """Numbers of one field, and what becomes of them."""
+
+    offset: int
+    """Where in the record, in bytes."""
+    size: int
+    """Of each of its numbers, in bytes; 0 for a byte without a sign."""
+    numbers: int
+    """How many they are."""
+    kind: int
+    width: int
+    """Columns of each of its numbers."""
+    column: int
+    """The first of them all."""
+
+    @property
+    def step(self) -> int:
+        return max(self.size, 1)
+
+
+class Column(NamedTuple):
+    """Where in the record, and what of the number there: `told` tells it."""
+
+    at: int
+    size: int
+    kind: int
+    thing: int
+    mask: int
+
+
+@dataclass(frozen=True)
+class Recipe:
+    stretches: tuple[Stretch, ...]
+
+    def columns(self) -> list[Column]:
+        return [
+            column(stretch.offset + k * stretch.step, stretch.size, stretch.kind, thing)
+            for stretch in self.stretches
+            for k in range(stretch.numbers)
+            for thing in range(stretch.width)
+        ]
+
+
+def column(at: int, size: int, kind: int, thing: int) -> Column:
+    """Most are some bits of one byte, which takes the least time."""
+    if kind == SET:
+        return Column(at + thing // 8, 1, kind, thing % 8, ONE_BIT)
+    return Column(at, size, kind, thing, ALL_BITS if kind == NUMBER and size == 1 else 0)
+
+
+@rule
+def value_at(small: Bytes, large: Integers, at: int, size: int) -> int:
+    if size == 8:
+        return int(large[0, at >> 3])
+    value = int(small[0, at])
+    return value & 255 if size == 0 else value
+
+
+@rule
+def shown(value: int) -> int:
+    """As eight bits hold it, or nearly."""
+    return min(max(value, LEAST), MOST)
+
+
+@rule
+def told(
+    small: Bytes, large: Integers, at: int, size: int, kind: int, thing: int, mask: int
+) -> int:
+    """What one column tells of the number at this place of one long row, which is given as numbers
+    of one and of eight bytes: some bits of a byte, if there is a mask; else the number, or whether
+    it is this thing."""
+    if mask:
+        return int((small[0, at] >> thing) & mask)
+    value = value_at(small, large, at, size)
+    return shown(value) if kind == NUMBER else int(value == thing)
+
+
+def write_row(recipe: Recipe, views: Bytes, out: Bytes, i: int) -> None:
+    """What view i shows, into row i."""
+    small = views[i : i + 1]
+    large: Any = small.view("i8")
+    for c, each in enumerate(recipe.columns()):
+        out[i, c] = told(small, large, *each)
+
+
+@cache
+def encoder(recipe: Recipe) -> Encoder:
+    """Compiled for this recipe, which is a constant in it."""
+
+    @kernel
+    def encode_each(start: int, end: int, views: Bytes, out: Bytes) -> None:
+        for i in range(start, end):
+            write_row(recipe, views, out, i)
+
+    return encode_each
+
+
+# The same as straight code
+
+
+class RecipeType(types.Opaque):
+    """The type of a recipe: the compiler knows all of it."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        super().__init__(name=str(tuple(map(tuple, recipe.stretches))))
+
+
+register_model(RecipeType)(OpaqueModel)
+
+
+@typeof_impl.register(Recipe)
+def _type_of_recipe(recipe: Recipe, _: Any) -> RecipeType:
+    return RecipeType(recipe)
+
+
+@lower_constant(RecipeType)  # type: ignore[no-untyped-call, untyped-decorator]
+def _nothing(context: Any, *_: Any) -> Any:
+    return context.get_dummy_value()
+
+
+@overload(write_row, jit_options=BUILT_IN, strict=False)
+def _write_row(recipe: Any, views: Any, out: Any, i: Any) -> Any:  # noqa: ARG001
+    return lambda recipe, views, out, i: _straight(recipe, views, out, i)  # type: ignore[call-arg] # noqa: PLW0108 - the names must agree
+
+
+@intrinsic
+def _straight(_: Any, recipe: Any, views: Any, out: Any, i: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        def row(kind: Any, array: Any) -> Any:
+            rows = context.make_array(kind)(context, builder, array)
+            step = builder.extract_value(rows.strides, 0)
+            return builder.gep(rows.data, [builder.mul(step, args[3])])
+
+        view, columns = map(row, signature.args[1:3], args[1:3])
+        for stretch in recipe.recipe.stretches:
+            Writer(builder, stretch, view, columns).write()
+        return context.get_dummy_value()
+
+    return types.void(recipe, views, out, i), build
+
+
+BYTE, WORD = ir.IntType(8), ir.IntType(64)
+EIGHT_ONES = 0x0101010101010101
+EACH_SEVENTH = 0x0002040810204081
+
+
+class Writer:
+    """Makes the code for one stretch of a recipe."""
+
+    def __init__(self, builder: Any, stretch: Stretch, view: Any, row: Any) -> None:
+        self.builder, self.stretch, self.view, self.row = builder, stretch, view, row
+
+    def write(self) -> None:
+        stretch, build = self.stretch, self.builder
+        if stretch.kind == NUMBER and stretch.size == 1:
+            source, target = (
+                build.gep(start, [WORD(first)])
+                for start, first in ((self.view, stretch.offset), (self.row, stretch.column))
+            )
+            cgutils.raw_memcpy(build, target, source, WORD(stretch.numbers), 1)  # type: ignore[no-untyped-call]
+            return
+        tell = {NUMBER: self.number, SET: self.set, ONE_OF: self.one_of}[stretch.kind]
+        with cgutils.for_range(build, WORD(stretch.numbers)) as loop:
+            first = build.add(build.mul(loop.index, WORD(stretch.width)), WORD(stretch.column))
+            tell(self.load(loop.index), build.gep(self.row, [first]))
+
+    def load(self, k: Any) -> Any:
+        """Number k, in 64 bits."""
+        stretch, build = self.stretch, self.builder
+        at = build.add(build.mul(k, WORD(stretch.step)), WORD(stretch.offset))
+        there = build.gep(self.view, [at])
+        if stretch.size == 8:
+            return build.load(build.bitcast(there, WORD.as_pointer()), align=1)
+        extend = build.sext if stretch.size else build.zext
+        return extend(build.load(there), WORD)
+
+    def number(self, value: Any, columns: Any) -> None:
+        build = self.builder
+        for relation, bound in (("<", WORD(MOST)), (">", WORD(LEAST))):
+            value = build.select(build.icmp_signed(relation, value, bound), value, bound)
+        build.store(build.trunc(value, BYTE), columns)
+
+    def one_of(self, value: Any, columns: Any) -> None:
+        build, width = self.builder, WORD(self.stretch.width)
+        cgutils.memset(build, columns, width, 0)  # type: ignore[no-untyped-call]
+        with build.if_then(build.icmp_unsigned("<", value, width), likely=True):
+            build.store(BYTE(1), build.gep(columns, [value]))
+
+    def set(self, things: Any, columns: Any) -> None:
+        """As many things at once as a power of two has."""
+        build, thing = self.builder, 0
+        while thing < self.stretch.width:
+            n = 1 << ((self.stretch.width - thing).bit_length() - 1)
+            some = build.lshr(things, WORD(thing))
+            bits = self.bits(some, n) if n >= 8 else self.few_bits(some, n)
+            there = build.gep(columns, [WORD(thing)])
+            build.store(bits, build.bitcast(there, bits.type.as_pointer()), align=1)
+            thing += n
+
+    def bits(self, things: Any, n: int) -> Any:
+        build = self.builder
+        each = build.bitcast(build.trunc(things, ir.IntType(n)), ir.VectorType(ir.IntType(1), n))
+        return build.zext(each, ir.VectorType(BYTE, n))
+
+    def few_bits(self, things: Any, n: int) -> Any:
+        """Less than eight: bit i of them moves on by seven times i."""
+        build = self.builder
+        few = build.and_(things, WORD((1 << n) - 1))
+        each = build.and_(build.mul(few, WORD(EACH_SEVENTH)), WORD(EIGHT_ONES))
+        return build.trunc(each, ir.IntType(8 * n))

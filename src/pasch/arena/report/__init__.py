@@ -1,0 +1,1 @@
+"""The arena's report as a page with plots."""

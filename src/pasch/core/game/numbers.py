@@ -1,0 +1,110 @@
+"""Numbers in rows: plain lists where Python reads them, arrays where compiled code does."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+T = TypeVar("T")
+row = list.__getitem__
+Shape: TypeAlias = tuple[int, ...]
+
+
+class Row(list[T]):
+    """Numbers that never change, looked up by their place. (core/compile.py knows them by this.)"""
+
+    __slots__ = ()
+
+
+class Grid(list[Any]):
+    """Rows of numbers, or rows of rows; `grid[i, j]` is one of them, as in an array. (Written out:
+    plain rules spend much of their time here.)"""
+
+    __slots__ = ()
+
+    def __getitem__(self, at: Any) -> Any:
+        if type(at) is not tuple:
+            return row(self, at)
+        if len(at) == 2:
+            return row(self, at[0])[at[1]]
+        i, j, k = at
+        return row(self, i)[j][k]
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        if type(at) is not tuple:
+            list.__setitem__(self, at, value)
+        elif len(at) == 2:
+            row(self, at[0])[at[1]] = value
+        else:
+            i, j, k = at
+            row(self, i)[j][k] = value
+
+
+class Lookup(Grid):
+    """The same, and it never changes."""
+
+    __slots__ = ()
+
+
+class Shared(Grid):
+    """The same, of a position: its copies share the rows, and a number that is written makes a row
+    new."""
+
+    __slots__ = ()
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        if type(at) is not tuple:
+            raise TypeError(f"expected one number to be written, as in grid[i, j], got {at!r}")
+        if len(at) == 2:
+            i, j = at
+            list.__setitem__(self, i, replaced(row(self, i), j, value))
+        else:
+            i, j, k = at
+            rows = row(self, i)
+            list.__setitem__(self, i, replaced(rows, j, replaced(rows[j], k, value)))
+
+
+def replaced(numbers: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    changed = list(numbers)
+    changed[at] = value
+    return tuple(changed)
+
+
+def lookup(values: Iterable[Any]) -> Any:
+    """Numbers by one place or by several, for rules to look up."""
+    rows = list(values)
+    return Lookup(rows) if isinstance(rows[0], Sequence) else Row(rows)
+
+
+def zeros(shape: int | Shape) -> Any:
+    """Room for fractions to work with."""
+    return filled(0.0, shape)
+
+
+def counts(shape: int | Shape) -> Any:
+    """Room for whole numbers."""
+    return filled(0, shape)
+
+
+def filled(zero: float, shape: int | Shape) -> Any:
+    if isinstance(shape, int):
+        return [zero] * shape
+    of = shape[1] if len(shape) == 2 else shape[1:]
+    return Grid(filled(zero, of) for _ in range(shape[0]))
+
+
+def count(things: int) -> int:
+    """How many are in the set."""
+    return int(things).bit_count()
+
+
+def first(things: int) -> int:
+    """The lowest of a set that is not empty."""
+    things = int(things)
+    return (things & -things).bit_length() - 1
+
+
+def each(things: int) -> Iterator[int]:
+    """Ascending; only for plain Python."""
+    while things:
+        lowest = things & -things
+        yield lowest.bit_length() - 1
+        things ^= lowest

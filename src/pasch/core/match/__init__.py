@@ -1,0 +1,1 @@
+"""A match, and what can be read off it: its log, its ending, its lessons."""

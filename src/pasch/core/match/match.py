@@ -1,0 +1,395 @@
+"""A match: a position with the list of events that led to it."""
+
+import operator
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
+from functools import partial
+from typing import Any, Self, SupportsIndex
+
+from pasch.core.errors import BadOption, IllegalAction
+from pasch.core.game.dice import Draws
+from pasch.core.game.position import CHANCE, OVER, WATCHER, Position, Random
+from pasch.core.game.registry import load
+from pasch.core.game.spec import Game
+from pasch.core.view.scene import Choice, Scene, Told
+from pasch.core.words import Words, words
+
+LOOKS = 8
+PREPARED = ("_rules", "_scenes", "_is_open", "_words", "_looks")
+LATEST, EVERY = 8, 16  # positions that are kept: so many, and of those before them every 16th
+
+
+class Look:
+    """A position as it is looked at; everything here is read only."""
+
+    __slots__ = ("scenes", "views", "whole")
+
+    def __init__(self, whole: Position) -> None:
+        self.whole = whole
+        self.views: dict[int, Position] = {}
+        self.scenes: dict[str, Scene] = {}
+        """What everybody sees, where all see the same, by the language."""
+
+
+class Mover:
+    """Whose turn it was, and what they might do: listed when somebody asks, once."""
+
+    __slots__ = ("_choices", "_list", "player")
+
+    def __init__(self, player: int, listed: Callable[[], tuple[Choice, ...]]) -> None:
+        self.player = player
+        self._list = listed
+        self._choices: tuple[Choice, ...] | None = None
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        if self._choices is None:
+            self._choices = self._list()
+        return self._choices
+
+
+class Match:
+    """The boundary to the rules: refuses loudly what they don't allow, shows only what one may see.
+
+    >>> import pasch
+    >>> match = pasch.new("mmm", seats=1)
+    >>> match.player == pasch.CHANCE, match.chance
+    (True, 6)
+    >>> match.apply(0)
+    >>> match.events
+    [0]
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        start: int,
+        options: Any,
+        names: Sequence[str] = (),
+    ) -> None:
+        self.game = game
+        self.seats = game.check_seats(seats)
+        if type(start) is not int or not 0 <= start < seats:
+            raise BadOption(
+                "the starting seat is a number from 0 to {last}, not {got!r}",
+                last=seats - 1,
+                got=start,
+            )
+        self.start = start
+        self.options = options
+        if names and len(names) != seats:
+            raise BadOption("expected {seats} names, got {n}", seats=seats, n=len(names))
+        self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(seats))
+        self.events: list[int] = []
+        self._past: list[tuple[Position | None, int, int]] = []
+        """Before each event: the position, where it is kept, `die`, and `player`."""
+        self._prepare()
+        self._state = self._rules.STATE.blank()
+        self._rules.setup(self._state, seats, start, options)
+        self.die = 0
+        """How many events of chance this turn has seen."""
+
+    def _prepare(self) -> None:
+        """Set what is not part of a pickle: modules of the game, words and looks."""
+        self._rules, self._scenes = self.game.rules, self.game.scene
+        self._is_open = does_nothing(self._rules.hide)
+        self._words: dict[str, Words] = {}
+        self._looks: dict[int, Look] = {}
+        """How it looked lately, by the number of events so far."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: kept for name, kept in self.__dict__.items() if name not in PREPARED}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._prepare()
+
+    @property
+    def player(self) -> int:
+        """The seat to choose, or CHANCE, or OVER."""
+        return self._rules.player(self._state)
+
+    def player_at(self, n: int) -> int:
+        """Who was to choose after n events, or CHANCE, or OVER."""
+        return self._past[n][2] if n < len(self.events) else self.player
+
+    @property
+    def chance(self) -> int:
+        """How many equally likely outcomes are due; 0 when a seat is to choose or all is over."""
+        return self._rules.chance(self._state) if self.player == CHANCE else 0
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, as the rules count; with `die` it names an event of chance."""
+        return self._state.turn  # type: ignore[no-any-return]
+
+    def legal(self) -> list[int]:
+        """The action numbers open to the seat to choose, ascending."""
+        if self.player < 0:
+            return []
+        out = [0] * self._rules.ACTIONS
+        return out[: self._rules.legal(self._state, out)]
+
+    def possible(self) -> list[int]:
+        """What may happen next: the legal actions, or every outcome of chance."""
+        return list(range(self.chance)) if self.player == CHANCE else self.legal()
+
+    def apply(self, a: SupportsIndex) -> None:
+        """The action or outcome happens, or IllegalAction says why it can't."""
+        known = whole(a)
+        if known is None:
+            raise IllegalAction(a, *self.refusal(None))
+        if not self._is_possible(known):
+            raise IllegalAction(known, *self.refusal(known))
+        self._happen(known)
+
+    def _is_possible(self, a: int) -> bool:
+        return 0 <= a < self.chance if self.player == CHANCE else a in self.legal()
+
+    def refusal(self, a: int | None, language: str = "en") -> tuple[str, str]:
+        """Why this can't happen now, or what was expected instead; and the clause."""
+        return self.game.scene.refusal(self._state, a, self.words(language))
+
+    def why_not(self, key: str, seat: int, language: str = "en") -> tuple[str, str]:
+        """Why nothing can be done with this thing of the scene now, and the clause; empty where
+        nobody would expect it."""
+        meant = getattr(self.game.scene, "meant", None)
+        view = self._view(len(self.events), seat)
+        a = meant(view, key) if meant else None
+        if a is None or a in self.possible():
+            return "", ""
+        return self.game.scene.refusal(view, a, self.words(language))
+
+    def help(self, keys: Sequence[str], seat: int, language: str = "en") -> str:
+        """What the first of these things is of which there is something to say."""
+        told = getattr(self.game.scene, "help", None)
+        if told is None:
+            return ""
+        view, say = self._view(len(self.events), seat), self.words(language)
+        return next((text for key in keys if (text := told(view, key, say))), "")
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether chance decides now, and not everybody may see what is drawn."""
+        if self.player != CHANCE or not self.game.keeps_secrets:
+            return False
+        return self.game.scene.is_secret(self._state)  # type: ignore[attr-defined,no-any-return]
+
+    def due(self, draws: Draws) -> int | None:
+        """Return the outcome that these dice give now; None if no chance is due, or if people roll
+        their own."""
+        dice = draws.secret if self.is_secret else draws.open
+        if dice is None or self.player != CHANCE:
+            return None
+        return dice.roll(self.turn, self.die, self.chance)
+
+    def _happen(self, a: int) -> None:
+        """To a copy: a position that was reached stays as it is."""
+        before, player = self._state, self.player
+        after = before.copy()
+        self._rules.apply(after, a)
+        self._past.append((before, self.die, player))
+        self._state = after
+        self.die = self.die + (player == CHANCE) if after.turn == before.turn else 0
+        self.events.append(a)
+        old = len(self._past) - LATEST
+        if old > 0 and old % EVERY:
+            self._past[old] = (None, *self._past[old][1:])
+
+    def undo(self) -> int:
+        """Takes the last event back and returns it."""
+        if not self.events:
+            raise IllegalAction("undo", "nothing has happened yet", "the log is empty")
+        self._looks.clear()
+        self._state = self._after(len(self.events) - 1)
+        _, self.die, _ = self._past.pop()
+        return self.events.pop()
+
+    def copy(self) -> Self:
+        """A match of its own from here on."""
+        return self.at(len(self.events))
+
+    def at(self, n: int) -> Self:
+        """A match of its own, as it was after its first n events."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.events = self.events[:n]
+        twin._past = self._past[:n]
+        twin._looks = {}
+        twin._state = self._after(n)
+        if n < len(self.events):
+            twin.die = self._past[n][1]
+        return twin
+
+    def looks_on_from(self, before: "Match") -> None:
+        """What was seen of the match this one is a copy of need not be looked at again."""
+        self._looks = before._looks
+
+    def returns(self) -> list[float]:
+        """Each seat's share of the victory, once the game is over."""
+        if self.player != OVER:
+            raise IllegalAction("returns", "the game is not over", "the log is unfinished")
+        shares = [0.0] * self.seats
+        self._rules.returns(self._state, shares)
+        return shares
+
+    def score(self) -> list[int]:
+        """What a scorebook notes for each seat, once the game is over."""
+        if self.player != OVER:
+            raise IllegalAction("score", "the game is not over", "the log is unfinished")
+        return [self.game.scene.score(self._state, seat) for seat in range(self.seats)]
+
+    def view(self, seat: int) -> Position:
+        """What this seat may know of the position (WATCHER: what everybody may)."""
+        view = self._state.copy()
+        self._rules.hide(view, seat)
+        return view
+
+    def _look(self, n: int) -> "Look":
+        look = self._looks.get(n)
+        if look is None:
+            if len(self._looks) >= LOOKS:
+                del self._looks[next(iter(self._looks))]
+            look = self._looks[n] = Look(self._after(n))
+        return look
+
+    def _view(self, n: int, seat: int) -> Position:
+        """What this seat knew after n events, to be read only."""
+        look, seat = self._look(n), self._eyes(seat)
+        view = look.views.get(seat)
+        if view is None:
+            view = look.whole
+            if not self._is_open:
+                view = view.copy()
+                self._rules.hide(view, seat)
+            look.views[seat] = view
+        return view
+
+    def _eyes(self, seat: int) -> int:
+        """Where all know the same, everybody is a watcher."""
+        return WATCHER if self._scenes.ALIKE else seat
+
+    def _after(self, n: int) -> Position:
+        """The position after n events, to be read only."""
+        if n == len(self.events):
+            return self._state
+        known = n
+        while (position := self._past[known][0]) is None:
+            known -= 1
+        if known < n:
+            position = position.copy()
+            for a in self.events[known:n]:
+                self._rules.apply(position, a)
+        return position
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the last event let anybody see what they could not know before it."""
+        return bool(self._rules.reveals(self._after(len(self.events) - 1), self._state))
+
+    def guess(self, seat: int, rng: Random) -> Position:
+        """A position this seat may think with: its view, what is hidden filled at random."""
+        state = self.view(seat)
+        self._rules.resample(state, seat, rng)
+        return state
+
+    def words(self, language: str = "en") -> Words:
+        found = self._words.get(language)
+        if found is None:
+            found = self._words[language] = words(language, self.game.folder)
+        return found
+
+    def action(self, a: int, seat: int | None = None) -> dict[str, Any]:
+        """A possible action or outcome as a JSON object: whole, or what one seat sees of it."""
+        state = self._state if seat is None else self.view(seat)
+        return self.game.scene.action(state, a)
+
+    def number(self, described: dict[str, Any]) -> int:
+        """The possible action or outcome behind a JSON object."""
+        for a in self.possible():
+            if self.action(a) == described:
+                return a
+        raise IllegalAction(described, *self.refusal(None))
+
+    def text(self, a: int, language: str = "en") -> str:
+        """A possible action or outcome in words; no two of one position share them."""
+        return self.game.scene.text(self._state, a, self.words(language))
+
+    def read(self, text: str, language: str = "en") -> int:
+        """The possible action or outcome behind its words."""
+        for a in self.possible():
+            if self.text(a, language).casefold() == text.strip().casefold():
+                return a
+        raise IllegalAction(text, *self.refusal(None))
+
+    def scene(self, seat: int, language: str = "en", n: int | None = None) -> Scene:
+        """What this seat sees, or saw after n events, built from its view alone."""
+        n = len(self.events) if n is None else n
+        scene, mover = self.sight(seat, language, n)
+        choices = mover.choices if mover.player == seat else ()
+        return scene if choices is scene.choices else replace(scene, choices=choices)
+
+    def sight(self, seat: int, language: str, n: int) -> tuple[Scene, Mover]:
+        """The scene after n events, one and the same for all who saw the same, whatever choices it
+        has itself; and whose turn it was."""
+        view, say = self._view(n, seat), self.words(language)
+        player, scenes, names = self.player_at(n), self._scenes, self.names
+        if not scenes.ALIKE:
+            scene = scenes.scene(view, seat, say, names)
+            return scene, Mover(player, lambda: scene.choices)
+        made = self._look(n).scenes
+        if language not in made:
+            made[language] = scenes.scene(view, WATCHER, say, names)
+        return made[language], Mover(player, partial(scenes.choices, view, say, names))
+
+    def story(self, seat: int, language: str = "en", n: int | None = None) -> list[Told]:
+        """What this seat saw of event n, of the last if none is named."""
+        n = len(self.events) - 1 if n is None else n
+        untold = getattr(self._scenes, "untold", None)
+        if untold and untold(self._after(n), self.events[n]):
+            return []
+        before, after = self._view(n, seat), self._view(n + 1, seat)
+        return self._scenes.story(before, self.events[n], after, self.words(language), self.names)
+
+    def options_as_json(self) -> dict[str, Any]:
+        return asdict(self.options)
+
+    def position(self) -> Position:
+        """The whole of it, for comparing and for reviews; never for anybody at the table."""
+        return self._state.copy()
+
+
+def whole(a: SupportsIndex) -> int | None:
+    """Return an action of any whole number type, such as NumPy's, as an int; None for anything
+    else, also for True and False."""
+    if type(a) is int:
+        return a
+    try:
+        return None if isinstance(a, bool) else int(operator.index(a))
+    except TypeError:
+        return None
+
+
+def does_nothing(function: Callable[..., Any]) -> bool:
+    """Whether its body is empty."""
+    return function.__code__.co_code == nothing.__code__.co_code
+
+
+def nothing() -> None:
+    pass
+
+
+def new(
+    key: str,
+    seats: int | None = None,
+    start: int | None = None,
+    names: Sequence[str] = (),
+    **options: Any,
+) -> Match:
+    """A new match; the starting seat is drawn if nobody names one."""
+    game = load(key)
+    seats = game.check_seats(len(game.table) if seats is None else seats)
+    start = secrets.randbelow(seats) if start is None else start
+    return Match(game, seats, start, game.read_options(options), names)

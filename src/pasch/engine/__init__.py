@@ -1,0 +1,1 @@
+"""Compiled rules: everything that needs Numba or NumPy records."""

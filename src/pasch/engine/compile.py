@@ -1,0 +1,113 @@
+"""Compiles what thinks or counts; what was compiled is kept (core/cache.py).
+
+`@kernel` makes a function compiled code that Python calls. It may call other kernels, every
+`@rule`, the functions of core/dispatch.py and those of core/bits.py.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numba import config, types
+from numba.core.datamodel.models import ArrayModel
+from numba.core.imputils import lower_constant
+from numba.extending import intrinsic, overload, register_model, typeof_impl
+
+from pasch.core.game import numbers as bits
+from pasch.core.game import numbers as grid
+from pasch.core.game.rule import tell_rules
+from pasch.engine import cache, dispatch
+from pasch.engine.record import owner
+
+F = TypeVar("F", bound=Callable[..., object])
+
+config.CACHE_DIR = str(cache.folder())  # type: ignore[attr-defined] # numba types no settings
+
+
+BUILT_IN: Any = {"error_model": "numpy", "forceinline": True}
+"""How a function is compiled that is built into its callers."""
+
+
+def kernel(function: F) -> F:
+    """Compiled when it is called. Under NUMBA_DISABLE_JIT it stays plain Python."""
+    return cast("F", numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def admit(function: Callable[..., Any]) -> None:
+    """From now on compiled code may call this rule, which is built into its callers."""
+    overload(function, jit_options=BUILT_IN, strict=False)(lambda *_: function)
+
+
+def admit_generic(function: Callable[..., Any]) -> None:
+    """Likewise; which game's function it is, is decided by the type of the record."""
+    name = function.__name__
+    own = overload(function, jit_options=BUILT_IN, strict=False)
+    own(lambda record, *_: dispatch.functions_of(owner(tuple(record.fields)))[name])
+
+
+class LookupType(types.Array):
+    """The type of a lookup: an array that is part of the compiled code."""
+
+    def copy(
+        self, dtype: Any = None, ndim: Any = None, layout: Any = None, readonly: Any = None
+    ) -> Any:
+        if dtype is ndim is layout is None:
+            return self
+        return super().copy(dtype, ndim, layout, readonly)
+
+
+register_model(LookupType)(ArrayModel)
+
+
+@typeof_impl.register(grid.Row)
+@typeof_impl.register(grid.Lookup)
+def _type_of_lookup(numbers: Any, _: Any) -> LookupType:
+    array = np.array(numbers)
+    return LookupType(numba.from_dtype(array.dtype), array.ndim, "C", readonly=True)
+
+
+@lower_constant(LookupType)  # type: ignore[no-untyped-call, untyped-decorator]
+def _build_in(context: Any, builder: Any, known: LookupType, numbers: Any) -> Any:
+    return context.make_constant_array(builder, known, np.array(numbers))
+
+
+@overload(grid.zeros, strict=False)
+def _zeros(shape: Any) -> Any:  # noqa: ARG001
+    return lambda shape: np.zeros(shape)  # noqa: PLW0108 - the names must agree
+
+
+@overload(grid.counts, strict=False)
+def _counts(shape: Any) -> Any:  # noqa: ARG001
+    return lambda shape: np.zeros(shape, np.int64)
+
+
+@intrinsic
+def _population(_: Any, things: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        return builder.ctpop(args[0])
+
+    return types.int64(things), build
+
+
+@intrinsic
+def _trailing_zeros(_: Any, things: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        return builder.cttz(args[0], context.get_constant(types.boolean, True))
+
+    return types.int64(things), build
+
+
+@overload(bits.count, strict=False)
+def _count(things: Any) -> Any:  # noqa: ARG001
+    return lambda things: _population(types.int64(things))  # type: ignore[call-arg]
+
+
+@overload(bits.first, strict=False)
+def _first(things: Any) -> Any:  # noqa: ARG001
+    return lambda things: _trailing_zeros(types.int64(things))  # type: ignore[call-arg]
+
+
+tell_rules(admit)
+for each in dispatch.generics:
+    admit_generic(each)

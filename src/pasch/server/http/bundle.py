@@ -1,0 +1,58 @@
+"""What a page loads of ours, as one script for all pages and one style sheet for each kind of page:
+a phone far away waits for every file that it has to ask for.
+
+The modules stay as they were written, each in a scope of its own that is run when first needed.
+"""
+
+import re
+from functools import cache
+
+from pasch.server import STATIC
+from pasch.server.http.art import pictures_script
+
+SCRIPT = "pages/pasch.js"
+IMPORTED = re.compile(r'^import \{([^}]*)\} from "(?:\./|\.\./art/)([\w-]+)\.js";$', re.MULTILINE)
+EXPORTED = re.compile(r"^export ((?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
+STYLE = re.compile(r' *<link rel="stylesheet" href="/static/css/([^"]+)">\n')
+NEEDS = """\
+const modules = {};
+const run = {};
+const use = (name) => (run[name] ??= modules[name]());
+"""
+BEGINS = "use(document.body.dataset.page);\n"
+
+
+@cache
+def script() -> str:
+    sources = {path.stem: path.read_text("utf-8") for path in sorted((STATIC / "js").glob("*.js"))}
+    sources["pictures"] = pictures_script()
+    return "\n".join([NEEDS, *(scope(name, source) for name, source in sources.items()), BEGINS])
+
+
+def scope(name: str, source: str) -> str:
+    """A module as a function that gives what the module exports."""
+    exported = ", ".join(name for _, name in EXPORTED.findall(source))
+    body = EXPORTED.sub(r"\1", IMPORTED.sub(taken, source))
+    return f'modules["{name}"] = () => {{\n{body}\nreturn {{ {exported} }};\n}};\n'
+
+
+def taken(found: "re.Match[str]") -> str:
+    names = found[1].replace(" as ", ": ")
+    return f'const {{{names}}} = use("{found[2]}");'
+
+
+@cache
+def style(page: str) -> str:
+    """All style sheets that an HTML file of ours names, in their order."""
+    names = STYLE.findall((STATIC / f"{page}.html").read_text("utf-8"))
+    return "\n".join((STATIC / "css" / name).read_text("utf-8") for name in names)
+
+
+def gathered(page: str) -> str:
+    """The HTML file, naming one script and one style sheet."""
+    text = (STATIC / f"{page}.html").read_text("utf-8")
+    first, *others = STYLE.finditer(text)
+    for found in reversed(others):
+        text = text[: found.start()] + text[found.end() :]
+    one = first[0].replace(f"css/{first[1]}", f"pages/{page}.css")
+    return text.replace(first[0], one).replace("js/{page}.js", SCRIPT)

@@ -1,0 +1,243 @@
+"""HTTP and WebSockets as uvicorn speaks them, each connection for the account of its network: what
+it sends is read in small parts and charged, and what it does not take is not kept for long."""
+
+import asyncio
+from time import thread_time
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from pasch.server.errors import TooOften
+from pasch.server.limits import CONNECTION, LONGEST_BODY, UNLIMITED, Account, Budgets
+
+REQUEST_S = 10.0  # seconds in which the head of a request has to come
+WRITE_S = 20.0  # seconds in which a peer has to take what waits for it
+PART = 4_096  # bytes that are read before the account is looked at again
+BUFFERED = 16_384  # bytes that may wait in a transport before whoever writes has to wait
+LONGEST_HEAD = 16_000  # bytes of a request before its body
+LONGEST_REQUEST = LONGEST_HEAD + 8 * LONGEST_BODY  # however a body is cut into chunks
+MOST_HEADERS = 100
+MOST_FRAGMENTS = 100  # of a WebSocket message
+TOO_MANY = 4429  # why a WebSocket was closed
+HEAD_TOO_LONG = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
+    b"content-length: 0\r\nconnection: close\r\n\r\n"
+)
+
+if TYPE_CHECKING:
+    Protocol = HttpToolsProtocol
+else:
+    Protocol = object
+
+
+class Accounted(Protocol):
+    """A connection whose input and output are charged to an account."""
+
+    account: Account
+    reads_on = True
+    """Whether what comes in is still for this protocol."""
+    _waiting = 0
+    _stuck: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(high=BUFFERED)
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), PART):
+            if self.transport.is_closing() or not self.reads_on:
+                return
+            if self.account.is_overdrawn:
+                self.refuse()
+                return
+            began = thread_time()
+            self.read(data[start : start + PART])
+            self.account.spend(seconds=thread_time() - began)
+
+    def read(self, part: bytes) -> None:
+        super().data_received(part)
+
+    def refuse(self) -> None:
+        """Close the connection without another word."""
+        self.transport.abort()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        waiting = self.transport.get_write_buffer_size()
+        try:
+            self.account.hold(waiting)
+        except TooOften:
+            self.transport.abort()
+            return
+        self._waiting += waiting
+        self.expect_taken()
+
+    def resume_writing(self) -> None:
+        self._taken()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._taken()
+        super().connection_lost(exc)
+
+    def expect_taken(self) -> None:
+        """Drop the peer if it does not take soon what waits for it."""
+        if self._stuck is None:
+            self._stuck = self.loop.call_later(WRITE_S, self.transport.abort)
+
+    def _taken(self) -> None:
+        self.account.release(self._waiting)
+        self._waiting = 0
+        if self._stuck is not None:
+            self._stuck.cancel()
+            self._stuck = None
+
+
+class Brisk(Accounted, HttpToolsProtocol):
+    """HTTP; a request is short, and is sent within seconds."""
+
+    budgets: ClassVar[Budgets] = Budgets(UNLIMITED)
+    _deadline: asyncio.TimerHandle | None = None
+    """Runs until the head of a request is there."""
+    _received = 0
+    """Bytes of this request."""
+    _has_too_many_headers = False
+    _is_counted = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.account = self.budgets.of(self.client[0] if self.client else "")
+        try:
+            self.account.hold(CONNECTION)
+        except TooOften:
+            transport.abort()
+            return
+        self._is_counted = True
+        if self.account.is_overdrawn:
+            transport.abort()
+        else:
+            self._wait()
+
+    def read(self, part: bytes) -> None:
+        self._received += len(part)
+        if self._received > (LONGEST_REQUEST if self._deadline is None else LONGEST_HEAD):
+            self.refuse_head()
+        else:
+            super().read(part)
+
+    def refuse(self) -> None:
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+        super().refuse()
+
+    def refuse_head(self) -> None:
+        if self.cycle is None or self.cycle.response_complete:
+            self.transport.write(HEAD_TOO_LONG)
+            self.expect_taken()
+            self.transport.close()
+        else:
+            self.refuse()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._received = 0
+        self._has_too_many_headers = False
+        if self._deadline is None:
+            self._wait()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if len(self.headers) < MOST_HEADERS:
+            super().on_header(name, value)
+        else:
+            self._has_too_many_headers = True
+
+    def on_headers_complete(self) -> None:
+        self._go_on()
+        if self._has_too_many_headers:
+            self.refuse_head()
+        elif self.cycle is not None and not self.cycle.response_complete:
+            self.read_no_more()
+        if self.reads_on and not self.transport.is_closing():
+            super().on_headers_complete()
+
+    def read_no_more(self) -> None:
+        """Answer the request under way, and close: who asks on before that has to ask again."""
+        self.reads_on = self.cycle.keep_alive = False
+        self.transport.pause_reading()
+
+    def on_body(self, body: bytes) -> None:
+        self.account.spend(frames=1)
+        if self.reads_on and not self.transport.is_closing():
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._received = 0
+        if self.reads_on and not self.transport.is_closing():
+            super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        if not self.transport.is_closing():
+            self._leave()
+            self.reads_on = False
+            super().handle_websocket_upgrade()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._deadline = self.loop.call_later(REQUEST_S, self.transport.abort)
+
+    def _go_on(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _leave(self) -> None:
+        self._go_on()
+        if self._is_counted:
+            self.account.release(CONNECTION)
+            self._is_counted = False
+
+
+class Line(Accounted, WebSocketsSansIOProtocol):  # type: ignore[misc]
+    """A WebSocket; every frame is charged, those that no message comes of among them."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.account = Account("", UNLIMITED)
+        self.app_state = {**self.app_state, "line": self}  # the door says whose it is
+
+    def handle_events(self) -> None:
+        self.account.spend(frames=len(self.conn.events))
+        super().handle_events()
+
+    def handle_cont(self, event: Any) -> None:
+        if len(self.frames) < MOST_FRAGMENTS:
+            super().handle_cont(event)
+        else:
+            self.refuse()
+
+    def handle_parser_exception(self) -> None:
+        """Close; before the handshake is complete there is nobody to be told why."""
+        if self.conn.close_sent is None:
+            self.disconnected = True
+            self.transport.abort()
+        else:
+            super().handle_parser_exception()
+
+    def refuse(self) -> None:
+        if self.handshake_complete and not self.close_sent:
+            self.conn.send_close(TOO_MANY, "more than the share of your network")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY})
+        self.disconnected = True  # nothing more is sent
+        self.expect_taken()
+        self.transport.close()
+
+    def on_task_complete(self, task: "asyncio.Task[None]") -> None:
+        super().on_task_complete(task)
+        if self in self.connections:
+            self.expect_taken()

@@ -1,0 +1,151 @@
+"""The door: who may come in, how much they may bring, and what is said when something breaks."""
+
+import logging
+from collections.abc import Collection
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pasch.core.errors import BadOption, PaschError
+from pasch.server.errors import Fault, Foreign, Misdirected, TooMuch, TooOften
+from pasch.server.http.responses import refuse
+from pasch.server.http_timeout import TOO_MANY
+from pasch.server.limits import (
+    CONNECTION,
+    LONGEST_ADDRESS,
+    LONGEST_BODY,
+    REQUEST,
+    Account,
+    Budgets,
+    address_of,
+)
+from pasch.server.metrics import REQUESTS
+from pasch.table.metering import PAYER, metered
+
+log = logging.getLogger(__name__)
+
+ANYWHERE = "*"
+AT_HOME = (".local", ".localhost", ".lan", ".internal", ".home.arpa", ".fritz.box")
+READS = ("GET", "HEAD", "OPTIONS")
+FOREIGN = 4403  # why a connection was closed
+
+
+class Door:
+    """Around the whole application: what comes in is refused, or done for the account of its client
+    network."""
+
+    def __init__(self, app: ASGIApp, budgets: Budgets, names: Collection[str]) -> None:
+        self.app = app
+        self.budgets = budgets
+        self.names = names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        account = self.budgets.of(address_of(scope))
+        PAYER.set(account)
+        enter = self.answer if scope["type"] == "http" else self.connect
+        await metered(enter(account, scope, receive, send))
+
+    async def answer(self, account: Account, scope: Scope, receive: Receive, send: Send) -> None:
+        has_begun = False
+
+        async def begin(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
+            if message["type"] == "http.response.start":
+                REQUESTS.labels(message["status"]).inc()
+            await send(message)
+
+        try:
+            self.expect_short(scope)
+            self.expect_ours(scope)
+            with account.holding(REQUEST):
+                await account.turn()
+                account.expect()
+                await self.app(scope, receive, begin)
+        except ClientDisconnect:
+            return  # who hung up in the middle of a request waits for no answer
+        except PaschError as error:
+            await self.turn_away(await refuse(Request(scope), error), scope, receive, send)
+        except (UnicodeError, RecursionError):
+            unreadable = BadOption("expected something that can be read, got what can't be")
+            await self.turn_away(await refuse(Request(scope), unreadable), scope, receive, send)
+        except Exception:  # a fault of ours: told here, and whoever asked hears a 500
+            log.exception("%s %s failed", scope["method"], scope["path"][:200])
+            if has_begun:
+                raise
+            await self.turn_away(await refuse(Request(scope), Fault()), scope, receive, send)
+
+    async def turn_away(
+        self, response: Response, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """What else was to come is not read."""
+        response.headers["connection"] = "close"
+        REQUESTS.labels(response.status_code).inc()
+        await response(scope, receive, send)
+
+    async def connect(self, account: Account, scope: Scope, receive: Receive, send: Send) -> None:
+        if line := scope.get("state", {}).get("line"):
+            line.account = account
+        try:
+            self.expect_short(scope)
+            self.expect_ours(scope)
+            with account.holding(CONNECTION):
+                await account.turn()
+                account.expect()
+                await self.app(scope, receive, send)
+        except PaschError as error:
+            code = TOO_MANY if isinstance(error, TooOften) else FOREIGN
+            await receive()
+            await send({"type": "websocket.close", "code": code, "reason": str(error)[:100]})
+
+    def expect_short(self, scope: Scope) -> None:
+        length = len(scope["path"].encode("utf-8", "replace")) + len(scope["query_string"])
+        if length > LONGEST_ADDRESS:
+            raise TooMuch(
+                "expected an address of at most {most} bytes, got {n}",
+                most=LONGEST_ADDRESS,
+                n=length,
+            )
+        announced = Headers(scope=scope).get("content-length", "0")
+        if not announced.isdecimal() or len(announced) > 9 or int(announced) > LONGEST_BODY:
+            raise TooMuch("expected at most {most} bytes, got more", most=LONGEST_BODY)
+
+    def expect_ours(self, scope: Scope) -> None:
+        """The name is one of this server, and a page that changes or watches something is ours."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not is_ours(host, self.names):
+            raise Misdirected(
+                "this server is not called {host!r}; pasch serve --name says what it is called",
+                host=host[:60],
+            )
+        origin = headers.get("origin", "")
+        _, _, where = origin.partition("://")
+        if origin and where != host and scope.get("method") not in READS:
+            raise Foreign("a page of {origin!r} may not do this here", origin=origin[:60])
+
+
+def is_ours(host: str, names: Collection[str]) -> bool:
+    """A number, a name without dots or of a network at home: nobody can lead a browser here by a
+    name of their own. Any other name has to be said."""
+    if ANYWHERE in names:
+        return True
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        name.encode("idna" if not name.isascii() else "ascii")
+    except ValueError:
+        return False
+    if name in names or ("." not in name and ":" not in name) or name.endswith(AT_HOME):
+        return bool(name) and len(name) <= 255
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

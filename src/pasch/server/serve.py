@@ -1,0 +1,228 @@
+"""Starts the server, says where it is, and opens a browser if asked to."""
+
+import asyncio
+import gc
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from ipaddress import ip_address
+from tempfile import TemporaryDirectory
+
+import uvicorn
+from rich.console import Console
+from starlette.applications import Starlette
+
+from pasch.bots import sources_of
+from pasch.core.errors import PaschError
+from pasch.core.words import Words
+from pasch.server import EVERYWHERE, PORT, LogKind
+from pasch.server.app import create_app
+from pasch.server.http.share import own_address
+from pasch.server.http_timeout import Brisk, Line
+from pasch.server.instance_lock import Claim, Served, claimed
+from pasch.server.limits import LIMITS, UNLIMITED, Budgets, Limits
+from pasch.server.logs import write_logs
+from pasch.server.metrics import shared_in
+from pasch.server.workers import Workers
+from pasch.table.storage.store import SQLITE, Store, database_url
+
+TRIED = 20  # ports after the usual one
+EVERY_ADDRESS = (EVERYWHERE, "::")
+LONGEST_FRAME = 16_000  # bytes; a message of more than LONGEST_MESSAGE is refused in words
+
+
+class Server(uvicorn.Server):
+    """Tells when it is ready. When it is to stop, nobody waits at its tables any longer."""
+
+    def __init__(self, app: Starlette, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.app = app
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.should_exit:
+            self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.app.state.hall.let_go()
+        await super().shutdown(sockets)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except (OSError, OverflowError) as problem:
+        listener.close()
+        reason = getattr(problem, "strerror", None) or problem
+        raise PaschError(
+            "can't listen on {host}, port {port}: {reason}", host=host, port=port, reason=reason
+        ) from None
+    return listener
+
+
+def listen_nearby(host: str) -> socket.socket:
+    """The usual port, or the next that is free."""
+    for port in range(PORT, PORT + TRIED):
+        try:
+            return listen(host, port)
+        except PaschError:
+            continue
+    return listen(host, 0)
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where the server stands, and who stands before it."""
+
+    host: str
+    port: int | None
+    names: tuple[str, ...] = ()
+    """What it is called, where that is a name of its own."""
+    proxy: str = ""
+    """The address of the proxy whose word counts on where a request comes from."""
+    limits: Limits = LIMITS
+    workers: int = 1
+    """Processes that share the port."""
+    metrics_for: tuple[str, ...] = ()
+    """Addresses that may read /metrics, besides those of this machine."""
+    log: LogKind = LogKind.TEXT
+    bots: tuple[str, ...] = ()
+    """Who may be asked to a table, beside the levels."""
+
+
+def serve(console: Console, say: Words, site: Site, database: str, browser: bool) -> None:
+    """Until Ctrl-C; who only wants to play is led to a server that runs already."""
+    try:
+        with claimed(database) as claim:
+            serve_alone(console, say, site, database, browser, claim)
+    except Served as served:
+        if not (browser and served.link):
+            raise
+        console.print(say("pasch runs already: {link}", link=served.link), soft_wrap=True)
+        webbrowser.open(served.link)
+
+
+def serve_alone(
+    console: Console, say: Words, site: Site, database: str, browser: bool, claim: Claim
+) -> None:
+    host, port = site.host, site.port
+    expect_shared(site.workers, database)
+    sources_of(site.bots)  # one that can't be used is said before anything starts
+    asyncio.run(try_store(database))
+    listener = listen_nearby(host) if port is None else listen(host, port)
+    port = listener.getsockname()[1]
+    here = f"http://{'localhost' if host in (*EVERY_ADDRESS, '127.0.0.1') else host}:{port}"
+
+    def ready() -> None:
+        claim.tell(here)
+        announce(console, say, here, site, port)
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
+
+    with suppress(KeyboardInterrupt):
+        if site.workers == 1:
+            answer(site, database, listener, ready)
+        else:
+            answer_together(site, database, listener, ready)
+    console.print(say("Every table is kept. Until next time!"))
+
+
+def expect_shared(workers: int, database: str) -> None:
+    if workers > 1 and database_url(database).startswith(SQLITE):
+        raise PaschError(
+            "several processes need a store that tells them what the others do: "
+            "expected --database postgresql://…"
+        )
+
+
+def answer(site: Site, database: str, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """One process, until it is told to end."""
+    write_logs(site.log)
+    spare_the_collector()
+    app = app_of(site, database)
+    Server(app, config_of(site, app), ready).run([listener])
+
+
+def answer_together(
+    site: Site, database: str, listener: socket.socket, ready: Callable[[], None]
+) -> None:
+    write_logs(site.log)
+    with TemporaryDirectory(prefix="pasch-figures-") as folder:
+        ended = shared_in(folder)
+        Workers(site.workers, partial(answer, site, database), listener, ended).run(ready)
+
+
+def app_of(site: Site, database: str) -> Starlette:
+    return create_app(
+        database,
+        reachable=site.host in EVERY_ADDRESS,
+        limits=site.limits,
+        names=site.names,
+        metrics_for=site.metrics_for,
+        bots=site.bots,
+    )
+
+
+def config_of(site: Site, app: Starlette) -> uvicorn.Config:
+    budgets = Budgets(UNLIMITED) if site.proxy else app.state.budgets  # all come from the proxy
+    return uvicorn.Config(
+        app,
+        http=type("Http", (Brisk,), {"budgets": budgets}),
+        ws=Line,
+        proxy_headers=bool(site.proxy),
+        forwarded_allow_ips=site.proxy or None,
+        log_config=None,
+        log_level="warning",
+        ws_max_size=LONGEST_FRAME,
+        ws_per_message_deflate=False,  # messages are short, and each would be packed anew for each
+        timeout_graceful_shutdown=2,
+    )
+
+
+def spare_the_collector() -> None:
+    """What tables keep is no garbage: Python looks through it less often than by itself; through
+    what is new often enough for nobody to notice."""
+    gc.freeze()
+    gc.set_threshold(20_000, 3, 330)
+
+
+async def try_store(database: str) -> None:
+    """A store that can't be opened is said before anything starts."""
+    await (await Store.open(database)).close()
+
+
+def is_public(site: Site, address: str) -> bool:
+    """Return whether the Internet reaches the server at this address without a proxy."""
+    if site.proxy:
+        return False
+    try:
+        return ip_address(address).is_global
+    except ValueError:  # a name
+        return False
+
+
+def announce(console: Console, say: Words, here: str, site: Site, port: int) -> None:
+    host = site.host
+    console.print(say("pasch is ready: {link}", link=here), style="bold", soft_wrap=True)
+    address = own_address() if host in EVERY_ADDRESS else None
+    if address:
+        link = f"http://{address}:{port}"
+        console.print(say("On other devices of your network: {link}", link=link), soft_wrap=True)
+    if is_public(site, address or site.host):
+        console.print(
+            say(
+                "Strangers can read along: nothing is encrypted here. Put a proxy with TLS before "
+                "it and name it with --proxy (docs/operating.md)."
+            ),
+            style="yellow",
+            soft_wrap=True,
+        )
+    console.print(say("Ctrl-C stops it; every table is kept."), style="dim")

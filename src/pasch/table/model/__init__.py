@@ -1,0 +1,1 @@
+"""What happens at a table: commands, entries and the state that they make."""

@@ -1,0 +1,1 @@
+"""Where tables are kept, and how several processes share them."""

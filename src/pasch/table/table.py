@@ -1,0 +1,580 @@
+"""A live table: a command is decided, stored, becomes so, and is shown; one after the other."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, TypeVar
+
+from pasch.bots import check_bot, perfect
+from pasch.bots.names import regular
+from pasch.core.errors import BadOption
+from pasch.core.game.position import CHANCE, WATCHER
+from pasch.core.game.spec import Game
+from pasch.core.match.chain import Chain
+from pasch.core.match.ending import Ending, ending_of
+from pasch.core.match.match import Match
+from pasch.core.match.tally import Group, tally
+from pasch.core.view.scene import Told
+from pasch.table.clock import Clock
+from pasch.table.driver import Driver
+from pasch.table.metering import metered
+from pasch.table.model.commands import (
+    Choose,
+    Command,
+    Leave,
+    OpenSalt,
+    Rematch,
+    Return,
+    Seal,
+    SeatBot,
+    Sit,
+    Stand,
+    StandIn,
+    Start,
+    TakeBack,
+)
+from pasch.table.model.context import GRACE_S, Decision
+from pasch.table.model.decide import decide
+from pasch.table.model.entries import Back, Did, Ended, Entry, Late, Settings, Started, Undid
+from pasch.table.model.errors import Refused, StoreTrouble, Taken, refuse_stopped
+from pasch.table.model.playing import expect_turn, match_seen, refuse_stale, whose_turn
+from pasch.table.model.seating import is_salted_so
+from pasch.table.model.seats import Seat, holder_of
+from pasch.table.model.state import Phase, Sitting
+from pasch.table.pools import Work
+from pasch.table.storage.peers import Company
+from pasch.table.storage.store import Store
+from pasch.table.thinking.bots import Bots
+from pasch.table.thinking.coach import Coach
+from pasch.table.thinking.preparation import Readiness
+from pasch.table.viewers import Audience, Viewer
+from pasch.table.views import finished
+from pasch.table.views import history as show
+from pasch.table.views.history import Eyes
+from pasch.table.views.messages import SIGNS, Help, Moment, Offer, Sign, TableInfo, UnderWay, WhyNot
+
+__all__ = ["Table", "Viewer"]
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+class Table:
+    def __init__(
+        self,
+        id: str,
+        sitting: Sitting,
+        store: Store,
+        company: Company,
+        readiness: Readiness,
+        work: Work,
+        bots: Bots,
+        lay_again: Callable[[Sitting], Awaitable[str]],
+        found: float = 0.0,
+    ) -> None:
+        """`found`: when the table was read from the store, or 0 if it is new."""
+        self.id = id
+        self.used = time.monotonic()
+        self._sitting = sitting
+        self._version, self._hash = sitting.version, sitting.chain.hash
+        self._store = store
+        self._company = company
+        self._readiness = readiness
+        self._lay_again = lay_again
+        self._work = work
+        self._bots = bots
+        self._lock = asyncio.Lock()
+        self._growth = asyncio.Event()
+        self.looking = asyncio.Lock()
+        """Who asks other processes about this table: the answer to the last question counts."""
+        self._lets_go = self._is_closed = False
+        self._users = 0
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._clock = Clock(self._wake)
+        self._audience = Audience(id, sitting, self._clock, work.replay, found)
+        self._spared = (sitting.deadlines.get(len(sitting.events)), found + GRACE_S)
+        """A deadline from before a restart, and until when nobody is replaced for it."""
+        self._driver = Driver(
+            id, sitting, self._clock, work.bots, bots, company.leads, self.do, self._prepare
+        )
+        self._coach = Coach(id, sitting, self._audience, work.coach, self._prepare, self._spawn)
+        self._set_clock()
+        self._wake()
+
+    @property
+    def settings(self) -> Settings:
+        return self._sitting.settings
+
+    @property
+    def game(self) -> Game:
+        return self._sitting.game
+
+    @property
+    def commitment(self) -> str:
+        return self._sitting.laid.commitment
+
+    @property
+    def laid(self) -> float:
+        """When, in seconds since 1970."""
+        return self._sitting.laid.at
+
+    @property
+    def version(self) -> int:
+        """How many entries everybody may know of: the match is there as far as they tell."""
+        return self._version
+
+    @property
+    def hash(self) -> str:
+        """The running hash after that many entries."""
+        return self._hash
+
+    async def keeps(self, n: int, hash: str) -> bool:
+        """Return whether entry n has this hash here, as somebody was once told."""
+        if n > self.version:
+            await self.follow(n)
+        return await self._store.hash_of(self.id, n) == hash
+
+    @property
+    def phase(self) -> Phase:
+        return self._sitting.phase
+
+    @property
+    def seats(self) -> list[Seat]:
+        return self._sitting.seats
+
+    @property
+    def match(self) -> Match | None:
+        return self._sitting.match
+
+    @property
+    def viewers(self) -> int:
+        return len(self._audience)
+
+    @property
+    def rests(self) -> bool:
+        """Whether nobody uses it or looks on, and nothing goes on by itself."""
+        busy = self._tasks or self._clock.runs or self._lock.locked() or self._driver.runs
+        return not (busy or self._audience or self._users)
+
+    @contextmanager
+    def in_use(self) -> Iterator[None]:
+        """Keep the table in memory meanwhile."""
+        self._users += 1
+        try:
+            yield
+        finally:
+            self._users -= 1
+            self.used = time.monotonic()
+
+    def seats_of(self, token: str) -> list[int]:
+        return self._audience.seats_of(token)
+
+    async def has_seated(self, token: str) -> bool:
+        """Return whether somebody sits here with this token.
+
+        Another process may have seated them just now: the store is asked before it is no.
+        """
+        if not self.seats_of(token):
+            await self.follow(self.version + 1)
+        return bool(self.seats_of(token))
+
+    def is_here(self, seat: int) -> bool:
+        """Whether the person of this seat has a connection."""
+        return self._audience.known.is_here(seat)
+
+    def info(self) -> TableInfo:
+        return self._audience.info()
+
+    async def moment(self, token: str = "", language: str = "en") -> Moment:
+        """What the holder of this token sees now, with the whole story."""
+        self._expect_match()
+        eyes = Eyes(tuple(self.seats_of(token)), language)
+        sight = await self._audience.learn(eyes)
+        return sight.whole(self._sitting.playable, self._clock.left, eyes)
+
+    def heard_of(self, token: str) -> None:
+        """A program that asks for its turn is here."""
+        self._audience.heard_of(holder_of(token))
+
+    @property
+    def present(self) -> set[str]:
+        """The holders of its seats who are connected to this process."""
+        return self._audience.present
+
+    def elsewhere(self, holders: set[str]) -> None:
+        """Those who are connected to other processes."""
+        if self._audience.hear_elsewhere(holders):
+            self._show_taps()
+
+    def choices_of(self, token: str, language: str = "en") -> list[Offer]:
+        """What the holder of this token may do now."""
+        holder = holder_of(token) if token else ""
+        return show.offers(self._audience.known, holder, language)
+
+    async def join(self, viewer: Viewer) -> None:
+        """From now on the viewer is sent everything; first the table as it is."""
+        self._audience.join(viewer)
+        self._company.changed()
+        self._show_taps()
+        if self._sitting.trouble:
+            self._audience.tell_trouble(self._sitting.trouble, [viewer])
+        elif self._sitting.match:
+            await self._audience.sync(viewer)
+
+    def part(self, viewer: Viewer) -> None:
+        self.used = time.monotonic()
+        self._audience.part(viewer)
+        self._company.changed()
+        self._show_taps()
+
+    def _show_taps(self) -> None:
+        """Who may tap real dice depends on who is here."""
+        if self._sitting.awaits_roll:
+            self._audience.tell_own()
+
+    def show(self, viewer: Viewer) -> None:
+        """Once more what this viewer should see now."""
+        self._audience.show(viewer)
+
+    async def wait(self, version: int) -> bool:
+        """Until there is more than this version; or not, since nobody is to wait here any more."""
+        while self.version <= version and not self._lets_go:
+            await self._growth.wait()
+        return not self._lets_go
+
+    def let_go(self) -> None:
+        """Nobody is to wait here any more."""
+        self._lets_go = True
+        self._growth.set()
+
+    async def follow(self, version: int) -> None:
+        """Another process has written this entry."""
+        if version > self.version:
+            async with self._lock:
+                await self._catch_up()
+
+    async def close(self) -> None:
+        """What is being written is written to its end; from now on commands are refused."""
+        self._is_closed = True
+        async with self._lock:
+            self._clock.stop()
+            tasks = list(self._tasks)
+            for task in tasks:
+                task.cancel()
+        await self._driver.stop()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._company.gives_up(self.id)
+
+    async def do(self, command: Command) -> None:
+        """Decides, stores, lets it become so and shows it; or Refused, and nothing happened.
+
+        One after the other, each to its end even if nobody waits for it any more.
+        """
+        if self._is_closed:
+            refuse_stopped()
+        done = asyncio.get_running_loop().create_future()
+        self._spawn(self._do(command, done))
+        await done
+
+    async def _do(self, command: Command, done: "asyncio.Future[None]") -> None:
+        with settling(done):
+            async with self._lock:
+                seen = command.version if isinstance(command, Choose | TakeBack) else 0
+                if seen > self.version:
+                    await self._catch_up()
+                while not await self._decided(command):
+                    pass
+
+    async def _decided(self, command: Command) -> bool:
+        """Carry it out, or return False: another process has written what was not known here."""
+        before = self.version
+        try:
+            decision = decide(command, self._audience.known)
+            if decision.entries:
+                await self._write(decision)
+        except Taken:
+            if not await self._has_news(before):
+                refuse_stale()
+            return False
+        except Refused:
+            if not (self._store.tells_others and await self._has_news(before)):
+                raise
+            return False
+        return True
+
+    async def _has_news(self, version: int) -> bool:
+        """Take what another process wrote; return whether that is more than this version."""
+        await self._catch_up()
+        return self.version > version
+
+    async def _write(self, decision: Decision) -> None:
+        """Stores entries, then they become so."""
+        entries, ended = decision.entries, decision.entries[-1]
+        result = None
+        if self.settings.deal and isinstance(ended, Ended) and decision.after:
+            result = finished.result_of(self._sitting, decision.after, ended)
+        chain = await self._store.append(self.id, self._sitting.chain, entries, result)
+        if decision.after is not None:
+            decision.after.looks_on_from(self._sitting.playable)
+            self._sitting.match = decision.after
+        await self._take(entries, chain)
+
+    async def _catch_up(self) -> None:
+        """Takes what another process wrote. Only while holding the lock."""
+        await self._take(*await self._store.read(self.id, after=self._sitting.chain))
+
+    async def _take(self, entries: Sequence[Entry], chain: Chain) -> None:
+        for entry in entries:
+            self._sitting.take(entry)
+        self._sitting.chain = chain
+        kinds = {type(entry) for entry in entries}
+        if Started in kinds:
+            with suppress(Refused):  # too many ask for that now: it is done here
+                await self._work.tables.do(self._sitting.play)
+        self._sitting.play()
+        self._version, self._hash = self._sitting.version, chain.hash
+        self._set_clock()
+        self._tell(kinds)
+        for entry in entries:
+            if isinstance(entry, Late):
+                self._audience.tell_late(self.seats[entry.seat].holder)
+        self._growth.set()
+        self._growth = asyncio.Event()
+        self._wake()
+
+    def _tell(self, kinds: set[type[Entry]]) -> None:
+        """Of entries of these kinds."""
+        if Ended in kinds:
+            log.info("table %s is over after %s events", self.id, len(self._sitting.events))
+        if not kinds <= {Did, Undid, Late}:
+            self._audience.tell_table()
+        if Started in kinds:
+            self._begin()
+        elif self._sitting.match is not None:
+            self._audience.tell_match()
+        if self._clock.runs and Back in kinds:
+            self._audience.tell_clock()
+
+    def _begin(self) -> None:
+        """The match is there: everybody sees it."""
+        if self._sitting.trouble:
+            log.error("table %s can't be played: %s", self.id, self._sitting.trouble)
+            self._audience.tell_trouble(self._sitting.trouble)
+            return
+        for viewer in self._audience.begin():
+            self._spawn(self._audience.sync(viewer))
+        for seat in self.seats:
+            if self._bots.find(seat.level) is perfect:
+                self._spawn(self._prepare(seat.level))
+
+    def _set_clock(self) -> None:
+        """It runs for a person who is to choose, or to roll real dice."""
+        sitting = self._sitting
+        deadline = sitting.deadlines.get(len(sitting.events))
+        mover = whose_turn(sitting) if sitting.match and deadline else CHANCE
+        seat = self.seats[mover] if mover >= 0 else None
+        if deadline and seat and seat.kind == "person" and not seat.away:
+            spared, until = self._spared
+            self._clock.run(deadline, until if deadline == spared else 0.0)
+        else:
+            self._clock.stop()
+
+    def _wake(self) -> None:
+        self._driver.wake()
+        self._coach.wake()
+
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.create_task(metered(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._forget)
+        task.add_done_callback(lambda _: work.close())  # in case it was cancelled before it began
+        return task
+
+    def _forget(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waits for it is told; if nobody does, nobody is disturbed
+
+    async def _prepare(self, level: str = "") -> None:
+        """Until bots, or the coach, can think; nobody else waits for that."""
+        try:
+            if level and self._bots.find(level) is perfect:
+                fresh = self._sitting.new_match()
+                await self._readiness.wait_solved(fresh, self._progressed)
+            else:
+                await self._readiness.wait(self.game, self._progressed)
+        finally:
+            if self._audience.progress is not None:
+                self._progressed(None)
+
+    def _progressed(self, progress: UnderWay | None) -> None:
+        self._audience.progress = progress
+        self._audience.tell_table()
+
+    async def sit(
+        self, seat: int | None, name: str, token: str, salt: str = "", seal: str = ""
+    ) -> int:
+        """Takes this seat, or the first that is free for the holder of the token."""
+        holder = holder_of(token) if token else ""
+        sit = Sit(holder, name, salt, seat, seal)
+        await self.do(sit)
+        taken = next(n for n in self.seats_of(token) if is_salted_so(self.seats[n], sit))
+        if self._sitting.again and not self._sitting.open_seats:
+            with suppress(StoreTrouble, Refused):  # the seat is taken; anybody there may start
+                await self.start(token)
+        return taken
+
+    async def sit_bot(self, token: str, seat: int, bot: str) -> None:
+        """An open seat is played by a bot, with a name that nobody else has there."""
+        self._bots.check(bot)
+        await self._check_bot(bot)
+        others = (other.name for n, other in enumerate(self.seats) if n != seat)
+        await self.do(SeatBot(holder_of(token), seat, bot, regular(bot, others)))
+
+    async def _check_bot(self, bot: str) -> None:
+        """Whether it can play here: perfect only where the game is solved."""
+        options = self.game.read_options(self.settings.options)
+        try:
+            await self._work.tables.do(check_bot, bot, self.game, len(self.seats), options)
+        except BadOption as problem:
+            raise Refused("bot", problem.message, **problem.values) from None
+
+    async def seal(self, token: str, seat: int, seal: str) -> None:
+        await self.do(Seal(holder_of(token), seat, seal))
+
+    async def open_salt(self, token: str, salt: str) -> None:
+        await self.do(OpenSalt(holder_of(token), salt))
+
+    async def stand(self, token: str, seat: int) -> None:
+        await self.do(Stand(holder_of(token), seat))
+
+    async def start(self, token: str) -> None:
+        await self.do(Start(holder_of(token), secrets.randbelow(1 << 30) / (1 << 30)))
+
+    async def choose(self, token: str, version: int, action: int, language: str = "en") -> None:
+        await self.do(Choose(holder_of(token), version, action, language))
+
+    async def undo(self, token: str, version: int) -> None:
+        await self.do(TakeBack(holder_of(token), version))
+
+    async def back(self, token: str) -> None:
+        """Whoever was away plays again."""
+        if token and self._audience.known.backs(holder_of(token)):
+            await self.do(Return(holder_of(token)))
+
+    async def leave(self, token: str) -> None:
+        await self.do(Leave(holder_of(token)))
+
+    async def stand_in(self, token: str, seat: int) -> None:
+        await self.do(StandIn(holder_of(token), seat))
+
+    async def rematch(self, token: str) -> str:
+        """The table of the next match: the same people, bots and settings."""
+        holder = holder_of(token)
+        await self.do(Rematch(holder))
+        if self._sitting.rematch is None:
+            with suppress(Refused):  # another process laid one first
+                await self.do(Rematch(holder, await self._lay_again(self._sitting)))
+        assert self._sitting.rematch is not None
+        return self._sitting.rematch
+
+    async def hint(self, viewer: Viewer, version: int) -> None:
+        """The viewer alone is sent what the choices are worth, unless the match goes on first."""
+        self._expect_coach()
+        if version > self.version:
+            await self.follow(version)
+        match_seen(self._sitting, version)
+        expect_turn(self._sitting, self._audience.known.mine(viewer.holder))
+        self._coach.advise(viewer)
+
+    def why_not(self, viewer: Viewer, key: str) -> WhyNot:
+        """Why the viewer can't use this thing of the board now."""
+        match = match_seen(self._sitting, self.version)
+        mine = self._audience.known.mine(viewer.holder)
+        expect_turn(self._sitting, mine)
+        show.known_things(match, match.player, [key])
+        return WhyNot(*match.why_not(key, match.player, viewer.language))
+
+    def help(self, viewer: Viewer, keys: list[str]) -> Help:
+        """What a thing of the board is, for anybody who looks at it."""
+        match = match_seen(self._sitting, self.version)
+        mine = self._sitting.held_by(viewer.holder) if viewer.holder else []
+        seat = mine[0] if len(mine) == 1 else WATCHER
+        return Help(match.help(show.known_things(match, seat, keys), seat, viewer.language))
+
+    def make_sign(self, viewer: Viewer, sign: str, at: str) -> None:
+        """Everybody sees who makes a face, or points at what."""
+        seat = self._audience.known.mine(viewer.holder)[0]
+        if not at and sign not in SIGNS:
+            raise Refused(
+                "illegal",
+                "expected one of {signs}, got {got!r}",
+                signs=" ".join(SIGNS),
+                got=sign[:8],
+            )
+        if at:
+            self._expect_match()
+            show.known_things(self._sitting.playable, seat, [at])
+        self._audience.tell(Sign(seat, sign if sign in SIGNS else "", at))
+
+    def follow_chances(self, viewer: Viewer, on: bool) -> None:
+        """Whether the viewer is sent everybody's chances, now and after each event."""
+        if on:
+            self._expect_coach()
+        self._coach.follow(viewer, on)
+
+    def _expect_coach(self) -> None:
+        if not self.settings.coach:
+            raise Refused("coach", "the coach may not help at this table")
+
+    def _expect_match(self) -> None:
+        if self._sitting.match is None and not self._sitting.trouble:
+            raise Refused("phase", "the game has not begun")
+
+    def finished(self) -> Sitting:
+        """Who sat here and what happened, once the game is over."""
+        if self.phase != "over":
+            raise Refused("phase", "the game is not over")
+        return self._sitting
+
+    def finished_match(self) -> Match:
+        return self.finished().playable
+
+    async def finished_log(self) -> str:
+        """The log with the opened envelope."""
+        match = self.finished_match()
+        journal = await self._store.journal(self.id)
+        return await self._work.replay.do(finished.write_log, self._sitting, match, journal)
+
+    async def at(self, n: int, language: str = "en") -> Moment:
+        """How the finished match looked to a watcher after event n."""
+        return await self._work.replay.do(finished.look_back, self.finished_match(), n, language)
+
+    async def story(self, language: str = "en") -> list[list[Told]]:
+        """What each event was, as a watcher was told."""
+        return await self._work.replay.do(finished.tell_again, self.finished(), language)
+
+    def ending(self, language: str = "en") -> Ending:
+        return ending_of(self.finished_match(), language)
+
+    async def tally(self, language: str = "en") -> list[Group]:
+        return await self._work.replay.do(tally, self.finished_match(), language)
+
+
+@contextmanager
+def settling(done: "asyncio.Future[None]") -> Iterator[None]:
+    """Whoever waits for it, if anybody does, hears at once how this ends."""
+    try:
+        yield
+    except asyncio.CancelledError:
+        done.cancel()
+        raise
+    except Exception as problem:  # it is for who waits
+        if not done.done():
+            done.set_exception(problem)
+    else:
+        if not done.done():
+            done.set_result(None)

@@ -1,0 +1,347 @@
+"""All tables of one server."""
+
+import asyncio
+import logging
+import re
+import secrets
+import time
+from collections import Counter
+from collections.abc import Coroutine, Iterable
+from contextlib import suppress
+from dataclasses import asdict, replace
+from typing import Any
+
+from pasch.coach.findings import Review
+from pasch.core.errors import BadOption
+from pasch.core.game.dice import Dice, deal_code, deal_seed
+from pasch.core.game.registry import load
+from pasch.core.game.spec import Game
+from pasch.core.match.chain import Chain
+from pasch.table.metering import PAYER
+from pasch.table.model.entries import Entry, Laid, Origin, Reserved, SatBot, Settings
+from pasch.table.model.errors import BrokenTable, UnknownTable
+from pasch.table.model.seats import holder_of
+from pasch.table.model.state import Sitting
+from pasch.table.pools import Work
+from pasch.table.storage.health import Health
+from pasch.table.storage.notifications import Notices
+from pasch.table.storage.peers import EVERY_TABLE, WHO_IS_HERE, Present, company_of
+from pasch.table.storage.store import History, Store
+from pasch.table.table import Table
+from pasch.table.thinking.bots import Bots
+from pasch.table.thinking.preparation import Readiness
+from pasch.table.thinking.reviews import Reviews
+from pasch.table.views import finished
+from pasch.table.views.messages import DealResult, UnderWay
+
+log = logging.getLogger(__name__)
+
+ID = re.compile(r"[A-Za-z0-9_-]{8,10}")
+SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a new table's name: none is taken for another
+LISTED_S = 2 * 60 * 60  # seconds a table may stand in the lobby
+KEPT_S = 10 * 60  # seconds a table that nobody uses is kept in memory
+SWEEP_S = 30  # seconds between two sweeps
+AT_ONCE = 100  # tables a sweep looks at before others have their turn
+CLOCK = (5, 600)
+KEY_BYTES = 32
+OF_A_DEAL = 100  # results on a page
+
+
+class Hall:
+    def __init__(self, store: Store, bots: Iterable[str] = ()) -> None:
+        """`bots`: those of its own, beside the ones that every server has."""
+        self.store = store
+        self.health = Health(store)
+        self.bots = Bots(bots)
+        self._tables: dict[str, Table] = {}
+        self._moving: dict[str, asyncio.Task[None]] = {}
+        """What loads a table, or puts it away, by its name: one at a time."""
+        self._awaited: Counter[str] = Counter()
+        """How many are looking up a table."""
+        self._readiness = Readiness()
+        self._work = Work()
+        self._reviews = Reviews(self._readiness)
+        self._notices = Notices(store, self._hear, self._catch_up)
+        self._company = company_of(store, self._present)
+        self._sweeper = asyncio.create_task(self._keep_sweeping())
+
+    def warm(self, game: Game) -> None:
+        """Gets the rules ready before anybody needs them."""
+        self._readiness.start(game)
+
+    async def lay(self, settings: Settings) -> Table:
+        settings = await self._work.tables.do(check, settings)
+        dice = dice_of(settings)
+        return await self._lay(laid(settings, dice))
+
+    async def _lay(self, laid: Laid, *others: Entry) -> Table:
+        """Every new table begins here, and is charged here."""
+        PAYER.get().take_table()
+        id, entries = new_id(), [laid, *others]
+        chain = await self.store.append(id, Chain(laid.key), entries)
+        table = self._seat_at(id, Sitting.of(entries, chain))
+        log.info("table %s is laid: %s", id, table.game.key)
+        self.warm(table.game)
+        return table
+
+    async def lay_again(self, before: Sitting) -> str:
+        """The same settings, bots and people, but other dice; each person salts them anew."""
+        settings = again(before.settings)
+        entries: list[Entry] = []
+        for n, seat in enumerate(before.seats):
+            if seat.kind == "bot":
+                entries.append(SatBot(n, seat.bot, seat.name))
+            else:
+                entries.append(Reserved(n, seat.name, seat.holder))
+        return (await self._lay(laid(settings, dice_of(settings)), *entries)).id
+
+    async def play_on(self, id: str, events: int, token: str = "") -> Table:
+        """A table that begins as the finished match of another was after so many events.
+
+        Its dice go on there. The bots sit as before, the seats of this token's holder wait for
+        them, and those of other people are open.
+        """
+        before = (await self.find(id)).finished()
+        if not 0 <= events < len(before.events):
+            raise BadOption(
+                "a match is played on from event 0 to {last}, not {got}",
+                last=len(before.events) - 1,
+                got=events,
+            )
+        entries: list[Entry] = []
+        for n, seat in enumerate(before.seats):
+            if seat.kind == "bot":
+                entries.append(SatBot(n, seat.bot, seat.name))
+            elif token and seat.holder == holder_of(token):
+                entries.append(Reserved(n, seat.name, seat.holder))
+        return await self._lay(laid_on(id, before, events), *entries)
+
+    async def find(self, id: str) -> Table:
+        """Return the table of this name, which is in memory once.
+
+        A caller that awaits something while it works with the table does so within `in_use`.
+        """
+        self._awaited[id] += 1
+        try:
+            while id in self._moving or id not in self._tables:
+                task = self._moving.get(id) or self._move(id, self._load(id))
+                await asyncio.shield(task)
+        finally:
+            self._awaited[id] -= 1
+            if not self._awaited[id]:
+                del self._awaited[id]
+        table = self._tables[id]
+        table.used = time.monotonic()
+        return table
+
+    def _move(self, id: str, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        """Load a table or put it away: who looks it up meanwhile waits until that is done."""
+
+        async def move() -> None:
+            try:
+                await work
+            finally:
+                del self._moving[id]
+
+        self._moving[id] = asyncio.create_task(move())
+        return self._moving[id]
+
+    async def _load(self, id: str) -> None:
+        """Read a table from the store, and once more when news of it is heard: that of an entry
+        written in between has found nobody."""
+        history = await self.store.read(id) if ID.fullmatch(id) else None
+        if history is None or not history.entries:
+            raise UnknownTable("there is no table {id!r}", id=id[:40])
+        sitting = await self._work.tables.do(brought_up, history)
+        table = self._seat_at(id, sitting, time.time())
+        try:
+            await table.follow(table.version + 1)
+            await self._look_elsewhere(table)
+        except BaseException:
+            await self._put_away(table)
+            raise
+
+    def _seat_at(self, id: str, sitting: Sitting, found: float = 0.0) -> Table:
+        parts = (self.store, self._company, self._readiness, self._work, self.bots)
+        self._tables[id] = Table(id, sitting, *parts, self.lay_again, found)
+        self._notices.listen()
+        return self._tables[id]
+
+    async def _keep_sweeping(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            await self.sweep()
+
+    async def sweep(self) -> None:
+        """Put away the tables that nobody has used for a while."""
+        before = time.monotonic() - KEPT_S
+        for n, table in enumerate(list(self._tables.values()), start=1):
+            if table.used < before and table.rests and self._is_settled(table):
+                await asyncio.wait([self._move(table.id, self._put_away(table))])
+            if n % AT_ONCE == 0:
+                await asyncio.sleep(0)
+
+    def _is_settled(self, table: Table) -> bool:
+        """Whether this is the table of its name, and nobody is about to get it."""
+        id, there = table.id, self._tables.get(table.id)
+        return there is table and id not in self._moving and id not in self._awaited
+
+    async def _put_away(self, table: Table) -> None:
+        del self._tables[table.id]
+        try:
+            await table.close()
+        except Exception:  # whatever it is: the next one who looks it up reads it from the store
+            log.exception("table %s was not closed as it should be", table.id)
+
+    async def lobby(self) -> list[Table]:
+        """Tables with room, with somebody waiting there, newest first."""
+        for id in await self._company.waiting():
+            with suppress(UnknownTable):
+                await self.find(id)
+        since = time.time() - LISTED_S
+        waiting = [t for t in self._tables.values() if t.laid > since and is_inviting(t)]
+        return sorted(waiting, key=lambda table: -table.laid)
+
+    async def deal_results(
+        self, code: str, language: str = "en", page: int = 1
+    ) -> list[DealResult]:
+        """How the finished tables with these dice ended, oldest first, so many on a page."""
+        found = await self.store.results(deal_code(code), OF_A_DEAL * (page - 1), OF_A_DEAL)
+        return [finished.deal_result(table, kept, language) for table, kept in found]
+
+    async def review(self, id: str, language: str = "en") -> Review | UnderWay:
+        """The review of a finished match, or how far it has come; who asks first starts it."""
+        match = (await self.find(id)).finished_match()
+        return self._reviews.look(id, match, language)
+
+    def figures(self) -> tuple[int, int, dict[str, int]]:
+        """Tables at hand, viewers, and by kind how much is being done or waits to be."""
+        viewers = sum(table.viewers for table in self._tables.values())
+        return len(self._tables), viewers, self._work.figures()
+
+    async def _hear(self, id: str, what: str) -> None:
+        table = self._tables.get(id)
+        if id == EVERY_TABLE:
+            await self._look_round()
+        elif table and what == WHO_IS_HERE:
+            await self._look_elsewhere(table)
+        elif table and what.isdecimal():
+            await self._follow(table, int(what))
+
+    async def _catch_up(self) -> None:
+        for table in list(self._tables.values()):
+            await self._follow(table, table.version + 1)
+        await self._look_round()
+
+    async def _follow(self, table: Table, version: int) -> None:
+        """Take what another process wrote; of a table that is broken, no other table suffers."""
+        try:
+            await table.follow(version)
+        except BrokenTable as trouble:
+            log.error("table %s can't be followed: %s", table.id, trouble)
+
+    async def _look_round(self) -> None:
+        for table in list(self._tables.values()):
+            await self._look_elsewhere(table)
+
+    async def _look_elsewhere(self, table: Table) -> None:
+        async with table.looking:
+            table.elsewhere(await self._company.elsewhere(table.id))
+
+    def _present(self) -> Present:
+        return {table.id: table.present for table in self._tables.values() if table.present}
+
+    def let_go(self) -> None:
+        """Whoever waits for a turn waits no longer: this process is about to end."""
+        for table in self._tables.values():
+            table.let_go()
+
+    async def close(self) -> None:
+        await self.health.close()
+        self._sweeper.cancel()
+        await asyncio.gather(self._sweeper, *self._moving.values(), return_exceptions=True)
+        await self._notices.close()
+        await self._reviews.close()
+        await asyncio.gather(*(table.close() for table in self._tables.values()))
+        await self._company.close()
+        await self._readiness.close()
+        self._work.close()
+
+
+def brought_up(history: History) -> Sitting:
+    """Who sits at a table, and its match as far as it was played."""
+    sitting = Sitting.of(*history)
+    sitting.play()
+    return sitting
+
+
+def is_inviting(table: Table) -> bool:
+    has_room = any(seat.kind == "open" and not seat.holder for seat in table.seats)
+    waits = any(table.is_here(seat) for seat in range(len(table.seats)))
+    return table.settings.listed and table.phase == "gathering" and has_room and waits
+
+
+def new_id() -> str:
+    return "".join(secrets.choice(SIGNS) for _ in range(8))
+
+
+def laid(settings: Settings, dice: Dice | None) -> Laid:
+    return Laid(
+        settings=settings,
+        seed=dice.seed if dice else "",
+        commitment=dice.commitment if dice else "",
+        rules=load(settings.game).version,
+        at=time.time(),
+        key=new_key(),
+    )
+
+
+def new_key() -> str:
+    return secrets.token_hex(KEY_BYTES)
+
+
+def laid_on(id: str, before: Sitting, events: int) -> Laid:
+    assert before.start is not None
+    happened = before.events[:events]
+    origin = Origin(id, before.start, before.drawn, before.salts, happened, before.deal)
+    settings = replace(before.settings, deal="", listed=False)
+    return replace(before.laid, settings=settings, at=time.time(), origin=origin, key=new_key())
+
+
+def dice_of(settings: Settings) -> Dice | None:
+    """Return the dice of the table's own seed; those of a deal follow from its code, but never what
+    is drawn in secret."""
+    if load(settings.game).keeps_secrets:
+        return Dice()
+    if settings.dice == "real":
+        return None
+    return Dice(deal_seed(settings.deal) if settings.deal else None)
+
+
+def check(settings: Settings) -> Settings:
+    """Settings with every option as the game writes it, or BadOption."""
+    game = load(settings.game)
+    seats = game.check_seats(settings.seats)
+    options = asdict(game.read_options(settings.options, remote=True))
+    if settings.starter is not None and not 0 <= settings.starter < seats:
+        raise BadOption(
+            "the starting seat is a number from 0 to {last}, not {got!r}",
+            last=seats - 1,
+            got=settings.starter,
+        )
+    low, high = CLOCK
+    if settings.clock and not low <= settings.clock <= high:
+        raise BadOption(
+            "the clock is 0 or {low} to {high} seconds, not {got}",
+            low=low,
+            high=high,
+            got=settings.clock,
+        )
+    if settings.deal and settings.dice == "real":
+        raise BadOption("a deal and real dice exclude each other: a deal has its own dice")
+    deal = deal_code(settings.deal) if settings.deal else ""
+    return replace(settings, options=options, deal=deal)
+
+
+def again(settings: Settings) -> Settings:
+    return replace(settings, starter=None, deal="", listed=False)

@@ -1,0 +1,1 @@
+"""Bots, coach and compiler of a server."""

@@ -1,0 +1,1 @@
+"""A position in a terminal: drawn, described and answered."""

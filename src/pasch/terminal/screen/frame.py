@@ -1,0 +1,442 @@
+"""A moment of a game in a frame as large as the window: what a player needs is always in sight,
+the boards get smaller and the rest folds where there is less room."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+
+from rich.text import Text
+
+from pasch.core.view.scene import Area
+from pasch.core.words import Words
+from pasch.terminal.screen.draw import GAP, answering, draw_area, sight_of
+from pasch.terminal.screen.keys import Reply
+from pasch.terminal.screen.layout import (
+    PAPER,
+    Block,
+    as_text,
+    beside,
+    cropped,
+    filled,
+    joined,
+    padded,
+    shelves,
+    split,
+    widest,
+    wrap,
+    wrapped,
+)
+from pasch.terminal.screen.prompt import Moment
+
+KEY = "bold cyan"
+SMALLEST = (60, 20)
+LEAST = (40, 8)  # cells and lines below which nothing can be seen
+FEW = 9  # choices: more stand in columns
+FEW_SQUARES = 4
+EVENTS = 2  # lines of what happened, at least
+MARKED, SHORTEST = 7, 6  # cells around a name, and of one
+NARROW = 24  # cells of a column in which one can read
+
+
+@dataclass(frozen=True)
+class Way:
+    """One of the ways to fit a moment in."""
+
+    others: str
+    choices: str
+    small: bool
+    beside: str
+    """What stands beside the board as well as the seats: "", "events", "choices", "both"; or
+    "nothing", not even these."""
+
+    @property
+    def arrangement(self) -> tuple[bool, str]:
+        return self.small, self.beside
+
+
+def ways(*folds: tuple[str, str]) -> Iterator[Way]:
+    """The roomiest first."""
+    for others, choices in folds:
+        for small in (False, True):
+            for right in ("", "events", "choices", "both", "nothing"):
+                yield Way(others, choices, small, right)
+
+
+OTHERS = ("open", "folded", "none")
+# Choices fold last.
+WAYS = tuple(ways(*product(OTHERS, ("lines", "columns")), *product(OTHERS, ("folded",))))
+# In a lesson the teacher says what to type.
+LESSON_WAYS = (*WAYS, *ways(*product(OTHERS, ("none",))))
+
+
+@dataclass
+class LastTime:
+    """How one person's table was arranged the last time: things stay where they are."""
+
+    arrangement: tuple[bool, str] | None = None
+    wide: dict[tuple[str, bool], int] = field(default_factory=dict)
+    """By area and whether it is small: its cells, at the widest so far."""
+
+
+def frame(
+    moment: Moment, width: int, height: int, say: Words, last_time: LastTime | None = None
+) -> Block:
+    """Exactly so many lines, none wider than this."""
+    under = foot(moment, width, say)
+    return [*body(moment, width, height - len(under), say, last_time or LastTime()), *under]
+
+
+def foot(moment: Moment, width: int, say: Words, typed: str = "", note: str = "") -> Block:
+    """What is asked, what else may be typed, and the line to type in."""
+    asked = wrap(Text(moment.question, "bold"), width)[:3]
+    hint = Text(note, "red") if note else Text(moment.ways_out(say, width), "dim")
+    return [*asked, cropped(hint, width), cropped(Text(f"> {typed}"), width)]
+
+
+def body(moment: Moment, width: int, rows: int, say: Words, last_time: LastTime) -> Block:
+    if width < LEAST[0] or rows < LEAST[1]:
+        least, high = SMALLEST
+        small = say("The window is too small: {w} × {h} at least.", w=least, h=high)
+        return filled(wrap(Text(small), max(1, width)), rows)
+    fitting = Fitting(moment, width, rows - 1, say, last_time)
+    return [headline(moment, width), *filled(fitting.body(), rows - 1)]
+
+
+class Fitting:
+    """Tries one way after the other until everything fits."""
+
+    def __init__(
+        self, moment: Moment, width: int, rows: int, say: Words, last_time: LastTime
+    ) -> None:
+        self.moment = moment
+        self.last_time = last_time
+        self.scene = moment.scene
+        self.width = width
+        self.rows = rows
+        self.say = say
+        self.seated = [area for area in self.scene.areas[1:] if is_seated(area)]
+        self.middle = [area for area in self.scene.areas[1:] if not is_seated(area)]
+        self.own = [area for area in self.seated if area.seat == moment.seat]
+        self.made: dict[tuple[object, ...], Block | None] = {}
+
+    def body(self) -> Block:
+        """As it was arranged before, if that goes; else anew."""
+        found = self.arranged()
+        if found is None and self.last_time.wide:
+            self.last_time.wide.clear()
+            self.made.clear()
+            found = self.arranged()
+        return found or self.squeeze()
+
+    def arranged(self) -> Block | None:
+        ways = LESSON_WAYS if self.moment.needed else WAYS
+        before = self.last_time.arrangement
+        for way in sorted(ways, key=lambda way: way.arrangement != before):
+            if found := self.fit(way):
+                self.last_time.arrangement = way.arrangement
+                return found
+        return None
+
+    def fit(self, way: Way) -> Block | None:
+        """Everything, or None if there is no room for it."""
+        below = self.once(self.below, way.others) or []
+        if way.beside == "nothing":
+            above = [*(self.once(self.shelved, way.small) or []), *below]
+            return self.told_between(above, self.choices(way.choices, self.width))
+        board = self.once(self.left, way.small) or []
+        wide = widest(board)
+        rest = self.width - wide - GAP
+        column = self.once(self.right, way.small, rest) if rest >= NARROW else None
+        if column is None:
+            return None
+        if way.beside == "":
+            rows = max(len(board), len(column))
+            choices = self.choices(way.choices, self.width)
+            if rows + len(below) + len(choices) + EVENTS > self.rows:
+                return None
+            return self.told_between([*beside(board, column, wide), *below], choices)
+        if way.beside == "choices":
+            choices = [Text(), *self.choices(way.choices, rest)]
+            return self.told_between([*beside(board, [*column, *choices], wide), *below], [])
+        if way.beside == "events":
+            return self.told_beside(
+                board, column, [], [*below, *self.choices(way.choices, self.width)]
+            )
+        return self.told_beside(board, column, self.choices(way.choices, rest), below)
+
+    def told_between(self, above: Block, below: Block) -> Block | None:
+        """What happened, between the table and the choices; with a line to breathe."""
+        room = self.rows - len(above) - len(below)
+        least = self.least(self.width)
+        if room < least:
+            return None
+        story = self.story(self.width, room - 1 if room > least + 1 else room)
+        return [*above, *[Text()] * (room - len(story)), *story, *below]
+
+    def told_beside(
+        self, board: Block, column: Block, choices: Block, below: Block
+    ) -> Block | None:
+        """What happened, beside the board."""
+        wide = widest(board)
+        rest = self.width - wide - GAP
+        tall = self.rows - len(below)
+        room = tall - len(column) - len(choices)
+        least = self.least(rest)
+        if room < least or len(board) > tall:
+            return None
+        story = self.story(rest, room - 1 if room > least else room)
+        gap = [Text()] * (room - len(story))
+        lines = [*column, *gap, *story, *choices] if choices else [*column, *gap[:1], *story]
+        return [*filled(beside(board, lines, wide), tall), *below]
+
+    def squeeze(self) -> Block:
+        """There is no room for all: the choices come first, then the board."""
+        choices = self.choices("folded", self.width)[: self.rows - EVENTS]
+        room = self.rows - len(choices)
+        least = min(self.least(self.width), room - 3)
+        above = [*self.below("none"), *(self.once(self.shelved, True) or [])][: room - least]
+        return [*above, *self.story(self.width, room - len(above)), *choices]
+
+    def once(self, make: Callable[..., Block | None], *how: object) -> Block | None:
+        """Several ways need the same drawings."""
+        key = (make.__name__, *how)
+        if key not in self.made:
+            self.made[key] = make(*how)
+        return self.made[key]
+
+    def least(self, width: int) -> int:
+        """The lines without which nobody knows what happened, or what is taught."""
+        needed = self.moment.told[-self.moment.needed :] if self.moment.needed else ()
+        return max(EVENTS, sum(len(wrap(as_text(told), width - 2)) for told in needed))
+
+    def left(self, small: bool) -> Block:
+        """The board, and what lies before whoever looks if it is no wider."""
+        return joined(self.in_place(small), spaced=not small)
+
+    def right(self, small: bool, width: int) -> Block | None:
+        """The seats, and what lies in the middle; None if they don't fit there."""
+        blocks = [self.seats(width), *self.in_the_middle(small, width)]
+        return joined(blocks, spaced=not small) if max(map(widest, blocks)) <= width else None
+
+    def in_the_middle(self, small: bool, width: int) -> list[Block]:
+        blocks = [self.draw(area, small, width) for area in self.middle]
+        remarks = [Text(remark, "italic") for remark in self.scene.remarks]
+        return [*blocks, remarks] if remarks else blocks
+
+    def below(self, others: str) -> Block:
+        long = [line for area in self.own if self.is_long(area) for line in self.line(area)]
+        return long + self.others(others)
+
+    def shelved(self, small: bool) -> Block:
+        middle = self.in_the_middle(small, self.width)
+        return shelves([*self.in_place(small), self.seats(self.width), *middle], self.width)
+
+    def in_place(self, small: bool) -> list[Block]:
+        """The board and one's own, never narrower than before: so nothing beside them moves."""
+        blocks, wide = [], self.last_time.wide
+        for area in (self.scene.areas[0], *(each for each in self.own if not self.is_long(each))):
+            block, key = self.draw(area, small), (area.key, small)
+            wide[key] = max(widest(block), wide.get(key, 0))
+            blocks.append(padded(block, wide[key]))
+        return blocks
+
+    def is_long(self, area: Area) -> bool:
+        return len(area.cells) == 1
+
+    def seats(self, width: int) -> Block:
+        """A line for each: who is to move, or has won, and how they stand. Names give way."""
+        told = [" ".join(filter(None, (line.count, line.text))) for line in self.scene.seats]
+        longest = max(Text(line.name).cell_len for line in self.scene.seats)
+        room = width - MARKED - max(Text(words).cell_len for words in told)
+        names = max(min(longest, room), SHORTEST)
+        block = []
+        for line, words in zip(self.scene.seats, told, strict=True):
+            mark = "★" if line.share else "▶" if line.to_move else " "
+            name = cropped(Text(line.name, "bold" if line.to_move or line.share else ""), names)
+            name.pad_right(names - name.cell_len + 2)
+            block.append(Text.assemble((mark, "bold yellow"), f" {line.icon} ", name, words))
+        return block
+
+    def draw(self, area: Area, small: bool, width: int = 0) -> Block:
+        """With its title, on the same line where both are short and there is little room.
+
+        The board needs none, nor does a track that is short of room.
+        """
+        width = width or self.width
+        drawn = draw_area(area, sight_of(self.scene, width, small))
+        block = [line for piece in split(drawn) for line in wrapped(piece, width)]
+        if area.layout == "list":
+            block = [line for line in block if line.plain.strip()]
+        elif area is self.scene.areas[0] or (small and area.layout == "track"):
+            return block
+        title = Text(area.title, "bold")
+        if small and len(block) == 1 and title.cell_len + 1 + block[0].cell_len <= width:
+            return [Text.assemble(title, " ", block[0])]
+        return [*wrap(title, width), *block]
+
+    def line(self, area: Area) -> Block:
+        """The title in front, and as many lines as it takes."""
+        names = max(Text(each.title).cell_len for each in self.seated) + 1
+        block = split(draw_area(area, sight_of(self.scene, self.width - names)))
+        return beside([Text(area.title, "bold")], block, names, gap=0)
+
+    def others(self, style: str) -> Block:
+        areas = [area for area in self.seated if area.seat != self.moment.seat]
+        if style == "none" or not areas:
+            return []
+        if style == "folded":
+            return [self.folded(area) for area in areas]
+        if all(self.is_long(area) for area in areas):
+            return [line for area in areas for line in self.line(area)]
+        return [Text(), *shelves([self.draw(area, False) for area in areas], self.width)]
+
+    def folded(self, area: Area) -> Text:
+        """In one line: what there is, without the places where nothing lies."""
+        sight = sight_of(self.scene)
+        line = Text.assemble((area.title, "bold"), " ")
+        for cell in area.cells:
+            if sight.where.get(cell.key):
+                bare = replace(area, cells=(replace(cell, slots=(), note=""),))
+                line.append_text(Text.assemble(" ", draw_area(bare, sight)))
+        line.rstrip()
+        return cropped(line, self.width)
+
+    def choices(self, style: str, width: int) -> Block:
+        if style == "none":
+            return []
+        return self.once(choices_of, tuple(self.moment.replies), style, width, self.say) or []
+
+    def story(self, width: int, room: int) -> Block:
+        """The latest last; what nobody has seen yet is bright."""
+        found: Block = []
+        for age, told in enumerate(reversed(self.moment.told)):
+            text = as_text(told)
+            if age >= self.moment.fresh:
+                text.stylize("dim")
+            lines = [Text.assemble("  ", line) for line in wrap(text, width - 2)]
+            found = lines + found
+            if len(found) >= room:
+                break
+        return found[-room:]
+
+
+def choices_of(replies: Sequence[Reply], style: str, width: int, say: Words) -> Block:
+    """Squares by what goes there; the others in lines or columns, those of one place in one."""
+    squares: dict[str, list[Reply]] = {}
+    places: dict[str, list[Reply]] = {}
+    for reply in replies:
+        if reply.is_cell:
+            what = reply.text.removesuffix(reply.shown).strip()
+            squares.setdefault(what, []).append(reply)
+        elif reply.text:
+            place = reply.at if style == "folded" and reply.at else str(reply.action)
+            places.setdefault(place, []).append(reply)
+    entries = [entry(several, style == "lines", width, say) for several in places.values()]
+    if style == "folded":
+        lines, name = flowing(entries, width), counted
+    else:
+        few = style == "lines" and len(entries) <= FEW
+        lines, name = entries if few else in_columns(entries, width), named
+    return [*(line for what in squares for line in name(what, squares[what], width)), *lines]
+
+
+def entry(replies: list[Reply], with_small: bool, width: int, say: Words) -> Text:
+    """A choice, or how many there are of one place."""
+    first = replies[0]
+    if len(replies) == 1:
+        text = told_choice(first)
+        small = Text(f" · {first.small}", "dim")
+        is_new = bool(first.small) and first.small not in first.text
+        if with_small and is_new and text.cell_len + small.cell_len <= width:
+            text.append_text(small)
+        return clickable(cropped(text, width), first.shown)
+    key = first.shown[:-1]
+    ways = say.many("{n} way", "{n} ways", len(replies))
+    return clickable(Text.assemble("  ", (key, KEY), "  ", ways), key)
+
+
+def told_choice(reply: Reply) -> Text:
+    """Its key and its words, unless these are the same, as a die's."""
+    text = Text.assemble("  ", (reply.shown, KEY))
+    return text if reply.text == reply.shown else text.append(f"  {reply.text}")
+
+
+def named(what: str, replies: list[Reply], width: int) -> Block:
+    """The names of squares, in as many lines as it takes."""
+    line = Text(f"  {what}")
+    indent, lines = 4, []
+    for reply in replies:
+        if line.cell_len + 1 + len(reply.shown) > width:
+            lines.append(line)
+            line = Text(" " * (indent - 1))
+        line.append(" ")
+        line.append_text(clickable(Text(reply.shown, KEY), reply.shown))
+    return [*lines, line]
+
+
+def counted(what: str, replies: list[Reply], width: int) -> Block:
+    """How many squares there are: the board shows which."""
+    first, last = replies[0].shown, replies[-1].shown
+    if len(replies) <= FEW_SQUARES:
+        return named(what, replies, width)
+    names = Text.assemble(f"  {what} ", (first, KEY), " … ", (last, KEY), f" ({len(replies)} •)")
+    return [cropped(names, width)]
+
+
+def in_columns(entries: list[Text], width: int) -> Block:
+    """Downwards first, as people read lists."""
+    if not entries:
+        return []
+    wide = max(entry.cell_len for entry in entries) + 1
+    columns = max(1, (width + 1) // wide)
+    rows = -(-len(entries) // columns)
+    lines = []
+    for row in range(rows):
+        line = Text()
+        for column, entry in enumerate(entries[row::rows]):
+            line.append(" " * (column * wide - line.cell_len))
+            line.append_text(entry)
+        lines.append(line)
+    return lines
+
+
+def flowing(entries: list[Text], width: int) -> Block:
+    """One behind the other."""
+    lines: Block = []
+    for entry in entries:
+        if lines and lines[-1].cell_len + entry.cell_len <= width:
+            lines[-1].append_text(entry)
+        else:
+            lines.append(entry)
+    return lines
+
+
+def clickable(text: Text, answer: str) -> Text:
+    """A click on it types this."""
+    text.stylize(answering(answer))
+    return text
+
+
+def answer_at(line: Text, x: int) -> str | None:
+    """What a click on this cell of a line types."""
+    offset = len(line.plain)
+    for offset in range(len(line.plain)):
+        if Text(line.plain[: offset + 1]).cell_len > x:
+            break
+    else:
+        return None
+    return line.get_style_at_offset(PAPER, offset).meta.get("answer")
+
+
+def headline(moment: Moment, width: int) -> Text:
+    line = Text.assemble(("── ", "dim"), (moment.title, "bold"), " ")
+    progress = moment.scene.progress.text
+    room = width - line.cell_len - (len(" ──") + Text(progress).cell_len + 1 if progress else 0)
+    line.append("─" * max(0, room), "dim")
+    if progress:
+        line.append_text(Text.assemble(" ", (progress, "italic"), (" ──", "dim")))
+    return cropped(line, width)
+
+
+def is_seated(area: Area) -> bool:
+    return area.layout == "list" and area.seat is not None
