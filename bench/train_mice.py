@@ -17,9 +17,9 @@ from net import Net, Part, all_of, off, some_of, source, train
 from pasch.core.match.match import new
 from pasch.engine.compile import kernel
 from pasch.engine.playouts import pick
-from pasch.games.mice_to_meet_you import play
+from pasch.games.mice_to_meet_you import quick
 from pasch.games.mice_to_meet_you.hands import CARD, Floats, Ints
-from pasch.games.mice_to_meet_you.play import FACTS, look
+from pasch.games.mice_to_meet_you.quick import FACTS, look
 from pasch.games.mice_to_meet_you.rules import ACTIONS, BIT, END, FACES, HAND, ROLL
 from pasch.games.mice_to_meet_you.solve import LEVELS, Solution, workspace_with
 from pasch.games.mice_to_meet_you.worth import NOW, Workspace, happen, weigh
@@ -38,7 +38,7 @@ UNSEEN: tuple[dict[str, Any], ...] = (
     {"nuts": 4, "threshold": 10},
     {"nuts": 2, "dice_cards": "15 red, 12 red yellow, 9 yellow, 6 yellow"},
 )
-FILE = Path(play.__file__).with_name("weights.py")
+FILE = Path(quick.__file__).with_name("weights.py")
 SLIPS = (0.0, 0.1, 0.3)
 GAMES = 4_000  # for each of them and each level
 OF_OTHERS = 500
@@ -53,7 +53,7 @@ NAMES = ("BY_FACT", "BIAS", "BY_FIRST", "SECOND_BIAS", "BY_SECOND", "LAST_BIAS")
 
 
 class Lessons(NamedTuple):
-    facts: Part  # as play.py looks at a position
+    facts: Part  # as quick.py looks at a position
     truth: Part
     weight: Part
 

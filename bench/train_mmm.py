@@ -24,7 +24,7 @@ from pasch.core.match.match import new
 from pasch.engine.compile import kernel
 from pasch.engine.playouts import pick
 from pasch.engine.record import record_of
-from pasch.games.mmm import play
+from pasch.games.mmm import quick
 from pasch.games.mmm.board import LARGEST, ours
 from pasch.games.mmm.lookahead import Floats
 from pasch.games.mmm.pantry import Ints, Pantry, Sizes, unpack
@@ -43,7 +43,7 @@ OTHERS = (
     (*[(3, 3, 2, 2)] * 4, (3, 2, 2, 2)),
     (*[(2, 2, 2, 2, 2)] * 2, (5, 5), (5, 5), (5, 4)),
 )
-FILE = Path(play.__file__).with_name("weights.py")
+FILE = Path(quick.__file__).with_name("weights.py")
 STEPS = range(8, 15)  # of the cat, at the start of a game
 SLIPS = (0.0, 0.1, 0.3)
 GAMES = 600  # for each of them

@@ -177,7 +177,7 @@ class CompiledTwin:
     def agree_on_quick(self, match: Match) -> None:
         if match.player >= 0:
             view = match.view(match.player)
-            assert match.game.play.quick(view) == law.quick(record_of(view))
+            assert match.game.quick_player.quick(view) == law.quick(record_of(view))
 
     def agree_on_views(self, match: Match) -> None:
         for seat in (*range(match.seats), WATCHER):

@@ -71,7 +71,7 @@ def write(name: str) -> str:
         if match.player == CHANCE or chooser.random() < 0.2:
             playing.apply(chooser.choice(match.possible()))
         else:
-            playing.apply(int(match.game.play.quick(match.view(match.player))))
+            playing.apply(int(match.game.quick_player.quick(match.view(match.player))))
     return playing.text()
 
 

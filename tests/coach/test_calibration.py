@@ -25,7 +25,7 @@ def pantries() -> list[Match]:
             match.apply(len(match.events) % match.chance)
             continue
         found.append(match.copy())
-        match.apply(match.game.play.quick(match.position()))
+        match.apply(match.game.quick_player.quick(match.position()))
     return found[::3]
 
 

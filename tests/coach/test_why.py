@@ -44,7 +44,7 @@ def moments(key: str) -> Iterator[Moment]:
 
 def sensible(match: Match, chance: random.Random) -> int:
     if match.player != CHANCE and chance.random() < 0.8:
-        return match.game.play.quick(match.view(match.player))
+        return match.game.quick_player.quick(match.view(match.player))
     return chance.choice(match.possible())
 
 

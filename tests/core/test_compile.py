@@ -88,7 +88,7 @@ for key in pasch.games():
     while match.player != pasch.OVER:
         seat = match.player
         chance = len(match.events) % (match.chance or 1)
-        match.apply(chance if seat < 0 else int(match.game.play.quick(match.view(seat))))
+        match.apply(chance if seat < 0 else int(match.game.quick_player.quick(match.view(seat))))
         match.scene(0), match.story(0)
     print(key, len(match.events), match.returns())
 assert not {"numba", "numpy"} & set(sys.modules)

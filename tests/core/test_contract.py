@@ -8,28 +8,28 @@ import pasch
 from pasch.core.errors import BrokenGame, UnknownGame
 from pasch.core.game import contract, registry
 from pasch.core.game import registry as places
-from pasch.core.game.contract import Play, Rules, Scenes, Solver
+from pasch.core.game.contract import QuickPlayer, Rules, Scenes, Solver
 from pasch.core.game.position import Layout
 from pasch.core.game.registry import games, packages, sources
 from pasch.core.game.spec import Game
 from pasch.engine.dispatch import quick
 from pasch.engine.record import dtype_of, record_of
 from pasch.games import compost, mice_to_meet_you, mistkaefer, mmm, so_ein_mist
-from pasch.games.compost import play as compost_play
+from pasch.games.compost import quick as compost_quick
 from pasch.games.compost import rules as compost_rules
 from pasch.games.compost import scene as compost_scene
-from pasch.games.mice_to_meet_you import play as mice_play
+from pasch.games.mice_to_meet_you import quick as mice_quick
 from pasch.games.mice_to_meet_you import rules as mice_rules
 from pasch.games.mice_to_meet_you import scene as mice_scene
 from pasch.games.mice_to_meet_you import solve as mice_solve
-from pasch.games.mistkaefer import play as mistkaefer_play
+from pasch.games.mistkaefer import quick as mistkaefer_quick
 from pasch.games.mistkaefer import rules as mistkaefer_rules
 from pasch.games.mistkaefer import scene as mistkaefer_scene
-from pasch.games.mmm import play as mmm_play
+from pasch.games.mmm import quick as mmm_quick
 from pasch.games.mmm import rules as mmm_rules
 from pasch.games.mmm import scene as mmm_scene
 from pasch.games.mmm import solve as mmm_solve
-from pasch.games.so_ein_mist import play as so_ein_mist_play
+from pasch.games.so_ein_mist import quick as so_ein_mist_quick
 from pasch.games.so_ein_mist import rules as so_ein_mist_rules
 from pasch.games.so_ein_mist import scene as so_ein_mist_scene
 from tests import law
@@ -38,12 +38,12 @@ from tests.clauses import ours
 from tests.outside import Spoil
 
 # The type checker holds every module of ours against its protocol.
-TYPED: dict[str, tuple[Rules, Play, Scenes]] = {
-    compost.GAME.key: (compost_rules, compost_play, compost_scene),
-    mice_to_meet_you.GAME.key: (mice_rules, mice_play, mice_scene),
-    mistkaefer.GAME.key: (mistkaefer_rules, mistkaefer_play, mistkaefer_scene),
-    mmm.GAME.key: (mmm_rules, mmm_play, mmm_scene),
-    so_ein_mist.GAME.key: (so_ein_mist_rules, so_ein_mist_play, so_ein_mist_scene),
+TYPED: dict[str, tuple[Rules, QuickPlayer, Scenes]] = {
+    compost.GAME.key: (compost_rules, compost_quick, compost_scene),
+    mice_to_meet_you.GAME.key: (mice_rules, mice_quick, mice_scene),
+    mistkaefer.GAME.key: (mistkaefer_rules, mistkaefer_quick, mistkaefer_scene),
+    mmm.GAME.key: (mmm_rules, mmm_quick, mmm_scene),
+    so_ein_mist.GAME.key: (so_ein_mist_rules, so_ein_mist_quick, so_ein_mist_scene),
 }
 SOLVED: dict[str, Solver] = {"mmm": mmm_solve, "mice-to-meet-you": mice_solve}
 
@@ -56,7 +56,7 @@ def test_the_type_checker_sees_every_game_of_ours() -> None:
 @pytest.mark.parametrize("game", list(games().values()), ids=name_of)
 def test_every_game_keeps_its_contract(game: Game) -> None:
     assert game.rules.STATE.key == game.key
-    assert callable(game.play.quick)
+    assert callable(game.quick_player.quick)
     assert callable(game.scene.scene)
     assert (game.solve is not None) == game.is_solved
 
@@ -80,8 +80,8 @@ def test_every_game_keeps_its_contract(game: Game) -> None:
             "expected STATE to be a layout of 'spoiled', got one of 'mmm'",
         ),
         ("rules.py", "FACES = 6", "FACES = six", "NameError: name 'six' is not defined"),
-        ("play.py", "def quick(", "def slow(", r"expected quick\(s\), got nothing"),
-        ("play.py", "ENOUGH = 20", "estimate = 1", r"expected estimate\(s, out\), got 1"),
+        ("quick.py", "def quick(", "def slow(", r"expected quick\(s\), got nothing"),
+        ("quick.py", "ENOUGH = 20", "estimate = 1", r"expected estimate\(s, out\), got 1"),
         (
             "scene.py",
             "def score(s: State, seat: int) -> int:",
@@ -145,7 +145,7 @@ def test_two_games_with_the_same_fields_keep_their_own_rules(spoiled: Spoil) -> 
     """A Pig whose quick player holds at once: its positions are like Pig's but for the name."""
     roll_on, hold = 0, 1
     choices = []
-    for game in (games()["pig"], spoiled("play.py", "= 20", "= 0"), games()["pig"]):
+    for game in (games()["pig"], spoiled("quick.py", "= 20", "= 0"), games()["pig"]):
         s = game.rules.STATE.blank()
         game.rules.setup(s, 2, 0, game.read_options({}))
         game.rules.apply(s, 3)
@@ -162,7 +162,7 @@ def test_a_record_says_whose_it_is() -> None:
 
 
 def test_the_contract_tells_what_it_asks_for() -> None:
-    assert dict(contract.offered(Play)) == {"quick": "quick(s)"}
+    assert dict(contract.offered(QuickPlayer)) == {"quick": "quick(s)"}
     assert dict(contract.offered(Rules))["resample"] == "resample(s, seat, rng)"
 
 

@@ -182,6 +182,6 @@ def test_no_two_events_of_chance_of_a_match_share_turn_and_die(name: str) -> Non
             keys.append(key(match))
             match.apply(dice.roll(*keys[-1], match.chance))
         else:
-            match.apply(int(match.game.play.quick(match.view(match.player))))
+            match.apply(int(match.game.quick_player.quick(match.view(match.player))))
     assert keys == sorted(set(keys))
     assert match.turn > 1

@@ -186,7 +186,7 @@ def secret_deal(draws: Draws) -> Match:
         due = match.due(draws)
         if due is None and match.player == CHANCE:
             due = len(match.events) % match.chance
-        match.apply(match.game.play.quick(match.view(match.player)) if due is None else due)
+        match.apply(match.game.quick_player.quick(match.view(match.player)) if due is None else due)
     return match
 
 

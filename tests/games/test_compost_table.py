@@ -178,7 +178,7 @@ def test_nothing_is_possible_after_the_end() -> None:
 
 
 def quick(match: Match) -> str:
-    return match.text(match.game.play.quick(match.view(match.player)))
+    return match.text(match.game.quick_player.quick(match.view(match.player)))
 
 
 def test_the_quick_player_rerolls_the_stove_and_keeps_what_is_complete() -> None:

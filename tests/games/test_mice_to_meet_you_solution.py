@@ -19,7 +19,7 @@ from pasch.games.mice_to_meet_you.hands import (
     solve_hands,
     tray_of,
 )
-from pasch.games.mice_to_meet_you.play import estimate
+from pasch.games.mice_to_meet_you.quick import estimate
 from pasch.games.mice_to_meet_you.rules import END
 from pasch.games.mice_to_meet_you.solve import GOALS, Solution, refusal, size, solve, variants
 from pasch.solutions import say_nothing

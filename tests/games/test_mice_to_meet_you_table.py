@@ -11,7 +11,7 @@ from pasch.core.match.match import Match
 from pasch.core.view.scene import Choice, Progress, Told
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
-from pasch.games.mice_to_meet_you.play import SHOWN
+from pasch.games.mice_to_meet_you.quick import SHOWN
 from pasch.terminal.screen.prompt import question
 from tests.kits.mice_to_meet_you import OTHER_CARDS, do, give, mice, offered, roll
 from tests.moves import play, stories
@@ -487,7 +487,7 @@ def test_the_price_stands_in_the_question() -> None:
 
 
 def quick(match: Match) -> str:
-    return match.text(int(match.game.play.quick(match.view(match.player))))
+    return match.text(int(match.game.quick_player.quick(match.view(match.player))))
 
 
 def test_the_chances_of_a_roll_are_exact() -> None:

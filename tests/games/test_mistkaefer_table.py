@@ -33,7 +33,7 @@ def next_event(match: Match, chooser: random.Random) -> int:
     """Chance, or a quick player who now and then does anything."""
     if match.player == CHANCE or chooser.random() < 0.2:
         return chooser.choice(match.possible())
-    return int(match.game.play.quick(match.view(match.player)))
+    return int(match.game.quick_player.quick(match.view(match.player)))
 
 
 def positions(seats: int, options: dict[str, Any], every: int) -> Iterator[Match]:
@@ -494,7 +494,7 @@ def test_the_options_of_a_match_come_back_from_its_log() -> None:
 
 
 def quick(match: Match) -> str:
-    return match.text(int(match.game.play.quick(match.view(match.player))))
+    return match.text(int(match.game.quick_player.quick(match.view(match.player))))
 
 
 def test_the_quick_player_scores_a_rich_tableau_it_could_lose() -> None:

@@ -68,7 +68,7 @@ def cat(match: Match) -> int:
 
 
 def quick(match: Match) -> str:
-    return match.text(int(match.game.play.quick(match.view(match.player))))
+    return match.text(int(match.game.quick_player.quick(match.view(match.player))))
 
 
 def games_of_quick(**options: Any) -> Iterator[Match]:
@@ -712,4 +712,4 @@ def test_the_quick_player_rolls_on_while_every_food_is_left() -> None:
 @pytest.mark.parametrize("line", [False, True])
 def test_the_quick_player_always_finds_something_the_rules_allow(board: str, line: bool) -> None:
     for match in islice(games_of_quick(board=board, line=line), 300):
-        assert int(match.game.play.quick(match.view(match.player))) in match.legal()
+        assert int(match.game.quick_player.quick(match.view(match.player))) in match.legal()

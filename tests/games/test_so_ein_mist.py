@@ -546,7 +546,7 @@ def quick_after(face: str, *ring: str) -> str:
         next(card for card in range(rules.CARDS) if card_key(card) == name) for name in ring
     ]
     play(match, face)
-    return match.text(match.game.play.quick(match.view(COW)))
+    return match.text(match.game.quick_player.quick(match.view(COW)))
 
 
 DUNG = ("pig -5",) * 9

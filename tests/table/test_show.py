@@ -228,7 +228,7 @@ import sys
 import pasch
 from pasch.table import commands, decide, entries, evolve, messages, seats, show
 for game in pasch.games().values():
-    assert game.rules and game.play and game.scene
+    assert game.rules and game.quick_player and game.scene
 edge = {"numpy", "numba", "msgspec", "sqlalchemy", "starlette", "uvicorn"}
 print(sorted(edge & set(sys.modules)))
 """

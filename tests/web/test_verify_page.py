@@ -58,7 +58,7 @@ def sealed_game(dice: Dice, key: str = "mmm", **options: Any) -> Match:
         if match.player == CHANCE:
             match.apply(dice.roll(match.turn, match.die, match.chance))
         else:
-            match.apply(int(match.game.play.quick(match.view(match.player))))
+            match.apply(int(match.game.quick_player.quick(match.view(match.player))))
     return match
 
 
@@ -247,7 +247,7 @@ def secret_game(draws: Draws) -> Match:
         if due is None and match.player == CHANCE:
             due = len(match.events) % match.chance
         if due is None:
-            due = int(match.game.play.quick(match.view(match.player)))
+            due = int(match.game.quick_player.quick(match.view(match.player)))
         match.apply(due)
     return match
 

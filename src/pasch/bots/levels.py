@@ -44,7 +44,7 @@ def random(match: Match, rng: "Generator") -> int:
 
 def quick(match: Match, rng: "Generator") -> int:
     """The game's own quick player: cheap and sensible."""
-    return match.game.play.quick(match.guess(match.player, rng))
+    return match.game.quick_player.quick(match.guess(match.player, rng))
 
 
 @dataclass(frozen=True)

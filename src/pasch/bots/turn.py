@@ -25,7 +25,7 @@ class Turn:
     """A choice, as the seat knows it that has to choose. The true position is not in it."""
 
     game: Game
-    """Its facts, its rules (`game.rules`) and its quick player (`game.play.quick`)."""
+    """Its facts, its rules (`game.rules`) and its quick player (`game.quick_player.quick`)."""
     options: Any
     """The game's `Options` in force."""
     seat: int

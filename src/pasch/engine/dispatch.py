@@ -25,7 +25,7 @@ def functions_of(key: str) -> dict[str, Callable[..., Any]]:
     names = [function.__name__ for function in generics]
     functions: dict[str, Callable[..., Any]] = {
         name: getattr(module, name)
-        for module in (game.rules, game.play)
+        for module in (game.rules, game.quick_player)
         for name in names
         if hasattr(module, name)
     }

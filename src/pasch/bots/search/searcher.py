@@ -332,9 +332,9 @@ def to_compile(game: Game) -> list[tuple[Any, tuple[Any, ...]]]:
 
 
 def tuning_of(game: Game) -> Tuning:
-    return getattr(game.play, "SEARCH", None) or Tuning()
+    return getattr(game.quick_player, "SEARCH", None) or Tuning()
 
 
 def tuning_alone(game: Game) -> Tuning | None:
     """How somebody who plays alone chooses, where that differs. (A position is weighed as ever.)"""
-    return getattr(game.play, "ALONE", None)
+    return getattr(game.quick_player, "ALONE", None)

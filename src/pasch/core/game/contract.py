@@ -2,7 +2,7 @@
 
     __init__.py   GAME, a `Game` (core/facts.py): what is known before anything is compiled
     rules.py      Rules
-    play.py       Play, and as much of Searched as helps the search
+    quick.py      QuickPlayer, and as much of Searched as helps the search
     scene.py      Scenes, and as much of Extras as the game needs
     board.css     how its areas and pieces look and lie (docs/boards.md)
     solve.py      Solver; only where the game can be solved exactly (core/solution.py)
@@ -72,7 +72,7 @@ class Rules(Protocol):
         """Whether the event between these let anybody see what they could not know before it."""
 
 
-class Play(Protocol):
+class QuickPlayer(Protocol):
     """A cheap, sensible player."""
 
     def quick(self, s: State) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 from pasch.core.errors import BrokenGame, UnknownGame
 from pasch.core.game.spec import Game
 
-FILES = ("rules.py", "play.py", "scene.py", "RULES.md")
+FILES = ("rules.py", "quick.py", "scene.py", "RULES.md")
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 

@@ -15,7 +15,7 @@ from pasch.core.errors import BadOption, BrokenGame
 from pasch.core.game import contract
 
 if TYPE_CHECKING:
-    from pasch.core.game.contract import Play, Rules, Scenes, Solver
+    from pasch.core.game.contract import QuickPlayer, Rules, Scenes, Solver
     from pasch.core.game.position import Position
 
 
@@ -60,7 +60,7 @@ class OptionFact:
 
 @dataclass(frozen=True)
 class Game:
-    """One game folder. `rules`, `play` and `scene` are imported when first used."""
+    """One game folder. `rules`, `quick` and `scene` are imported when first used."""
 
     key: str
     title: str
@@ -101,9 +101,11 @@ class Game:
         return unpacked, (self, self.rules.STATE.pack(position))
 
     @cached_property
-    def play(self) -> "Play":
-        module = self._module("play")
-        return cast("Play", contract.checked(module, contract.Play, may=contract.Searched))
+    def quick_player(self) -> "QuickPlayer":
+        module = self._module("quick")
+        return cast(
+            "QuickPlayer", contract.checked(module, contract.QuickPlayer, may=contract.Searched)
+        )
 
     @cached_property
     def scene(self) -> "Scenes":

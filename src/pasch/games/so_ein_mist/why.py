@@ -9,7 +9,7 @@ from pasch.core.view.scene import Facts, Reason, percent
 from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.board import FACES, signed
-from pasch.games.so_ein_mist.play import value_of_landing
+from pasch.games.so_ein_mist.quick import value_of_landing
 
 
 def why(s: State, a: int, other: int | None, say: Words, names: Sequence[str]) -> Reason:  # noqa: ARG001 - there is but one
