@@ -52,7 +52,7 @@ mutants: $(VENV)/dev.ready
 # What holds while servers are killed, disks are full and strangers send anything; takes hours.
 faults: $(VENV)/dev.ready $(VENV)/gcc.ready
 	$(BIN)/python -m tests.faults
-	$(PYTEST) -m soak tests/web/test_described.py
+	$(PYTEST) -m soak tests/server/test_described.py
 
 check: $(VENV)/dev.ready node_modules/ready build/verify.js
 	$(BIN)/ruff check .

@@ -4,7 +4,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: [".venv*/", "tests/web/axe.min.js", "bench/boardgame/node_modules/"] },
+  { ignores: [".venv*/", "tests/client/axe.min.js", "bench/boardgame/node_modules/"] },
   js.configs.recommended,
   {
     languageOptions: { globals: globals.browser },

@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from pasch.core.game.registry import games
 from pasch.core.game.spec import Game
-from tests.web.browser import chromium
+from tests.client.browser import chromium
 
 PATIENCE = 120
 

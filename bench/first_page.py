@@ -20,7 +20,7 @@ from playwright.sync_api import Browser
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.web.browser import chromium
+from tests.client.browser import chromium
 
 RUNS = 5
 

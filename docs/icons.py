@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.web.browser import chromium  # noqa: E402 - found from the root
+from tests.client.browser import chromium  # noqa: E402 - found from the root
 
 ICONS = ROOT / "src" / "pasch" / "client" / "icons"
 ROUND_CORNERS = re.compile(r' rx="112"')

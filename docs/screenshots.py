@@ -15,12 +15,12 @@ from pasch.arena.run import on_cores  # noqa: E402
 from pasch.arena.study import hold, outline  # noqa: E402
 from pasch.core.game.registry import load  # noqa: E402
 from pasch.core.words import words  # noqa: E402
+from tests.client.browser import PHONE, WIDE, Look, Window, chromium  # noqa: E402
+from tests.client.layout import overlaps, troubles  # noqa: E402
+from tests.client.playing import Play  # noqa: E402
+from tests.client.staging import MOMENTS, Staging, link_of, moment_of, play_out, play_to  # noqa: E402
 from tests.compiled import compile_every_game  # noqa: E402 - found from the root
-from tests.web.browser import PHONE, WIDE, Look, Window, chromium  # noqa: E402
-from tests.web.layout import overlaps, troubles  # noqa: E402
-from tests.web.playing import Play  # noqa: E402
-from tests.web.serving import Served  # noqa: E402
-from tests.web.staging import MOMENTS, Staging, link_of, moment_of, play_out, play_to  # noqa: E402
+from tests.server.serving import Served  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures" / "web"
 QUALITY = 82

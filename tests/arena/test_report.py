@@ -11,7 +11,7 @@ from pasch.arena.report.page import arena_page
 from pasch.arena.report.plots import Bars, Line, Scale, bins_of, intervals, scale_of
 from pasch.core.words import words
 from tests.arena.kit import plan, result
-from tests.web.browser import chromium
+from tests.client.browser import chromium
 
 LONG = "a.module.of.my.own:TheBotWithTheLongestName"
 

@@ -1,4 +1,4 @@
-// What the server sends. Written from its Python by `python -m tests.web.typedefs`.
+// What the server sends. Written from its Python by `python -m tests.client.typedefs`.
 
 declare module "*/art/pictures.js" {
   export const PICTURES: ReadonlyMap<string, string>;

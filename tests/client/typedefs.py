@@ -1,0 +1,122 @@
+"""What the server sends, as types for the client's JavaScript.
+
+python -m tests.client.typedefs
+"""
+
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from pasch.coach.findings import Review
+from pasch.core.match.ending import Ending
+from pasch.core.match.tally import Group
+from pasch.server.http.games import GameFacts, RulesText
+from pasch.server.http.responses import Problem
+from pasch.server.http.share import Link
+from pasch.server.http.tables import NewTable, PlayedOn, Seated, TableLine
+from pasch.table.views.encoding import FRAMES, NAMES
+from pasch.table.views.messages import DealResult, Frame, LessonShown, Shown, UnderWay
+
+FILE = Path(__file__).parents[2] / "src" / "pasch" / "client" / "types.d.ts"
+PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown"}
+SENT_AS = {Shown: Frame}
+ANSWERS: list[type] = [
+    *(GameFacts, RulesText, TableLine, NewTable, Seated, PlayedOn, Link, Problem),
+    *(UnderWay, Review, Group, Ending, DealResult, LessonShown),
+]
+HEAD = """\
+// What the server sends. Written from its Python by `python -m tests.client.typedefs`.
+
+declare module "*/art/pictures.js" {
+  export const PICTURES: ReadonlyMap<string, string>;
+}
+"""
+
+
+def typedefs() -> str:
+    """A namespace for each module, in it an interface for each of its structs."""
+    spaces: dict[str, list[str]] = {}
+    for kind in dict.fromkeys(each for root in (*NAMES, Frame, *ANSWERS) for each in within(root)):
+        spaces.setdefault(module_of(kind), []).append(interface(kind))
+    spaces["messages"].append(message())
+    return HEAD + "".join(
+        f"\ndeclare namespace {n} {{{''.join(spaces[n])}}}\n" for n in sorted(spaces)
+    )
+
+
+def interface(kind: type) -> str:
+    omitted = names_omitted(kind)
+    lines = "".join(
+        f"    {name}{'?' if name in omitted else ''}: {in_words(hint, name in omitted)};\n"
+        for name, hint in get_type_hints(kind, include_extras=True).items()
+    )
+    return f"\n  interface {kind.__name__} {{\n{lines}  }}\n"
+
+
+def names_omitted(kind: type) -> set[str]:
+    """Of fields that are not sent when they say nothing."""
+    if kind is Frame:
+        return {field.name for field in dataclasses.fields(Frame) if field.default is None}
+    if not (issubclass(kind, msgspec.Struct) and kind.__struct_config__.omit_defaults):
+        return set()
+    return {field.name for field in msgspec.structs.fields(kind) if not field.required}
+
+
+def message() -> str:
+    named = [*((t, in_words(kind)) for kind, t in NAMES.items()), (FRAMES, in_words(list[Frame]))]
+    kinds = (f'    | {{ t: "{t}"; v: number; d: {kind} }}' for t, kind in named)
+    return "\n  type Message =\n" + "\n".join(kinds) + ";\n"
+
+
+def in_words(hint: Any, is_omitted: bool = False) -> str:
+    """The TypeScript of a Python type; what is left out is never null."""
+    hint = SENT_AS.get(hint, hint)
+    parts = get_args(hint)
+    if is_omitted and NoneType in parts:
+        return " | ".join(in_words(part) for part in parts if part is not NoneType)
+    if is_struct(hint):
+        return f"{module_of(hint)}.{hint.__name__}"
+    if hint is NoneType:
+        return "null"
+    if get_origin(hint) is Annotated:
+        return f"Partial<{in_words(parts[1])}>"
+    if get_origin(hint) is Literal:
+        return " | ".join(f'"{value}"' for value in parts)
+    if get_origin(hint) in (Union, UnionType):
+        return " | ".join(map(in_words, parts))
+    if get_origin(hint) is dict:
+        return f"Record<{', '.join(map(in_words, parts))}>"
+    if get_origin(hint) is list or (get_origin(hint) is tuple and parts[1] is ...):
+        return f"Array<{in_words(parts[0])}>"
+    if get_origin(hint) is tuple:
+        return f"[{', '.join(map(in_words, parts))}]"
+    return PLAIN[hint]
+
+
+def within(kind: Any) -> Iterator[type]:
+    """The structs that one of this kind holds, and itself."""
+    kind = SENT_AS.get(kind, kind)
+    if is_struct(kind):
+        for hint in get_type_hints(kind).values():
+            yield from within(hint)
+        yield kind
+    for part in get_args(kind):
+        yield from within(part)
+
+
+def is_struct(hint: Any) -> bool:
+    return isinstance(hint, type) and (
+        issubclass(hint, msgspec.Struct) or dataclasses.is_dataclass(hint)
+    )
+
+
+def module_of(kind: type) -> str:
+    return kind.__module__.rpartition(".")[2]
+
+
+if __name__ == "__main__":
+    FILE.write_text(typedefs(), encoding="utf-8")
