@@ -8,7 +8,7 @@ import numpy as np
 
 from pasch.bots import quick
 from pasch.core.game.registry import games
-from pasch.table.model.entries import Settings
+from pasch.table.model.state import Settings
 from pasch.table.table import Table
 from tests.kits import kit_of
 from tests.server.serving import Served, go_on

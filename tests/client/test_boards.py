@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from pasch.bots import quick
 from pasch.core.game.registry import games
-from pasch.table.model.entries import Settings
+from pasch.table.model.state import Settings
 from pasch.table.table import Table
 from pasch.table.thinking import preparation
 from pasch.table.viewers import Viewer

@@ -72,10 +72,10 @@ def show_early() -> None:
     """Show what happens at a table, then write it; acknowledge it after that."""
 
     async def write(self: Table, decision: Decision) -> None:
-        before = self._sitting.chain
+        before = self._state.chain
         if decision.after is not None:
-            decision.after.looks_on_from(self._sitting.playable)
-            self._sitting.match = decision.after
+            decision.after.looks_on_from(self._state.playable)
+            self._state.match = decision.after
         await self._take(decision.entries, chain_after(before, decision.entries))
         await self._store.append(self.id, before, decision.entries)
 

@@ -42,13 +42,13 @@ EQUIVALENT: dict[str, str] = {
     "table/storage/store.py set_up_sqlite: cursor.close() -> pass": (
         "it is closed when it is forgotten"
     ),
-    "table/model/playing.py may_tap: return False -> return None": (
+    "table/model/context.py Context.may_roll: return False -> return None": (
         "it is only asked whether it is so"
     ),
     "table/driver.py Driver._is_due: 0 -> -1": "-1 is chance, of which it was asked before",
     "table/table.py Table._do: 0 -> 1": "the version of a table that was laid is 1",
-    "table/model/state.py Sitting.__init__: self.drawn = False -> pass": BEGUN,
-    "table/model/state.py Sitting.__init__: 0 -> 1": BEGUN,
+    "table/model/state.py TableState.__init__: self.drawn = False -> pass": BEGUN,
+    "table/model/state.py TableState.__init__: 0 -> 1": BEGUN,
     "table/thinking/preparation.py AT_ONCE: 2 -> 1": ROUGHLY,
     "table/thinking/preparation.py AT_ONCE: 2 -> 3": ROUGHLY,
     "table/thinking/preparation.py ROOM: 200 -> 201": ROUGHLY,

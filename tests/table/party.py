@@ -14,7 +14,7 @@ from pasch.core.game.position import OVER
 from pasch.core.game.registry import load
 from pasch.core.match.match import Match
 from pasch.core.view.scene import Choice, Told
-from pasch.table.model.entries import Settings
+from pasch.table.model.state import Settings
 from pasch.table.table import Table, Viewer
 from pasch.table.tables import Hall, check, dice_of, laid
 from pasch.table.views.messages import Moment, TableInfo

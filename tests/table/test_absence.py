@@ -11,11 +11,10 @@ import pytest
 from pasch.bots import BOTS
 from pasch.core.match.match import Match
 from pasch.table.clock import Clock
-from pasch.table.model.commands import StandIn
-from pasch.table.model.decide import decide
 from pasch.table.model.entries import Did, Late, Left
 from pasch.table.model.errors import Refused
-from pasch.table.model.seats import holder_of
+from pasch.table.model.playing import StandIn
+from pasch.table.model.state import holder_of
 from pasch.table.storage.store import Store
 from pasch.table.table import Table
 from pasch.table.tables import Hall
@@ -303,9 +302,11 @@ async def test_a_bot_stands_in_only_for_who_has_no_connection(
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
         await table.stand_in(anna.token, 1)
     later = time.time() + 60
-    known = replace(table._audience.known, now=later, seen={holder_of(ben.token): later - 19.5})
+    known = replace(
+        table._audience.context, now=later, last_seen={holder_of(ben.token): later - 19.5}
+    )
     with pytest.raises(Refused, match="ask again in 1 seconds"):
-        decide(StandIn(holder_of(anna.token), 1), known)
+        StandIn(holder_of(anna.token), 1).decide(known)
     monkeypatch.setattr("pasch.table.model.context.GRACE_S", 0)
     await table.stand_in(anna.token, 1)
     assert anna.info.seats[1].away

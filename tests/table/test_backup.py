@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from pasch.core.match.chain import NEW, Chain
-from pasch.table.model.entries import Laid, Settings
+from pasch.table.model.state import Laid, Settings
 from pasch.table.storage.store import Store
 
 pytestmark = pytest.mark.anyio

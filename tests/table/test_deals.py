@@ -13,7 +13,7 @@ from pasch.core.game.spec import Game
 from pasch.core.match import log
 from pasch.core.match.match import Match
 from pasch.core.match.verify import verify
-from pasch.table.model.entries import Settings
+from pasch.table.model.state import Settings
 from pasch.table.storage.store import Store
 from pasch.table.table import Table
 from pasch.table.tables import Hall

@@ -14,8 +14,9 @@ import pytest
 import sqlalchemy as sa
 
 from pasch.core.match.chain import NEW
-from pasch.table.model.entries import Did, Laid, Settings
+from pasch.table.model.entries import Did
 from pasch.table.model.errors import StoreTrouble
+from pasch.table.model.state import Laid, Settings
 from pasch.table.storage.health import Health
 from pasch.table.storage.migrations import VERSION
 from pasch.table.storage.schema import METADATA

@@ -12,9 +12,8 @@ from pasch.core.game.registry import games
 from pasch.core.game.spec import Game
 from pasch.core.match import log
 from pasch.core.match.verify import verify
-from pasch.table.model.entries import Settings
 from pasch.table.model.errors import Refused
-from pasch.table.model.state import Sitting
+from pasch.table.model.state import Settings, TableState
 from pasch.table.table import Table
 from pasch.table.tables import Hall
 from tests.checker import name_of
@@ -56,13 +55,13 @@ async def test_nobody_hears_of_a_match_before_it_is_there(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, (anna,) = await gather(hall, "Anna", settings={"game": "mmm"})
-    before, go, play = table.version, threading.Event(), Sitting.play
+    before, go, play = table.version, threading.Event(), TableState.play
 
-    def play_late(sitting: Sitting) -> None:
+    def play_late(state: TableState) -> None:
         assert go.wait(PATIENCE)
-        play(sitting)
+        play(state)
 
-    monkeypatch.setattr(Sitting, "play", play_late)
+    monkeypatch.setattr(TableState, "play", play_late)
     begun = asyncio.create_task(table.start(anna.token))
     while table.phase == "gathering":
         await asyncio.sleep(0)

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from pasch.table.model.entries import Settings
 from pasch.table.model.errors import Refused
-from pasch.table.model.seats import holder_of
+from pasch.table.model.state import Settings, holder_of
 from pasch.table.storage.peers import EVERY_TABLE, WHO_IS_HERE, Several
 from pasch.table.storage.schema import ENTRIES, PROCESSES
 from pasch.table.storage.store import History, Store

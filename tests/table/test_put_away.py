@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pasch.table.model.entries import Settings
 from pasch.table.model.errors import Refused, StoreTrouble, UnknownTable
+from pasch.table.model.state import Settings
 from pasch.table.storage.store import History
 from pasch.table.table import Table
 from pasch.table.tables import Hall

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from pasch.table.model.commands import Stand, StandIn
 from pasch.table.model.context import GRACE_S
-from pasch.table.model.decide import decide
-from pasch.table.model.entries import Settings
 from pasch.table.model.errors import Refused
-from pasch.table.model.seats import holder_of, seal_of
+from pasch.table.model.playing import StandIn
+from pasch.table.model.seating import Stand, seal_of
+from pasch.table.model.state import Settings, holder_of
 from pasch.table.storage.store import Store
 from pasch.table.table import Table
 from pasch.table.tables import Hall
@@ -40,7 +39,7 @@ async def restart(hall: Hall, store: Store) -> AsyncIterator[Restart]:
 
 def later(table: Table, seconds: float) -> float:
     """This long after this process has read the table."""
-    return table._audience.known.found + seconds
+    return table._audience.context.loaded_at + seconds
 
 
 async def test_who_was_here_before_a_restart_is_not_replaced_before_they_can_be_back(
@@ -52,9 +51,9 @@ async def test_who_was_here_before_a_restart_is_not_replaced_before_they_can_be_
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
         await again.stand_in(anna.token, 1)
     back = await Person(again, ben.token).look()
-    known = replace(again._audience.known, now=later(again, 10 * GRACE_S))
+    known = replace(again._audience.context, now=later(again, 10 * GRACE_S))
     with pytest.raises(Refused, match="Ben is here"):
-        decide(StandIn(holder_of(anna.token), 1), known)
+        StandIn(holder_of(anna.token), 1).decide(known)
     back.go()
     with pytest.raises(Refused, match="Ben was here just now"):
         await again.stand_in(anna.token, 1)
@@ -67,10 +66,10 @@ async def test_who_had_gone_before_a_restart_is_replaced_after_the_time_that_all
     ben.go()
     again = await restart(table)
     stand_in = StandIn(holder_of(anna.token), 1)
-    early = replace(again._audience.known, now=later(again, GRACE_S - 0.5))
+    early = replace(again._audience.context, now=later(again, GRACE_S - 0.5))
     with pytest.raises(Refused, match="ask again in 1 seconds"):
-        decide(stand_in, early)
-    assert decide(stand_in, replace(early, now=later(again, GRACE_S))).entries
+        stand_in.decide(early)
+    assert stand_in.decide(replace(early, now=later(again, GRACE_S))).entries
 
 
 async def test_a_seat_is_not_opened_for_who_is_not_back_yet(hall: Hall, restart: Restart) -> None:
@@ -79,8 +78,8 @@ async def test_a_seat_is_not_opened_for_who_is_not_back_yet(hall: Hall, restart:
     await Person(again, anna.token).look()
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
         await again.stand(anna.token, 1)
-    known = replace(again._audience.known, now=later(again, GRACE_S))
-    assert decide(Stand(holder_of(anna.token), 1), known).entries
+    known = replace(again._audience.context, now=later(again, GRACE_S))
+    assert Stand(holder_of(anna.token), 1).decide(known).entries
 
 
 async def test_a_device_has_its_time_to_open_a_salt_after_a_restart_too(hall: Hall) -> None:
@@ -88,11 +87,11 @@ async def test_a_device_has_its_time_to_open_a_salt_after_a_restart_too(hall: Ha
     for name in ("Anna", "Ben"):
         await table.sit(None, name, f"the secret of {name}", seal=seal_of(salt()))
     await table.start("the secret of Anna")
-    known, stand = table._audience.known, Stand(holder_of("the secret of Anna"), 1)
-    known = replace(known, found=known.now + 100, now=known.now + 110)
+    known, stand = table._audience.context, Stand(holder_of("the secret of Anna"), 1)
+    known = replace(known, loaded_at=known.now + 100, now=known.now + 110)
     with pytest.raises(Refused, match="still opens its part of the dice; ask again in 10 seconds"):
-        decide(stand, known)
-    assert decide(stand, replace(known, now=known.found + GRACE_S)).entries
+        stand.decide(known)
+    assert stand.decide(replace(known, now=known.loaded_at + GRACE_S)).entries
 
 
 async def test_who_comes_back_after_a_restart_may_act_though_their_time_is_up(
@@ -102,9 +101,7 @@ async def test_who_comes_back_after_a_restart_may_act_though_their_time_is_up(
     table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm", clock=2)
     await until(lambda: anna.moment.scene.choices)
     await hall.close()
-    await asyncio.sleep(
-        max(0.0, table._sitting.deadlines[len(table._sitting.events)] - time.time())
-    )
+    await asyncio.sleep(max(0.0, table._state.deadlines[len(table._state.events)] - time.time()))
     again = await restart(table)
     anna = await Person(again, anna.token).look()
     await until(lambda: anna.moments)

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from pasch.core.game.dice import Dice
-from pasch.table.model.entries import Settings
 from pasch.table.model.errors import Refused
-from pasch.table.model.seats import seal_of
+from pasch.table.model.seating import seal_of
+from pasch.table.model.state import Settings
 from pasch.table.storage.store import Store
 from pasch.table.table import Table
 from pasch.table.tables import Hall

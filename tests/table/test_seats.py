@@ -1,10 +1,10 @@
-"""Sitting down, standing up, starting, and who is refused."""
+"""TableState down, standing up, starting, and who is refused."""
 
 import pytest
 
 from pasch.core.errors import PaschError, UnknownGame
-from pasch.table.model.entries import Settings
 from pasch.table.model.errors import Refused, UnknownTable
+from pasch.table.model.state import Settings
 from pasch.table.storage.store import Store
 from pasch.table.tables import Hall
 from tests.table.party import Person, begin, gather, salt, sit

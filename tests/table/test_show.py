@@ -226,7 +226,8 @@ async def test_a_crowd_hears_of_watchers_with_other_news(hall: Hall) -> None:
 PLAIN = """
 import sys
 import pasch
-from pasch.table import commands, decide, entries, evolve, messages, seats, show
+from pasch.table.model import playing
+from pasch.table.views import history
 for game in pasch.games().values():
     assert game.rules and game.quick_player and game.scene
 edge = {"numpy", "numba", "msgspec", "sqlalchemy", "starlette", "uvicorn"}

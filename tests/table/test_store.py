@@ -17,9 +17,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from pasch.core.match.chain import DIGEST, NEW, Chain, chain_of
-from pasch.table.model.entries import Did, Entry, Laid, Result, Sat, Settings, Started, Undid
+from pasch.table.model.entries import Did, Entry, Result, Sat, Started, Undid
 from pasch.table.model.errors import StoreTrouble, Taken
-from pasch.table.model.state import Sitting
+from pasch.table.model.state import Laid, Settings, TableState
 from pasch.table.storage.migrations import HEAD, VERSION, go_through_the_steps, version_of
 from pasch.table.storage.schema import ENTRIES, METADATA, RESULTS
 from pasch.table.storage.store import AT_ONCE, Append, Store, database_url, default_path
@@ -422,9 +422,9 @@ def test_a_path_a_url_or_nothing_name_a_store(tmp_path: Path) -> None:
 
 def test_entries_that_make_no_sense_are_told() -> None:
     with pytest.raises(StoreTrouble, match="expected a table to begin with Laid"):
-        Sitting.of([Did(1)])
+        TableState.of([Did(1)])
     with pytest.raises(StoreTrouble, match="expected no entry like Laid"):
-        Sitting.of([laid(), laid()])
+        TableState.of([laid(), laid()])
     with pytest.raises(msgspec.ValidationError):
         decode("Did", '{"a":"one"}')
     assert decode("Laid", encode(laid())) == laid()

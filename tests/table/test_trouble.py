@@ -9,8 +9,9 @@ import pytest
 import sqlalchemy as sa
 
 from pasch.core.match.chain import Chain
-from pasch.table.model.entries import Did, Laid, Settings, Started
+from pasch.table.model.entries import Did, Started
 from pasch.table.model.errors import StoreTrouble
+from pasch.table.model.state import Laid, Settings
 from pasch.table.storage.store import Store
 from pasch.table.table import Table
 from pasch.table.tables import Hall

@@ -8,8 +8,8 @@ import pytest
 
 from pasch.server.limits import UNLIMITED, Account
 from pasch.table.metering import PAYER
-from pasch.table.model.entries import Settings
 from pasch.table.model.errors import Refused
+from pasch.table.model.state import Settings
 from pasch.table.pools import BEHIND, Pool, Work
 from pasch.table.tables import Hall
 from tests.patience import PATIENCE

@@ -18,10 +18,9 @@ from pasch.core.game.registry import load
 from pasch.core.game.spec import Game
 from pasch.core.match.chain import Chain
 from pasch.table.metering import PAYER
-from pasch.table.model.entries import Entry, Laid, Origin, Reserved, SatBot, Settings
+from pasch.table.model.entries import Entry, Reserved, SatBot
 from pasch.table.model.errors import BrokenTable, UnknownTable
-from pasch.table.model.seats import holder_of
-from pasch.table.model.state import Sitting
+from pasch.table.model.state import Laid, Origin, Settings, TableState, holder_of
 from pasch.table.pools import Work
 from pasch.table.storage.health import Health
 from pasch.table.storage.notifications import Notices
@@ -79,12 +78,12 @@ class Hall:
         PAYER.get().take_table()
         id, entries = new_id(), [laid, *others]
         chain = await self.store.append(id, Chain(laid.key), entries)
-        table = self._seat_at(id, Sitting.of(entries, chain))
+        table = self._seat_at(id, TableState.of(entries, chain))
         log.info("table %s is laid: %s", id, table.game.key)
         self.warm(table.game)
         return table
 
-    async def lay_again(self, before: Sitting) -> str:
+    async def lay_again(self, before: TableState) -> str:
         """The same settings, bots and people, but other dice; each person salts them anew."""
         settings = again(before.settings)
         entries: list[Entry] = []
@@ -152,8 +151,8 @@ class Hall:
         history = await self.store.read(id) if ID.fullmatch(id) else None
         if history is None or not history.entries:
             raise UnknownTable("there is no table {id!r}", id=id[:40])
-        sitting = await self._work.tables.do(brought_up, history)
-        table = self._seat_at(id, sitting, time.time())
+        state = await self._work.tables.do(brought_up, history)
+        table = self._seat_at(id, state, time.time())
         try:
             await table.follow(table.version + 1)
             await self._look_elsewhere(table)
@@ -161,9 +160,9 @@ class Hall:
             await self._put_away(table)
             raise
 
-    def _seat_at(self, id: str, sitting: Sitting, found: float = 0.0) -> Table:
+    def _seat_at(self, id: str, state: TableState, found: float = 0.0) -> Table:
         parts = (self.store, self._company, self._readiness, self._work, self.bots)
-        self._tables[id] = Table(id, sitting, *parts, self.lay_again, found)
+        self._tables[id] = Table(id, state, *parts, self.lay_again, found)
         self._notices.listen()
         return self._tables[id]
 
@@ -268,11 +267,11 @@ class Hall:
         self._work.close()
 
 
-def brought_up(history: History) -> Sitting:
+def brought_up(history: History) -> TableState:
     """Who sits at a table, and its match as far as it was played."""
-    sitting = Sitting.of(*history)
-    sitting.play()
-    return sitting
+    state = TableState.of(*history)
+    state.play()
+    return state
 
 
 def is_inviting(table: Table) -> bool:
@@ -300,7 +299,7 @@ def new_key() -> str:
     return secrets.token_hex(KEY_BYTES)
 
 
-def laid_on(id: str, before: Sitting, events: int) -> Laid:
+def laid_on(id: str, before: TableState, events: int) -> Laid:
     assert before.start is not None
     happened = before.events[:events]
     origin = Origin(id, before.start, before.drawn, before.salts, happened, before.deal)

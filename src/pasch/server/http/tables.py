@@ -12,9 +12,8 @@ from starlette.routing import Route
 
 from pasch.core.errors import BadOption
 from pasch.server.http.responses import answer, at_table, language_of, read, token_of
-from pasch.table.model.entries import DiceKind, Settings
 from pasch.table.model.errors import Refused
-from pasch.table.model.state import Phase
+from pasch.table.model.state import DiceKind, Phase, Settings
 from pasch.table.table import Table
 from pasch.table.tables import Hall
 from pasch.table.views.messages import Moment, Offer, UnderWay

@@ -24,8 +24,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
 from pasch.core.match.chain import NEW, Chain
-from pasch.table.model.entries import Entry, Laid, Result
+from pasch.table.model.entries import Entry, Result
 from pasch.table.model.errors import BrokenTable, StoreTrouble, Taken
+from pasch.table.model.state import Laid
 from pasch.table.storage.migrations import bring_up_to_date
 from pasch.table.storage.schema import ENTRIES, RESULTS
 from pasch.table.views.encoding import content_of, decode, encode, in_journal, kind_of
