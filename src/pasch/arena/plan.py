@@ -17,7 +17,7 @@ from pasch.core.errors import BadOption
 from pasch.core.game.dice import Dice
 from pasch.core.game.registry import load
 from pasch.core.game.spec import Game
-from pasch.engine.cache import PACKAGE, compiled_sources, hash_of, python_files
+from pasch.engine.cache import source_hash
 
 T = TypeVar("T")
 
@@ -26,12 +26,7 @@ MOST_GAMES = 1_000_000
 MOST_BOTS = 20
 LOTS = 1 << 32
 
-
-@cache
-def code_here() -> str:
-    """Return a hash of all that decides a match: the rules, the bots and the compiled code."""
-    played = [path for name in ("bots", "core") for path in python_files(PACKAGE / name)]
-    return hash_of(dict.fromkeys([*played, *compiled_sources()]))
+code_here = cache(source_hash)
 
 
 def code_of(bots: Sequence[str]) -> str:

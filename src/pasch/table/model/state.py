@@ -1,11 +1,10 @@
-"""The state of a table: who sits where, and how far the match has progressed."""
+"""What the entries of a table tell becomes so: who sits where, and how far the match has come."""
 
-import hashlib
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from typing import Any, Literal, Protocol
+from dataclasses import replace
+from functools import singledispatch
+from typing import Any, Literal
 
 from pasch.core.errors import PaschError
 from pasch.core.game.dice import Draws, deal_seed, draws_of
@@ -14,130 +13,53 @@ from pasch.core.game.registry import load
 from pasch.core.game.spec import Game
 from pasch.core.match.chain import NEW, Chain
 from pasch.core.match.match import Match
-from pasch.core.match.taken_back import TakenBack
+from pasch.core.match.taken_back import TakenBack, take_back
+from pasch.table.model.entries import (
+    Back,
+    Closed,
+    Did,
+    Due,
+    Ended,
+    Entry,
+    Laid,
+    Late,
+    Left,
+    Opened,
+    Rematched,
+    Reserved,
+    Sat,
+    SatBot,
+    Sealed,
+    Started,
+    Stood,
+    Undid,
+)
 from pasch.table.model.errors import StoreTrouble
+from pasch.table.model.seats import Seat
 
 log = logging.getLogger(__name__)
 
 RESERVED_S = 120  # seconds a seat waits for somebody who played before
 PERSON = "me"  # how a log calls a seat no bot plays
-STAND_IN = "steady"
-"""The bot that plays for a person who is away, and for a bot that can't play."""
 
-DiceKind = Literal["sealed", "real"]
-SeatKind = Literal["open", "person", "bot"]
 Phase = Literal["gathering", "playing", "over"]
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The choices of whoever creates a table."""
-
-    game: str
-    seats: int
-    options: dict[str, Any] = field(default_factory=dict)
-    starter: int | None = None
-    """The seat that begins; None: the dice draw it."""
-    dice: DiceKind = "sealed"
-    deal: str = ""
-    """The code of dice that are the same for everybody who knows it."""
-    listed: bool = False
-    clock: int = 0
-    """Seconds for one decision; 0: no limit."""
-    coach: bool = True
-    """Whether the coach may help here."""
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """A finished match that this table continues from one of its events, with the same dice.
-
-    Its envelope has been opened: these dice are no secret.
-    """
-
-    table: str
-    start: int
-    drawn: bool
-    salts: list[str]
-    events: list[int]
-    """The events up to that one."""
-    deal: str = ""
-    """The code that its dice follow from, if they do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """The entry that creates a table; always the first one."""
-
-    settings: Settings
-    seed: str
-    """Empty with real dice, unless something is drawn in secret."""
-    commitment: str
-    rules: int
-    """The version of the rules that the match is played by."""
-    at: float
-    """Seconds since 1970."""
-    origin: Origin | None = None
-    key: str = ""
-    """The key of the running hash; public once the game is over. Empty at tables of an older
-    pasch."""
-
-    def apply(self, state: "TableState") -> None:
-        raise StoreTrouble(f"expected no entry like {self!r} at number {state.version}")
-
-
-@dataclass(frozen=True)
-class Seat:
-    kind: SeatKind = "open"
-    name: str = ""
-    bot: str = ""
-    holder: str = ""
-    """The holder of the seat; of an open seat, the holder it is reserved for."""
-    salt: str = ""
-    seal: str = ""
-    """The hash of a salt that is opened once nobody sits down any more."""
-    since: float = 0.0
-    """When the person sat down, in seconds since 1970."""
-    away: bool = False
-    level: str = STAND_IN
-    """The bot that plays here, or stands in for a person who is away."""
-
-    @property
-    def is_played_by_bot(self) -> bool:
-        return bool(self.bot) or self.away
-
-
-@lru_cache(1 << 12)
-def holder_of(token: str) -> str:
-    """Return the holder of a secret token: its hex SHA-256, all that the store knows of it."""
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-class Change(Protocol):
-    """An entry: something that happened at the table."""
-
-    def apply(self, state: "TableState") -> None: ...
-
-
-class TableState:
-    """Everything that follows from the entries of a table; only entries change it."""
-
+class Sitting:
     def __init__(self, laid: Laid) -> None:
         self.laid = laid
         self.settings = laid.settings
         self.game: Game = load(laid.settings.game)
         self.version = 1
-        """The number of entries so far."""
         self.chain = NEW
-        """The running hash after the entries that are stored."""
+        """The running hash after the entries that the store has."""
         self.seats = [Seat() for _ in range(self.settings.seats)]
-        self.starts_when_full = laid.origin is not None
-        """Whether the match begins as soon as every seat is taken: it is a rematch, or continues
-        another match."""
+        self.again = laid.origin is not None
+        """A match played on, or a rematch: it begins as soon as every seat is taken."""
         self.closed = False
-        """Whether nobody may sit down any more, since salts are being opened."""
+        """Nobody sits down any more; salts are being opened."""
         self.closed_at = 0.0
-        """When that began, in seconds since 1970."""
+        """When that was, in seconds since 1970."""
         self.start: int | None = None
         self.drawn = False
         self.events: list[int] = []
@@ -145,41 +67,38 @@ class TableState:
         self.changed = 0
         """The number of the last entry that changed the match."""
         self.deadlines: dict[int, float] = {}
-        """Deadlines in seconds since 1970, by the number of events before the decision."""
-        self.ended = False
+        """Of decisions, each known by the number of events before it; seconds since 1970."""
+        self.ended: Ended | None = None
         self.rematch: str | None = None
         self.match: Match | None = None
-        """The match as far as `play` has brought it."""
+        """As far as it was played here; see `play`."""
         self.trouble: PaschError | None = None
         """Why the match can't be played."""
         self._outcomes: tuple[int, list[int]] = (-1, [])
         self._dice: Draws | None = None
         self._held: dict[str, list[int]] | None = None
-        """Seats by holder, once somebody asked."""
+        """By holder, once somebody asked."""
 
     @classmethod
-    def of(cls, entries: Sequence[Change], chain: Chain = NEW) -> "TableState":
+    def of(cls, entries: Sequence[Entry], chain: Chain = NEW) -> "Sitting":
         laid = entries[0]
         if not isinstance(laid, Laid):
             raise StoreTrouble(f"expected a table to begin with Laid, got {laid!r}")
-        state = cls(laid)
+        sitting = cls(laid)
         for entry in entries[1:]:
-            state.apply(entry)
-        state.chain = chain
-        return state
+            sitting.take(entry)
+        sitting.chain = chain
+        return sitting
 
-    def apply(self, entry: Change) -> None:
-        """Apply the next entry to everything but the match, which follows by `play`."""
+    def take(self, entry: Entry) -> None:
+        """What the next entry says becomes so; the match itself follows by `play`."""
         self.version += 1
         self._held = None
-        entry.apply(self)
+        evolve(entry, self)
 
-    def set_seat(self, seat: int, **who: Any) -> None:
-        """Give the seat to somebody else, or to nobody; its level stays."""
+    def sets(self, seat: int, **who: Any) -> None:
+        """Somebody else, or nobody; the level of the seat stays."""
         self.seats[seat] = Seat(**who, level=self.seats[seat].level)
-
-    def change_seat(self, seat: int, **changes: Any) -> None:
-        self.seats[seat] = replace(self.seats[seat], **changes)
 
     @property
     def phase(self) -> Phase:
@@ -188,7 +107,7 @@ class TableState:
         return "gathering" if self.start is None else "playing"
 
     def held_by(self, holder: str) -> list[int]:
-        """Return the seats of this holder."""
+        """The seats of whoever this is."""
         if self._held is None:
             self._held = {}
             for n, seat in enumerate(self.seats):
@@ -201,29 +120,24 @@ class TableState:
         return [n for n, seat in enumerate(self.seats) if seat.kind == "open"]
 
     def is_free(self, seat: int, holder: str, now: float) -> bool:
-        """Return whether this open seat is reserved for nobody else."""
-        reserved_for = self.seats[seat].holder
-        return reserved_for in ("", holder) or now > self.laid.at + RESERVED_S
+        """Whether this open seat waits for nobody else."""
+        kept_for = self.seats[seat].holder
+        return kept_for in ("", holder) or now > self.laid.at + RESERVED_S
 
     @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
 
     @property
-    def players(self) -> list[str]:
-        """What a log calls the player of each seat."""
-        return [seat.bot or PERSON for seat in self.seats]
-
-    @property
     def salts(self) -> list[str]:
-        """The salts that the dice are made with; none where everybody has the same dice."""
+        """What goes into the dice: nothing where everybody has the same."""
         if self.laid.origin:
             return list(self.laid.origin.salts)
         return [seat.salt for seat in self.seats] if self.takes_salt else []
 
     @property
     def deal(self) -> str:
-        """The code that the dice follow from, if they do; also of a match that is continued."""
+        """The code that the dice follow from, if they do; also of a match that is played on."""
         return self.laid.origin.deal if self.laid.origin else self.settings.deal
 
     @property
@@ -233,19 +147,19 @@ class TableState:
 
     @property
     def hides(self) -> bool:
-        """Whether the seed of this table gives only what is drawn in secret."""
+        """Whether only what is drawn in secret follows from the seed of this table."""
         is_known = bool(self.deal) and self.laid.seed == deal_seed(self.deal)
         return bool(self.laid.seed) and not is_known and bool(self.deal or self.is_real)
 
     @property
     def takes_salt(self) -> bool:
-        """Whether the people who sit here mix salts into what follows from the seed."""
+        """Whether those who sit here mix something into what follows from the seed."""
         is_plain = not (self.deal or self.is_real)
         return not self.laid.origin and (is_plain or self.hides)
 
     @property
     def unopened(self) -> list[int]:
-        """The seats whose salts are not known yet."""
+        """The seats whose salt is still awaited."""
         people = [n for n, seat in enumerate(self.seats) if seat.kind == "person"]
         return [n for n in people if self.takes_salt and not self.seats[n].salt]
 
@@ -261,34 +175,21 @@ class TableState:
         return draws_of(self.laid.seed or None, salts, deal=self.deal, real=self.is_real)
 
     @property
-    def deadline(self) -> float | None:
-        """When the time for the current decision is up, in seconds since 1970."""
-        return self.deadlines.get(len(self.events))
-
-    @property
-    def due_outcome(self) -> int | None:
-        """The outcome that chance brings next by itself; None if somebody has to choose or roll."""
+    def falls(self) -> int | None:
+        """What chance brings next by itself; None where somebody is to choose or to roll."""
         return self.match.due(self.dice) if self.match else None
 
     @property
     def awaits_roll(self) -> bool:
-        """Whether people have to roll real dice now, and to enter what fell."""
-        return self.match is not None and self.match.player == CHANCE and self.due_outcome is None
+        """Whether people are to roll real dice now, and to type what fell."""
+        return self.match is not None and self.match.player == CHANCE and self.falls is None
 
     @property
-    def mover(self) -> int:
-        """The seat that has to choose, or to roll real dice; CHANCE if dice fall by themselves."""
-        match = self.playable
-        return seat_to_move(match) if self.awaits_roll else match.player
-
-    def is_awaited(self, seat: int) -> bool:
-        """Return whether somebody else waits for this seat: another person with a seat here."""
-        holder = self.seats[seat].holder
-        people = (each for each in self.seats if each.kind == "person" and not each.away)
-        return any(each.holder != holder for each in people)
+    def players(self) -> list[str]:
+        return [seat.bot or PERSON for seat in self.seats]
 
     def new_match(self) -> Match:
-        """Return the match before its first event."""
+        """The match before its first event."""
         if self.laid.rules != self.game.version:
             raise StoreTrouble(
                 "expected rules version {now} of {title}, "
@@ -302,7 +203,7 @@ class TableState:
         return Match(self.game, self.settings.seats, self.start, options, self.names)
 
     def play(self) -> None:
-        """Bring the match to where the entries are; apply each new event once."""
+        """The match comes to where the entries are, each new event applied once."""
         if self.start is None or self.trouble:
             return
         try:
@@ -321,7 +222,7 @@ class TableState:
 
     @property
     def playable(self) -> Match:
-        """The match; raises the trouble if there is none."""
+        """The match, or why there is none."""
         if self.trouble:
             raise self.trouble
         assert self.match is not None
@@ -329,22 +230,112 @@ class TableState:
 
     @property
     def outcomes(self) -> list[int]:
-        """The outcomes of chance that people may enter, computed once for each position."""
+        """Where people see chance fall: one of those outcomes which look alike to a watcher and
+        lead to the same position. Found once for each position."""
         if self._outcomes[0] != self.changed:
-            self._outcomes = (self.changed, distinct_outcomes(self.playable))
+            self._outcomes = (self.changed, told_apart(self.playable))
         return self._outcomes[1]
 
 
-def seat_to_move(match: Match) -> int:
-    """Return the seat whose turn it is, even while the dice are due; WATCHER if it is nobody's
-    turn."""
-    lines = match.scene(WATCHER).seats
-    return next((seat for seat, line in enumerate(lines) if line.to_move), WATCHER)
+@singledispatch
+def evolve(entry: Entry, sitting: Sitting) -> None:
+    raise StoreTrouble(f"expected no entry like {entry!r} at number {sitting.version}")
 
 
-def distinct_outcomes(match: Match) -> list[int]:
-    """Return one of all outcomes of chance that look alike to a watcher and lead to the same
-    position."""
+@evolve.register
+def _(entry: Reserved, sitting: Sitting) -> None:
+    sitting.again = True
+    sitting.sets(entry.seat, name=entry.name, holder=entry.holder)
+
+
+@evolve.register
+def _(entry: Sat, sitting: Sitting) -> None:
+    who = {"name": entry.name, "holder": entry.holder, "salt": entry.salt, "seal": entry.seal}
+    sitting.sets(entry.seat, kind="person", since=entry.at, **who)
+
+
+@evolve.register
+def _(entry: Sealed, sitting: Sitting) -> None:
+    sitting.seats[entry.seat] = replace(sitting.seats[entry.seat], salt="", seal=entry.seal)
+
+
+@evolve.register
+def _(entry: Closed, sitting: Sitting) -> None:
+    sitting.closed, sitting.closed_at = True, entry.at
+
+
+@evolve.register
+def _(entry: Opened, sitting: Sitting) -> None:
+    sitting.seats[entry.seat] = replace(sitting.seats[entry.seat], salt=entry.salt)
+
+
+@evolve.register
+def _(entry: SatBot, sitting: Sitting) -> None:
+    sitting.seats[entry.seat] = Seat("bot", entry.name, entry.bot, level=entry.bot)
+
+
+@evolve.register
+def _(entry: Stood, sitting: Sitting) -> None:
+    """Whoever comes now could know what was opened, so those salts are made anew."""
+    sitting.sets(entry.seat)
+    if sitting.closed:
+        sitting.closed = False
+        sitting.seats = [
+            replace(seat, salt="", seal="") if seat.seal else seat for seat in sitting.seats
+        ]
+
+
+@evolve.register
+def _(entry: Started, sitting: Sitting) -> None:
+    sitting.start, sitting.drawn = entry.start, entry.drawn
+    sitting.changed = sitting.version
+
+
+@evolve.register
+def _(entry: Did, sitting: Sitting) -> None:
+    sitting.events.append(entry.a)
+    sitting.changed = sitting.version
+
+
+@evolve.register
+def _(entry: Due, sitting: Sitting) -> None:
+    sitting.deadlines[len(sitting.events)] = entry.at
+
+
+@evolve.register
+def _(entry: Undid, sitting: Sitting) -> None:
+    sitting.deadlines.pop(len(sitting.events), None)
+    sitting.events.pop()
+    take_back(sitting.taken_back, len(sitting.events), entry.seat, entry.fell)
+    sitting.changed = sitting.version
+
+
+@evolve.register
+def _(_: Late, __: Sitting) -> None:
+    """Nothing changes by it; it is told."""
+
+
+@evolve.register
+def _(entry: Left, sitting: Sitting) -> None:
+    sitting.seats[entry.seat] = replace(sitting.seats[entry.seat], away=True)
+
+
+@evolve.register
+def _(entry: Back, sitting: Sitting) -> None:
+    sitting.seats[entry.seat] = replace(sitting.seats[entry.seat], away=False)
+
+
+@evolve.register
+def _(entry: Ended, sitting: Sitting) -> None:
+    sitting.ended = entry
+
+
+@evolve.register
+def _(entry: Rematched, sitting: Sitting) -> None:
+    sitting.rematch = entry.table
+
+
+def told_apart(match: Match) -> list[int]:
     found: dict[tuple[str, str], int] = {}
     for a in range(match.chance):
         after = match.copy()
