@@ -77,7 +77,7 @@ def test_the_examples_in_the_documents_run(
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("name", ["errors", "match"])
+@pytest.mark.parametrize("name", ["errors", "match.match"])
 def test_the_examples_in_the_docstrings_run(name: str) -> None:
     result = doctest.testmod(importlib.import_module(f"pasch.core.{name}"))
     assert result.attempted > 0

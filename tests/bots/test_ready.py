@@ -26,9 +26,10 @@ def test_the_search_is_compiled_with_the_rules_for_the_types_it_is_called_with()
 
 
 LOAD = """
-from pasch.bots import ready, tree
+from pasch.bots import compile_game
+from pasch.bots.search import tree
 from pasch.core.game.registry import load
-list(ready.make_ready(load("mmm")))
+list(compile_game.make_ready(load("mmm")))
 print(len(tree.grow.stats.cache_hits), len(tree.grow.stats.cache_misses))
 """
 

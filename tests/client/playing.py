@@ -9,7 +9,7 @@ from pasch.bots import quick
 from pasch.core.game.position import CHANCE, OVER
 from pasch.core.match.match import Match
 from pasch.core.view.scene import Choice
-from pasch.table.model.commands import Choose
+from pasch.table.model.playing import Choose
 from pasch.table.table import Table
 from tests.client.browser import Window
 from tests.server.serving import Served, go_on, unseen

@@ -8,7 +8,7 @@ import numpy as np
 
 from pasch.bots import quick
 from pasch.core.game.registry import games
-from pasch.table.model.entries import Settings
+from pasch.table.model.state import Settings
 from pasch.table.table import Table
 from tests.kits import kit_of
 from tests.server.serving import Served, go_on
@@ -56,7 +56,7 @@ async def _gather(served: Served, staging: Staging) -> Table:
         deal=staging.deal,
         listed=True,
     )
-    table = await lay_same(served.tables, settings)
+    table = await lay_same(served.hall, settings)
     await table.sit(0, "Anna", TOKEN, SALT)
     return table
 

@@ -11,8 +11,9 @@ from playwright.sync_api import Browser
 from pasch.core.game.dice import Dice, commitment_of
 from pasch.core.match.chain import Chain
 from pasch.table.model.context import Decision
-from pasch.table.model.entries import Sat, Settings, Started
-from pasch.table.model.seats import seal_of
+from pasch.table.model.entries import Sat, Started
+from pasch.table.model.seating import seal_of
+from pasch.table.model.state import Settings
 from pasch.table.storage.schema import ENTRIES
 from pasch.table.table import Table
 from tests.client.browser import Look, Window
@@ -20,7 +21,6 @@ from tests.client.lying import Liar, Says
 from tests.client.playing import Play, join, lay, press_tool, table_in
 from tests.compiled import compile_every_game
 from tests.server.serving import Served, go_on
-from tests.table.party import sql_store
 
 BEN = "the-seat-of-ben-whom-the-server-plays"
 BENS, BETTER = "b" * 32, "c" * 32
@@ -155,8 +155,8 @@ def test_a_seal_replaced_after_the_salts_are_known_is_found(
 ) -> None:
     table = gather(anna, lying)
     start(anna, lying, table)
-    seats = table._sitting.seats
-    better = ground(lambda salt: Dice(table._sitting.laid.seed, [seats[0].salt, salt]))
+    seats = table._state.seats
+    better = ground(lambda salt: Dice(table._state.laid.seed, [seats[0].salt, salt]))
     if not is_told:
         liar.table = other_seals
     seats[1] = replace(seats[1], seal=seal_of(better))
@@ -196,7 +196,7 @@ def test_a_seat_without_a_seal_gets_no_salt_from_the_device(
 
 async def begin_anyway(table: Table) -> None:
     async with table._lock:
-        dice = Dice(table._sitting.laid.seed, table._sitting.salts)
+        dice = Dice(table._state.laid.seed, table._state.salts)
         await table._write(Decision([Started(dice.draw_start(2), drawn=True)]))
 
 
@@ -221,12 +221,12 @@ def test_a_seed_chosen_when_the_salts_are_known_is_found(
 ) -> None:
     table = gather(anna, lying)
     start(anna, lying, table)
-    sitting = table._sitting
-    seed = ground(lambda seed: Dice(seed, [sitting.seats[0].salt, BENS]))
+    state = table._state
+    seed = ground(lambda seed: Dice(seed, [state.seats[0].salt, BENS]))
     if not is_told:
         liar.table = with_facts({"commitment": table.commitment})
-    sitting.laid = replace(sitting.laid, seed=seed, commitment=commitment_of(seed))
-    sitting._dice = None
+    state.laid = replace(state.laid, seed=seed, commitment=commitment_of(seed))
+    state._dice = None
     lying.call(table.open_salt(BEN, BENS))
     if is_told:
         alarmed(anna, "This table shows another seal than before")
@@ -345,15 +345,15 @@ async def keeps(*_: object) -> bool:
 
 async def lay_anew(lying: Served, table: Table) -> Table:
     """The same table with other dice, as if nothing had happened."""
-    tables, before = lying.tables, table._sitting
-    del tables._tables[table.id]
+    hall, before = lying.hall, table._state
+    del hall._tables[table.id]
     await table.close()
-    await sql_store(tables).database.do([sa.delete(ENTRIES).where(ENTRIES.c.table == table.id)])
+    await hall.store.do([sa.delete(ENTRIES).where(ENTRIES.c.table == table.id)])
     seed = "another seed"
     laid = replace(before.laid, seed=seed, commitment=commitment_of(seed))
     sat = [Sat(n, s.name, s.holder, "", s.seal) for n, s in enumerate(before.seats)]
-    await tables.store.append(table.id, Chain(laid.key), [laid, *sat])
-    return await tables.find(table.id)
+    await hall.store.append(table.id, Chain(laid.key), [laid, *sat])
+    return await hall.find(table.id)
 
 
 def test_the_same_people_at_another_table_hear_of_the_game_that_never_ended(
@@ -371,7 +371,7 @@ def test_the_same_people_at_another_table_hear_of_the_game_that_never_ended(
 
 def begin_again(anna: Window, lying: Served) -> Table:
     """At a table that Ben has laid."""
-    table = lying.call(lying.tables.create_table(Settings(GAME, 2, {"cat_steps": 5})))
+    table = lying.call(lying.hall.lay(Settings(GAME, 2, {"cat_steps": 5})))
     lying.call(table.sit(1, "Ben", BEN, seal=seal_of(BENS)))
     anna.go(f"/t/{table.id}")
     anna.press('[data-sit="0"]')

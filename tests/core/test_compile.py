@@ -1,6 +1,8 @@
 """Compiling: the cache, the readiness mark, and the same source without a compiler."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -24,36 +26,79 @@ def test_making_ready_tells_how_far_it_is_and_leaves_a_mark() -> None:
     assert cache.is_ready(game)
 
 
-def test_any_change_of_a_source_gives_another_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for folder in cache.COMPILED:
-        (tmp_path / folder).mkdir()
-    source = tmp_path / "core" / "a.py"
-    source.write_text("1", encoding="utf-8")
-    monkeypatch.setattr(cache, "PACKAGE", tmp_path)
+@pytest.fixture
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the sources, the hash of which is the cache key."""
+    package = tmp_path / "pasch"
+    shutil.copytree(cache.PACKAGE, package, ignore=shutil.ignore_patterns("client", "*.pyc"))
+    look_at(monkeypatch, package)
+    return package
+
+
+def look_at(monkeypatch: pytest.MonkeyPatch, package: Path) -> None:
+    monkeypatch.setattr(cache, "PACKAGE", package)
+    monkeypatch.setattr(cache, "folders", lambda: game_folders(package))
+
+
+def game_folders(package: Path) -> list[Path]:
+    return [folder for folder in sorted((package / "games").iterdir()) if folder.is_dir()]
+
+
+@pytest.mark.usefixtures("copied")
+def test_any_change_of_a_compiled_file_gives_another_key() -> None:
     first = cache.source_hash()
-    source.write_text("2", encoding="utf-8")
+    for path in cache.compiled_sources():
+        before = path.read_bytes()
+        path.write_bytes(before + b"\n")
+        assert cache.source_hash() != first, path
+        path.write_bytes(before)
+    assert cache.source_hash() == first
+
+
+def test_a_new_file_or_another_name_gives_another_key(copied: Path) -> None:
+    first = cache.source_hash()
+    new = copied / "games" / "mmm" / "search" / "deeper.py"
+    new.parent.mkdir(exist_ok=True)
+    new.write_text("", encoding="utf-8")
     second = cache.source_hash()
-    source.rename(tmp_path / "core" / "b.py")
+    new.rename(new.with_name("wider.py"))
     assert len({first, second, cache.source_hash()}) == 3
 
 
+def test_what_only_shows_a_game_does_not_change_the_key(copied: Path) -> None:
+    first = cache.source_hash()
+    for game in game_folders(copied):
+        (game / "scene.py").write_text("", encoding="utf-8")
+        (game / "coach.toml").write_text("", encoding="utf-8")
+        (game / "view").mkdir(exist_ok=True)
+        (game / "view" / "story.py").write_text("", encoding="utf-8")
+    assert cache.source_hash() == first
+
+
+NUMBA = re.compile(r"^\s*@(rule|kernel|intrinsic|overload|numba|njit|generic)\b", re.MULTILINE)
+ON_A_GPU = {"cuda.py", "cuda_rules.py"}  # have a key of their own besides
+
+
+def test_no_file_with_compiled_code_lies_outside_the_key() -> None:
+    known = {*cache.compiled_sources()}
+    files = [path for path in cache.PACKAGE.rglob("*.py") if path.name not in ON_A_GPU]
+    compiled = {path for path in files if NUMBA.search(path.read_text(encoding="utf-8"))}
+    assert compiled
+    assert compiled <= known
+
+
 def test_the_same_sources_elsewhere_are_the_same_code_and_have_a_folder_of_their_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    copied: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else what was compiled for one installation would be called ready for the other."""
     monkeypatch.setenv("PASCH_CACHE", str(tmp_path / "cache"))
-    found = []
-    for place in ("one", "two"):
-        for folder in cache.COMPILED:
-            (tmp_path / place / "pasch" / folder).mkdir(parents=True)
-        (tmp_path / place / "pasch" / "core" / "a.py").write_text("1", encoding="utf-8")
-        monkeypatch.setattr(cache, "PACKAGE", tmp_path / place / "pasch")
-        found.append((cache.source_hash(), cache.cache_folder()))
-    (code, here), (same_code, there) = found
-    assert code == same_code
-    assert here != there
+    code, here = cache.source_hash(), cache.cache_folder()
+    elsewhere = tmp_path / "elsewhere" / "pasch"
+    elsewhere.parent.mkdir()
+    copied.rename(elsewhere)
+    look_at(monkeypatch, elsewhere)
+    assert cache.source_hash() == code
+    assert cache.cache_folder() != here
 
 
 def test_another_python_has_a_folder_of_its_own(

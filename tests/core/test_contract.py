@@ -10,7 +10,7 @@ from pasch.core.game import contract, registry
 from pasch.core.game import registry as places
 from pasch.core.game.contract import QuickPlayer, Rules, Scenes, Solver
 from pasch.core.game.position import Layout
-from pasch.core.game.registry import games, packages, sources
+from pasch.core.game.registry import folders, games, packages
 from pasch.core.game.spec import Game
 from pasch.engine.dispatch import quick
 from pasch.engine.record import dtype_of, record_of
@@ -101,7 +101,7 @@ def test_what_is_missing_or_different_in_a_game_is_named(
 ) -> None:
     game = spoiled(file, old, new)
     with pytest.raises(BrokenGame, match=problem):
-        _ = game.rules, game.scene
+        _ = game.rules, game.quick_player, game.scene
     assert pasch.new("mmm", seats=1, start=0).chance == 6
 
 
@@ -171,8 +171,8 @@ def test_a_package_whose_parent_fails_keeps_no_other_game_from_being_compiled(
 ) -> None:
     (tmp_path / "pasch_faulty.py").write_text("raise ValueError('on purpose')", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    known, found = list(sources()), list(packages())
+    known, found = list(folders()), list(packages())
     monkeypatch.setattr(places, "packages", lambda: [*found, "pasch_faulty.game"])
-    assert list(sources()) == known
+    assert list(folders()) == known
     with pytest.raises(BrokenGame, match="ValueError: on purpose"):
         registry.facts_of("pasch_faulty.game")

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pasch.table.model.entries import Did, Entry, Undid
-from pasch.table.model.seats import holder_of
-from pasch.table.model.state import Sitting
+from pasch.table.model.state import TableState, holder_of
 from tests.faults.pictures import Picture
 
 
@@ -64,7 +63,7 @@ class Ledger:
     def account(self, entries: Sequence[Entry]) -> Account:
         """A choice belongs to the first event after what was seen: nothing else happened before."""
         found = Account(moves=sum(attempt.is_acknowledged for attempt in self.attempts))
-        seats = Sitting.of(entries).seats if entries else []
+        seats = TableState.of(entries).seats if entries else []
         for seat, token in self.tokens.items():
             found.lost += not seats or seats[seat].holder != holder_of(token)
         places = places_of(entries)
@@ -89,15 +88,15 @@ def places_of(entries: Sequence[Entry]) -> list[Place]:
     places: list[Place] = []
     if not entries:
         return places
-    sitting = Sitting.of(entries[:1])
+    state = TableState.of(entries[:1])
     for n, entry in enumerate(entries[1:], start=2):
         if isinstance(entry, Did):
-            mover = sitting.playable.player
-            by_hand = mover >= 0 and not sitting.seats[mover].is_played_by_bot
+            mover = state.playable.player
+            by_hand = mover >= 0 and not state.seats[mover].is_played_by_bot
             places.append(Place(n, mover if by_hand else None, entry.a))
         elif isinstance(entry, Undid):
-            undone = sitting.playable.player_at(len(sitting.events) - 1)
+            undone = state.playable.player_at(len(state.events) - 1)
             places.append(Place(n, undone, None))
-        sitting.take(entry)
-        sitting.play()
+        state.apply(entry)
+        state.play()
     return places

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pasch.core.view.scene import Scene, Told
 from pasch.table.model.entries import Entry
-from pasch.table.model.state import Sitting
+from pasch.table.model.state import TableState
 from pasch.table.views.history import Eyes, Sight
 from tests.table.window import Window, as_it_lies
 
@@ -24,21 +24,21 @@ def picture_of(window: Window, version: int, seat: int) -> Picture:
 
 def wrong(pictures: Iterable[Picture], entries: Sequence[Entry]) -> list[Picture]:
     """Return the pictures that differ from what the stored entries give to see."""
-    sitting = Sitting.of(entries[:1])
+    state = TableState.of(entries[:1])
     sights: dict[int, Sight] = {}
     found = []
     for picture in sorted(pictures, key=lambda picture: picture.version):
-        for entry in entries[sitting.version : picture.version]:
-            sitting.take(entry)
-        sitting.play()
+        for entry in entries[state.version : picture.version]:
+            state.apply(entry)
+        state.play()
         eyes = Eyes((picture.seat,), "en")
-        sight = sights.setdefault(picture.seat, Sight(eyes.at(sitting.game), sitting.taken_back))
-        is_there = sitting.version == picture.version and sitting.match is not None
-        if not is_there or picture != seen_by(sight, eyes, sitting):
+        sight = sights.setdefault(picture.seat, Sight(eyes.at(state.game), state.taken_back))
+        is_there = state.version == picture.version and state.match is not None
+        if not is_there or picture != seen_by(sight, eyes, state):
             found.append(picture)
     return found
 
 
-def seen_by(sight: Sight, eyes: Eyes, sitting: Sitting) -> Picture:
-    moment = sight.whole(sitting.playable, None, eyes)
-    return Picture(sitting.version, eyes.seats[0], as_it_lies(moment.scene), moment.told)
+def seen_by(sight: Sight, eyes: Eyes, state: TableState) -> Picture:
+    moment = sight.whole(state.playable, None, eyes)
+    return Picture(state.version, eyes.seats[0], as_it_lies(moment.scene), moment.told)

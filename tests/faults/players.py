@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from pasch.core.game.registry import load
-from pasch.table.model.seats import seal_of
+from pasch.table.model.seating import seal_of
 from tests.faults.auditor import Life
 from tests.faults.house import House
 from tests.faults.ledger import Attempt, Ledger

@@ -18,8 +18,8 @@ import httpx2
 from pasch.core.match.log import read
 from pasch.core.match.verify import verify
 from pasch.table.model.entries import Entry
-from pasch.table.model.state import Sitting
-from pasch.table.storage.sql import SqlStore
+from pasch.table.model.state import TableState
+from pasch.table.storage.store import Store
 from tests.faults.engines import ENGINES
 from tests.faults.house import House
 from tests.faults.ledger import Account, Ledger
@@ -184,7 +184,7 @@ class Trial:
 
     async def audit(self, report: Report) -> None:
         """Every table, as the store has it and as a server tells of it."""
-        store = await SqlStore.open(self.house.engine.url)
+        store = await Store.open(self.house.engine.url)
         free = asyncio.Semaphore(CHECKED)
 
         async def check(ledger: Ledger) -> None:
@@ -220,7 +220,7 @@ class Trial:
 def log_holds(log: str, entries: Sequence[Entry]) -> bool:
     """The log that a player gets tells what the store has, and its dice are those sealed."""
     told = read(log)
-    kept = Sitting.of(entries).events
+    kept = TableState.of(entries).events
     seed = told.end.seed if told.end else None
     return told.match.events == kept and verify(told.header, told.match, seed).ok
 

@@ -38,9 +38,9 @@ BENDS = [
         "what was before an event changes with it",
     ),
     Bend(
-        "src/pasch/table/model/state.py",
-        "entry.seat, entry.fell)\n    sitting.changed = sitting.version",
-        "entry.seat, entry.fell)\n",
+        "src/pasch/table/model/entries.py",
+        "self.seat, self.fell)\n        state.changed = state.version",
+        "self.seat, self.fell)\n",
         "a click sent before an undo arrives counts after it",
     ),
 ]

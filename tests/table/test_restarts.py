@@ -7,15 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from pasch.table.model.commands import Stand, StandIn
 from pasch.table.model.context import GRACE_S
-from pasch.table.model.decide import decide
-from pasch.table.model.entries import Settings
 from pasch.table.model.errors import Refused
-from pasch.table.model.seats import holder_of, seal_of
-from pasch.table.storage.sql import SqlStore
+from pasch.table.model.playing import StandIn
+from pasch.table.model.seating import Stand, seal_of
+from pasch.table.model.state import Settings, holder_of
+from pasch.table.storage.store import Store
 from pasch.table.table import Table
-from pasch.table.tables import Tables
+from pasch.table.tables import Hall
 from tests.table.party import Person, begin, gather, salt, until
 
 pytestmark = pytest.mark.anyio
@@ -24,13 +23,13 @@ Restart = Callable[[Table], Awaitable[Table]]
 
 
 @pytest.fixture
-async def restart(tables: Tables, store: SqlStore) -> AsyncIterator[Restart]:
-    """Close the tables; the table as the next one finds it."""
-    after: list[Tables] = []
+async def restart(hall: Hall, store: Store) -> AsyncIterator[Restart]:
+    """Close the hall; the table as the next one finds it."""
+    after: list[Hall] = []
 
     async def close_and_find(table: Table) -> Table:
-        await tables.close()
-        after.append(Tables(store))
+        await hall.close()
+        after.append(Hall(store))
         return await after[0].find(table.id)
 
     yield close_and_find
@@ -40,73 +39,69 @@ async def restart(tables: Tables, store: SqlStore) -> AsyncIterator[Restart]:
 
 def later(table: Table, seconds: float) -> float:
     """This long after this process has read the table."""
-    return table._audience.known.found + seconds
+    return table._audience.context.loaded_at + seconds
 
 
 async def test_who_was_here_before_a_restart_is_not_replaced_before_they_can_be_back(
-    tables: Tables, restart: Restart
+    hall: Hall, restart: Restart
 ) -> None:
-    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
     again = await restart(table)
     await Person(again, anna.token).look()
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
         await again.stand_in(anna.token, 1)
     back = await Person(again, ben.token).look()
-    known = replace(again._audience.known, now=later(again, 10 * GRACE_S))
+    known = replace(again._audience.context, now=later(again, 10 * GRACE_S))
     with pytest.raises(Refused, match="Ben is here"):
-        decide(StandIn(holder_of(anna.token), 1), known)
+        StandIn(holder_of(anna.token), 1).decide(known)
     back.go()
     with pytest.raises(Refused, match="Ben was here just now"):
         await again.stand_in(anna.token, 1)
 
 
 async def test_who_had_gone_before_a_restart_is_replaced_after_the_time_that_all_have(
-    tables: Tables, restart: Restart
+    hall: Hall, restart: Restart
 ) -> None:
-    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
     ben.go()
     again = await restart(table)
     stand_in = StandIn(holder_of(anna.token), 1)
-    early = replace(again._audience.known, now=later(again, GRACE_S - 0.5))
+    early = replace(again._audience.context, now=later(again, GRACE_S - 0.5))
     with pytest.raises(Refused, match="ask again in 1 seconds"):
-        decide(stand_in, early)
-    assert decide(stand_in, replace(early, now=later(again, GRACE_S))).entries
+        stand_in.decide(early)
+    assert stand_in.decide(replace(early, now=later(again, GRACE_S))).entries
 
 
-async def test_a_seat_is_not_opened_for_who_is_not_back_yet(
-    tables: Tables, restart: Restart
-) -> None:
-    table, (anna, _) = await gather(tables, "Anna", "Ben", settings={"game": "mmm"})
+async def test_a_seat_is_not_opened_for_who_is_not_back_yet(hall: Hall, restart: Restart) -> None:
+    table, (anna, _) = await gather(hall, "Anna", "Ben", settings={"game": "mmm"})
     again = await restart(table)
     await Person(again, anna.token).look()
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
         await again.stand(anna.token, 1)
-    known = replace(again._audience.known, now=later(again, GRACE_S))
-    assert decide(Stand(holder_of(anna.token), 1), known).entries
+    known = replace(again._audience.context, now=later(again, GRACE_S))
+    assert Stand(holder_of(anna.token), 1).decide(known).entries
 
 
-async def test_a_device_has_its_time_to_open_a_salt_after_a_restart_too(tables: Tables) -> None:
-    table = await tables.create_table(Settings("mmm", seats=2))
+async def test_a_device_has_its_time_to_open_a_salt_after_a_restart_too(hall: Hall) -> None:
+    table = await hall.lay(Settings("mmm", seats=2))
     for name in ("Anna", "Ben"):
         await table.sit(None, name, f"the secret of {name}", seal=seal_of(salt()))
     await table.start("the secret of Anna")
-    known, stand = table._audience.known, Stand(holder_of("the secret of Anna"), 1)
-    known = replace(known, found=known.now + 100, now=known.now + 110)
+    known, stand = table._audience.context, Stand(holder_of("the secret of Anna"), 1)
+    known = replace(known, loaded_at=known.now + 100, now=known.now + 110)
     with pytest.raises(Refused, match="still opens its part of the dice; ask again in 10 seconds"):
-        decide(stand, known)
-    assert decide(stand, replace(known, now=known.found + GRACE_S)).entries
+        stand.decide(known)
+    assert stand.decide(replace(known, now=known.loaded_at + GRACE_S)).entries
 
 
 async def test_who_comes_back_after_a_restart_may_act_though_their_time_is_up(
-    tables: Tables, restart: Restart, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, restart: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pasch.table.tables.CLOCK", (1, 600))
-    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm", clock=2)
+    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm", clock=2)
     await until(lambda: anna.moment.scene.choices)
-    await tables.close()
-    await asyncio.sleep(
-        max(0.0, table._sitting.deadlines[len(table._sitting.events)] - time.time())
-    )
+    await hall.close()
+    await asyncio.sleep(max(0.0, table._state.deadlines[len(table._state.events)] - time.time()))
     again = await restart(table)
     anna = await Person(again, anna.token).look()
     await until(lambda: anna.moments)
@@ -118,11 +113,11 @@ async def test_who_comes_back_after_a_restart_may_act_though_their_time_is_up(
 
 
 async def test_who_does_not_come_back_after_a_restart_is_replaced_when_the_time_is_up(
-    tables: Tables, restart: Restart, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, restart: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pasch.table.tables.CLOCK", (1, 600))
     monkeypatch.setattr("pasch.table.table.GRACE_S", 0.2)
-    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm", clock=1)
+    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm", clock=1)
     await until(lambda: anna.moment.scene.choices)
     again = await restart(table)
     ben = await Person(again, ben.token).look()

@@ -17,7 +17,7 @@ from pasch.core.errors import BadOption
 from pasch.core.game.dice import Dice
 from pasch.core.game.registry import load
 from pasch.core.game.spec import Game
-from pasch.engine.cache import source_hash
+from pasch.engine.cache import PACKAGE, compiled_sources, hash_of, python_files
 
 T = TypeVar("T")
 
@@ -26,7 +26,12 @@ MOST_GAMES = 1_000_000
 MOST_BOTS = 20
 LOTS = 1 << 32
 
-code_here = cache(source_hash)
+
+@cache
+def code_here() -> str:
+    """Return a hash of all that decides a match: the rules, the bots and the compiled code."""
+    played = [path for name in ("bots", "core") for path in python_files(PACKAGE / name)]
+    return hash_of(dict.fromkeys([*played, *compiled_sources()]))
 
 
 def code_of(bots: Sequence[str]) -> str:

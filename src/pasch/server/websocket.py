@@ -18,7 +18,7 @@ from pasch.server.metrics import REFUSED, timed
 from pasch.table.metering import PAYER
 from pasch.table.model.errors import Refused, UnknownTable
 from pasch.table.table import Table, Viewer
-from pasch.table.tables import Tables
+from pasch.table.tables import Hall
 from pasch.table.views.encoding import in_words
 from pasch.table.views.messages import Ack, Refusal
 
@@ -301,10 +301,10 @@ def in_brief(problem: PaschError) -> str:
 
 
 async def live(socket: WebSocket) -> None:
-    tables: Tables = socket.app.state.tables
+    hall: Hall = socket.app.state.hall
     await socket.accept()
     try:
-        table = await tables.find(socket.path_params["id"])
+        table = await hall.find(socket.path_params["id"])
     except PaschError as problem:
         code = UNKNOWN if isinstance(problem, UnknownTable) else NOT_NOW
         with contextlib.suppress(WebSocketDisconnect):  # who has gone need not be told

@@ -8,11 +8,10 @@ from pasch.bots import BOTS, Bot, BotFault, thinks, whims
 from pasch.core.game.position import CHANCE
 from pasch.core.match.match import Match
 from pasch.table.clock import Clock
-from pasch.table.model.commands import Command, PlayBot, Roll, RunOut
+from pasch.table.model.context import Command
 from pasch.table.model.errors import Refused, StoreTrouble
-from pasch.table.model.playing import is_awaited, whose_turn
-from pasch.table.model.seats import STAND_IN
-from pasch.table.model.state import Sitting
+from pasch.table.model.playing import PlayBot, Roll, RunOut
+from pasch.table.model.state import STAND_IN, TableState
 from pasch.table.pools import Pool
 from pasch.table.thinking.bots import Bots
 
@@ -29,7 +28,7 @@ class Driver:
     def __init__(
         self,
         table: str,
-        sitting: Sitting,
+        state: TableState,
         clock: Clock,
         pool: Pool,
         bots: Bots,
@@ -38,7 +37,7 @@ class Driver:
         prepare: Callable[[str], Awaitable[None]],
     ) -> None:
         self._table = table
-        self._sitting = sitting
+        self._state = state
         self._clock = clock
         self._pool = pool
         self._bots = bots
@@ -64,13 +63,13 @@ class Driver:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def _is_due(self) -> bool:
-        sitting = self._sitting
-        if sitting.match is None or sitting.ended:
+        state = self._state
+        if state.match is None or state.ended:
             return False
-        mover = sitting.match.player
+        mover = state.match.player
         if mover == CHANCE:
-            return sitting.falls is not None or self._clock.is_up
-        return mover >= 0 and (sitting.seats[mover].is_played_by_bot or self._clock.is_up)
+            return state.due_outcome is not None or self._clock.is_up
+        return mover >= 0 and (state.seats[mover].is_played_by_bot or self._clock.is_up)
 
     async def _run(self) -> None:
         pause = 0.0
@@ -89,24 +88,24 @@ class Driver:
                 log.warning("table %s: %s", self._table, trouble)
                 await asyncio.sleep(pause)
             except Exception:  # a fault in a bot: told where it is, and no other table is hurt
-                log.exception("table %s: event %s failed", self._table, len(self._sitting.events))
+                log.exception("table %s: event %s failed", self._table, len(self._state.events))
                 return
 
     async def _next(self) -> Command:
-        sitting = self._sitting
-        seat, changed = whose_turn(sitting), sitting.changed
+        state = self._state
+        seat, changed = state.mover, state.changed
         if seat == CHANCE:
             return Roll()
-        if sitting.seats[seat].is_played_by_bot:
-            return PlayBot(seat, changed, await self._think(sitting.seats[seat].level))
-        if sitting.playable.player == CHANCE or is_awaited(sitting, seat):
+        if state.seats[seat].is_played_by_bot:
+            return PlayBot(seat, changed, await self._think(state.seats[seat].level))
+        if state.playable.player == CHANCE or state.is_awaited(seat):
             return RunOut(seat, changed)
-        return RunOut(seat, changed, await self._think(sitting.seats[seat].level))
+        return RunOut(seat, changed, await self._think(state.seats[seat].level))
 
     async def _think(self, level: str) -> int:
         """Off the loop, while the table is free."""
-        match, bot = self._sitting.playable.copy(), self._bots.find(level)
-        dice = self._sitting.dice.open
+        match, bot = self._state.playable.copy(), self._bots.find(level)
+        dice = self._state.dice.open
         seed = dice.seed if dice else ""
         if thinks(bot):
             await self._prepare(level)

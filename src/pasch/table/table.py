@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from pasch.bots import check_bot, perfect
@@ -21,31 +22,15 @@ from pasch.core.view.scene import Told
 from pasch.table.clock import Clock
 from pasch.table.driver import Driver
 from pasch.table.metering import metered
-from pasch.table.model.commands import (
-    Choose,
-    Command,
-    Leave,
-    OpenSalt,
-    Rematch,
-    Return,
-    Seal,
-    SeatBot,
-    Sit,
-    Stand,
-    StandIn,
-    Start,
-    TakeBack,
-)
-from pasch.table.model.context import GRACE_S, Decision
-from pasch.table.model.decide import decide
-from pasch.table.model.entries import Back, Did, Ended, Entry, Late, Settings, Started, Undid
-from pasch.table.model.errors import Refused, StoreTrouble, Taken, refuse_stopped
-from pasch.table.model.playing import expect_turn, match_seen, refuse_stale, whose_turn
-from pasch.table.model.seating import is_salted_so
-from pasch.table.model.seats import Seat, holder_of
-from pasch.table.model.state import Phase, Sitting
-from pasch.table.pools import Pools
-from pasch.table.storage.store import EntryStore, Peers
+from pasch.table.model.context import GRACE_S, Command, Decision
+from pasch.table.model.entries import Back, Did, Ended, Entry, Late, Started, Undid
+from pasch.table.model.errors import Refused, StoreTrouble, Taken, refuse_stale, refuse_stopped
+from pasch.table.model.playing import Choose, Leave, Rematch, Return, StandIn, TakeBack
+from pasch.table.model.seating import OpenSalt, Seal, SeatBot, Sit, Stand, Start
+from pasch.table.model.state import Phase, Seat, Settings, TableState, holder_of
+from pasch.table.pools import Work
+from pasch.table.storage.peers import Company
+from pasch.table.storage.store import Store
 from pasch.table.thinking.bots import Bots
 from pasch.table.thinking.coach import Coach
 from pasch.table.thinking.preparation import Readiness
@@ -65,25 +50,25 @@ class Table:
     def __init__(
         self,
         id: str,
-        sitting: Sitting,
-        store: EntryStore,
-        peers: Peers,
+        state: TableState,
+        store: Store,
+        company: Company,
         readiness: Readiness,
-        pools: Pools,
+        work: Work,
         bots: Bots,
-        create_rematch: Callable[[Sitting], Awaitable[str]],
-        found: float = 0.0,
+        lay_again: Callable[[TableState], Awaitable[str]],
+        loaded_at: float = 0.0,
     ) -> None:
-        """`found`: when the table was read from the store, or 0 if it is new."""
+        """`loaded_at`: when the table was read from the store, or 0 if it is new."""
         self.id = id
         self.used = time.monotonic()
-        self._sitting = sitting
-        self._version, self._hash = sitting.version, sitting.chain.hash
+        self._state = state
+        self._version, self._hash = state.version, state.chain.hash
         self._store = store
-        self._peers = peers
+        self._company = company
         self._readiness = readiness
-        self._create_rematch = create_rematch
-        self._pools = pools
+        self._lay_again = lay_again
+        self._work = work
         self._bots = bots
         self._lock = asyncio.Lock()
         self._growth = asyncio.Event()
@@ -93,32 +78,32 @@ class Table:
         self._users = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self._clock = Clock(self._wake)
-        self._audience = Audience(id, sitting, self._clock, pools.replay, found)
-        self._spared = (sitting.deadlines.get(len(sitting.events)), found + GRACE_S)
+        self._audience = Audience(id, state, self._clock, work.replay, loaded_at)
+        self._spared = (state.deadline, loaded_at + GRACE_S)
         """A deadline from before a restart, and until when nobody is replaced for it."""
         self._driver = Driver(
-            id, sitting, self._clock, pools.bots, bots, peers.take_lease, self.do, self._prepare
+            id, state, self._clock, work.bots, bots, company.leads, self.do, self._prepare
         )
-        self._coach = Coach(id, sitting, self._audience, pools.coach, self._prepare, self._spawn)
+        self._coach = Coach(id, state, self._audience, work.coach, self._prepare, self._spawn)
         self._set_clock()
         self._wake()
 
     @property
     def settings(self) -> Settings:
-        return self._sitting.settings
+        return self._state.settings
 
     @property
     def game(self) -> Game:
-        return self._sitting.game
+        return self._state.game
 
     @property
     def commitment(self) -> str:
-        return self._sitting.laid.commitment
+        return self._state.laid.commitment
 
     @property
-    def created(self) -> float:
-        """When the table was created, in seconds since 1970."""
-        return self._sitting.laid.at
+    def laid(self) -> float:
+        """When, in seconds since 1970."""
+        return self._state.laid.at
 
     @property
     def version(self) -> int:
@@ -138,15 +123,15 @@ class Table:
 
     @property
     def phase(self) -> Phase:
-        return self._sitting.phase
+        return self._state.phase
 
     @property
     def seats(self) -> list[Seat]:
-        return self._sitting.seats
+        return self._state.seats
 
     @property
     def match(self) -> Match | None:
-        return self._sitting.match
+        return self._state.match
 
     @property
     def viewers(self) -> int:
@@ -182,7 +167,7 @@ class Table:
 
     def is_here(self, seat: int) -> bool:
         """Whether the person of this seat has a connection."""
-        return self._audience.known.is_here(seat)
+        return self._audience.context.is_here(seat)
 
     def info(self) -> TableInfo:
         return self._audience.info()
@@ -192,7 +177,7 @@ class Table:
         self._expect_match()
         eyes = Eyes(tuple(self.seats_of(token)), language)
         sight = await self._audience.learn(eyes)
-        return sight.whole(self._sitting.playable, self._clock.left, eyes)
+        return sight.whole(self._state.playable, self._clock.left, eyes)
 
     def heard_of(self, token: str) -> None:
         """A program that asks for its turn is here."""
@@ -211,27 +196,27 @@ class Table:
     def choices_of(self, token: str, language: str = "en") -> list[Offer]:
         """What the holder of this token may do now."""
         holder = holder_of(token) if token else ""
-        return show.offers(self._audience.known, holder, language)
+        return show.offers(self._audience.context, holder, language)
 
     async def join(self, viewer: Viewer) -> None:
         """From now on the viewer is sent everything; first the table as it is."""
         self._audience.join(viewer)
-        self._peers.announce_presence()
+        self._company.changed()
         self._show_taps()
-        if self._sitting.trouble:
-            self._audience.tell_trouble(self._sitting.trouble, [viewer])
-        elif self._sitting.match:
+        if self._state.trouble:
+            self._audience.tell_trouble(self._state.trouble, [viewer])
+        elif self._state.match:
             await self._audience.sync(viewer)
 
     def part(self, viewer: Viewer) -> None:
         self.used = time.monotonic()
         self._audience.part(viewer)
-        self._peers.announce_presence()
+        self._company.changed()
         self._show_taps()
 
     def _show_taps(self) -> None:
         """Who may tap real dice depends on who is here."""
-        if self._sitting.awaits_roll:
+        if self._state.awaits_roll:
             self._audience.tell_own()
 
     def show(self, viewer: Viewer) -> None:
@@ -244,7 +229,7 @@ class Table:
             await self._growth.wait()
         return not self._lets_go
 
-    def release_waiters(self) -> None:
+    def let_go(self) -> None:
         """Nobody is to wait here any more."""
         self._lets_go = True
         self._growth.set()
@@ -265,7 +250,7 @@ class Table:
                 task.cancel()
         await self._driver.stop()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._peers.release_lease(self.id)
+        await self._company.gives_up(self.id)
 
     async def do(self, command: Command) -> None:
         """Decides, stores, lets it become so and shows it; or Refused, and nothing happened.
@@ -291,7 +276,7 @@ class Table:
         """Carry it out, or return False: another process has written what was not known here."""
         before = self.version
         try:
-            decision = decide(command, self._audience.known)
+            decision = command.decide(self._audience.context)
             if decision.entries:
                 await self._write(decision)
         except Taken:
@@ -299,7 +284,7 @@ class Table:
                 refuse_stale()
             return False
         except Refused:
-            if not (self._store.is_shared and await self._has_news(before)):
+            if not (self._store.tells_others and await self._has_news(before)):
                 raise
             return False
         return True
@@ -314,27 +299,27 @@ class Table:
         entries, ended = decision.entries, decision.entries[-1]
         result = None
         if self.settings.deal and isinstance(ended, Ended) and decision.after:
-            result = finished.result_of(self._sitting, decision.after, ended)
-        chain = await self._store.append(self.id, self._sitting.chain, entries, result)
+            result = finished.result_of(self._state, decision.after, ended)
+        chain = await self._store.append(self.id, self._state.chain, entries, result)
         if decision.after is not None:
-            decision.after.looks_on_from(self._sitting.playable)
-            self._sitting.match = decision.after
+            decision.after.looks_on_from(self._state.playable)
+            self._state.match = decision.after
         await self._take(entries, chain)
 
     async def _catch_up(self) -> None:
         """Takes what another process wrote. Only while holding the lock."""
-        await self._take(*await self._store.read(self.id, after=self._sitting.chain))
+        await self._take(*await self._store.read(self.id, after=self._state.chain))
 
     async def _take(self, entries: Sequence[Entry], chain: Chain) -> None:
         for entry in entries:
-            self._sitting.take(entry)
-        self._sitting.chain = chain
+            self._state.apply(entry)
+        self._state.chain = chain
         kinds = {type(entry) for entry in entries}
         if Started in kinds:
             with suppress(Refused):  # too many ask for that now: it is done here
-                await self._pools.tables.do(self._sitting.play)
-        self._sitting.play()
-        self._version, self._hash = self._sitting.version, chain.hash
+                await self._work.tables.do(self._state.play)
+        self._state.play()
+        self._version, self._hash = self._state.version, chain.hash
         self._set_clock()
         self._tell(kinds)
         for entry in entries:
@@ -347,21 +332,21 @@ class Table:
     def _tell(self, kinds: set[type[Entry]]) -> None:
         """Of entries of these kinds."""
         if Ended in kinds:
-            log.info("table %s is over after %s events", self.id, len(self._sitting.events))
+            log.info("table %s is over after %s events", self.id, len(self._state.events))
         if not kinds <= {Did, Undid, Late}:
             self._audience.tell_table()
         if Started in kinds:
             self._begin()
-        elif self._sitting.match is not None:
+        elif self._state.match is not None:
             self._audience.tell_match()
         if self._clock.runs and Back in kinds:
             self._audience.tell_clock()
 
     def _begin(self) -> None:
         """The match is there: everybody sees it."""
-        if self._sitting.trouble:
-            log.error("table %s can't be played: %s", self.id, self._sitting.trouble)
-            self._audience.tell_trouble(self._sitting.trouble)
+        if self._state.trouble:
+            log.error("table %s can't be played: %s", self.id, self._state.trouble)
+            self._audience.tell_trouble(self._state.trouble)
             return
         for viewer in self._audience.begin():
             self._spawn(self._audience.sync(viewer))
@@ -371,9 +356,9 @@ class Table:
 
     def _set_clock(self) -> None:
         """It runs for a person who is to choose, or to roll real dice."""
-        sitting = self._sitting
-        deadline = sitting.deadlines.get(len(sitting.events))
-        mover = whose_turn(sitting) if sitting.match and deadline else CHANCE
+        state = self._state
+        deadline = state.deadline
+        mover = state.mover if state.match and deadline else CHANCE
         seat = self.seats[mover] if mover >= 0 else None
         if deadline and seat and seat.kind == "person" and not seat.away:
             spared, until = self._spared
@@ -401,7 +386,7 @@ class Table:
         """Until bots, or the coach, can think; nobody else waits for that."""
         try:
             if level and self._bots.find(level) is perfect:
-                fresh = self._sitting.new_match()
+                fresh = self._state.new_match()
                 await self._readiness.wait_solved(fresh, self._progressed)
             else:
                 await self._readiness.wait(self.game, self._progressed)
@@ -420,24 +405,38 @@ class Table:
         holder = holder_of(token) if token else ""
         sit = Sit(holder, name, salt, seat, seal)
         await self.do(sit)
-        taken = next(n for n in self.seats_of(token) if is_salted_so(self.seats[n], sit))
-        if self._sitting.again and not self._sitting.open_seats:
+        taken = next(n for n in self.seats_of(token) if sit.has_taken(self.seats[n]))
+        if self._state.starts_when_full and not self._state.open_seats:
             with suppress(StoreTrouble, Refused):  # the seat is taken; anybody there may start
                 await self.start(token)
         return taken
 
+    async def act(self, command: Command) -> None:
+        """Carry out a command of a client, with what the server adds to it."""
+        if isinstance(command, SeatBot):
+            command = replace(command, name=await self._bot_name(command))
+        elif isinstance(command, Start):
+            command = replace(command, lot=secrets.randbelow(1 << 30) / (1 << 30))
+        await self.do(command)
+        if isinstance(command, Rematch) and self._state.rematch is None:
+            with suppress(Refused):  # another process created one first
+                await self.do(replace(command, table=await self._lay_again(self._state)))
+
+    async def _bot_name(self, command: SeatBot) -> str:
+        """Return a name for this bot that nobody else at the table has."""
+        self._bots.check(command.bot)
+        await self._check_bot(command.bot)
+        others = (other.name for n, other in enumerate(self.seats) if n != command.seat)
+        return regular(command.bot, others)
+
     async def sit_bot(self, token: str, seat: int, bot: str) -> None:
-        """An open seat is played by a bot, with a name that nobody else has there."""
-        self._bots.check(bot)
-        await self._check_bot(bot)
-        others = (other.name for n, other in enumerate(self.seats) if n != seat)
-        await self.do(SeatBot(holder_of(token), seat, bot, regular(bot, others)))
+        await self.act(SeatBot(holder_of(token), seat, bot))
 
     async def _check_bot(self, bot: str) -> None:
-        """Whether it can play here: perfect only where the game is solved."""
+        """Refuse a bot that can't play here: perfect plays only games that are solved."""
         options = self.game.read_options(self.settings.options)
         try:
-            await self._pools.tables.do(check_bot, bot, self.game, len(self.seats), options)
+            await self._work.tables.do(check_bot, bot, self.game, len(self.seats), options)
         except BadOption as problem:
             raise Refused("bot", problem.message, **problem.values) from None
 
@@ -451,7 +450,7 @@ class Table:
         await self.do(Stand(holder_of(token), seat))
 
     async def start(self, token: str) -> None:
-        await self.do(Start(holder_of(token), secrets.randbelow(1 << 30) / (1 << 30)))
+        await self.act(Start(holder_of(token)))
 
     async def choose(self, token: str, version: int, action: int, language: str = "en") -> None:
         await self.do(Choose(holder_of(token), version, action, language))
@@ -461,7 +460,7 @@ class Table:
 
     async def back(self, token: str) -> None:
         """Whoever was away plays again."""
-        if token and self._audience.known.backs(holder_of(token)):
+        if token and self._audience.context.away_seats(holder_of(token)):
             await self.do(Return(holder_of(token)))
 
     async def leave(self, token: str) -> None:
@@ -472,41 +471,38 @@ class Table:
 
     async def rematch(self, token: str) -> str:
         """The table of the next match: the same people, bots and settings."""
-        holder = holder_of(token)
-        await self.do(Rematch(holder))
-        if self._sitting.rematch is None:
-            with suppress(Refused):  # another process laid one first
-                await self.do(Rematch(holder, await self._create_rematch(self._sitting)))
-        assert self._sitting.rematch is not None
-        return self._sitting.rematch
+        await self.act(Rematch(holder_of(token)))
+        assert self._state.rematch is not None
+        return self._state.rematch
 
     async def hint(self, viewer: Viewer, version: int) -> None:
         """The viewer alone is sent what the choices are worth, unless the match goes on first."""
         self._expect_coach()
         if version > self.version:
             await self.follow(version)
-        match_seen(self._sitting, version)
-        expect_turn(self._sitting, self._audience.known.mine(viewer.holder))
+        context = self._audience.context
+        context.match_seen(version)
+        context.expect_turn(context.mine(viewer.holder))
         self._coach.advise(viewer)
 
     def why_not(self, viewer: Viewer, key: str) -> WhyNot:
         """Why the viewer can't use this thing of the board now."""
-        match = match_seen(self._sitting, self.version)
-        mine = self._audience.known.mine(viewer.holder)
-        expect_turn(self._sitting, mine)
+        context = self._audience.context
+        match = context.match_seen(self.version)
+        context.expect_turn(context.mine(viewer.holder))
         show.known_things(match, match.player, [key])
         return WhyNot(*match.why_not(key, match.player, viewer.language))
 
     def help(self, viewer: Viewer, keys: list[str]) -> Help:
         """What a thing of the board is, for anybody who looks at it."""
-        match = match_seen(self._sitting, self.version)
-        mine = self._sitting.held_by(viewer.holder) if viewer.holder else []
+        match = self._audience.context.match_seen(self.version)
+        mine = self._state.held_by(viewer.holder) if viewer.holder else []
         seat = mine[0] if len(mine) == 1 else WATCHER
         return Help(match.help(show.known_things(match, seat, keys), seat, viewer.language))
 
     def make_sign(self, viewer: Viewer, sign: str, at: str) -> None:
         """Everybody sees who makes a face, or points at what."""
-        seat = self._audience.known.mine(viewer.holder)[0]
+        seat = self._audience.context.mine(viewer.holder)[0]
         if not at and sign not in SIGNS:
             raise Refused(
                 "illegal",
@@ -516,7 +512,7 @@ class Table:
             )
         if at:
             self._expect_match()
-            show.known_things(self._sitting.playable, seat, [at])
+            show.known_things(self._state.playable, seat, [at])
         self._audience.tell(Sign(seat, sign if sign in SIGNS else "", at))
 
     def follow_chances(self, viewer: Viewer, on: bool) -> None:
@@ -530,14 +526,14 @@ class Table:
             raise Refused("coach", "the coach may not help at this table")
 
     def _expect_match(self) -> None:
-        if self._sitting.match is None and not self._sitting.trouble:
+        if self._state.match is None and not self._state.trouble:
             raise Refused("phase", "the game has not begun")
 
-    def finished(self) -> Sitting:
+    def finished(self) -> TableState:
         """Who sat here and what happened, once the game is over."""
         if self.phase != "over":
             raise Refused("phase", "the game is not over")
-        return self._sitting
+        return self._state
 
     def finished_match(self) -> Match:
         return self.finished().playable
@@ -546,21 +542,21 @@ class Table:
         """The log with the opened envelope."""
         match = self.finished_match()
         journal = await self._store.journal(self.id)
-        return await self._pools.replay.do(finished.write_log, self._sitting, match, journal)
+        return await self._work.replay.do(finished.write_log, self._state, match, journal)
 
     async def at(self, n: int, language: str = "en") -> Moment:
         """How the finished match looked to a watcher after event n."""
-        return await self._pools.replay.do(finished.look_back, self.finished_match(), n, language)
+        return await self._work.replay.do(finished.look_back, self.finished_match(), n, language)
 
     async def story(self, language: str = "en") -> list[list[Told]]:
         """What each event was, as a watcher was told."""
-        return await self._pools.replay.do(finished.tell_again, self.finished(), language)
+        return await self._work.replay.do(finished.tell_again, self.finished(), language)
 
     def ending(self, language: str = "en") -> Ending:
         return ending_of(self.finished_match(), language)
 
     async def tally(self, language: str = "en") -> list[Group]:
-        return await self._pools.replay.do(tally, self.finished_match(), language)
+        return await self._work.replay.do(tally, self.finished_match(), language)
 
 
 @contextmanager

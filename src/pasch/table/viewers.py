@@ -10,9 +10,8 @@ from pasch.core.errors import PaschError
 from pasch.core.match.match import Match
 from pasch.core.words import words
 from pasch.table.clock import Clock
-from pasch.table.model.context import Known
-from pasch.table.model.seats import holder_of
-from pasch.table.model.state import Sitting
+from pasch.table.model.context import Context
+from pasch.table.model.state import TableState, holder_of
 from pasch.table.pools import Pool
 from pasch.table.views.encoding import in_words
 from pasch.table.views.history import NOBODYS, Eyes, Sight, Step, own, table_info
@@ -43,22 +42,22 @@ class Viewer:
 
 class Audience:
     def __init__(
-        self, table: str, sitting: Sitting, clock: Clock, replay: Pool, found: float
+        self, table: str, state: TableState, clock: Clock, replay: Pool, loaded_at: float
     ) -> None:
-        """`replay`: threads that go through long stories; `found`: when the table was read from the
-        store, or 0."""
+        """`replay`: threads that go through long stories; `loaded_at`: when the table was read
+        from the store, or 0."""
         self.progress: UnderWay | None = None
         self._table = table
-        self._sitting = sitting
+        self._state = state
         self._clock = clock
         self._replay = replay
-        self._found = found
+        self._loaded_at = loaded_at
         self._viewers: dict[Viewer, None] = {}
         self._here: Counter[str] = Counter()
         """Connections of each holder."""
         self._elsewhere: set[str] = set()
         """Holders who are connected to other processes."""
-        self._seen: dict[str, float] = {}
+        self._last_seen: dict[str, float] = {}
         """When holders without one were last heard of, in seconds since 1970."""
         self._asked: dict[str, float] = {}
         """When programs last asked for their turn, likewise."""
@@ -75,11 +74,11 @@ class Audience:
         return list(self._viewers)
 
     @property
-    def known(self) -> Known:
+    def context(self) -> Context:
         now = time.time()
         others = self._asking(now) | self._elsewhere if self._asked else self._elsewhere
         here = self._here.keys() | others if others else self._here
-        return Known(self._sitting, here, now, self._seen, self._found)
+        return Context(self._state, here, now, self._last_seen, self._loaded_at)
 
     def _asking(self, now: float) -> set[str]:
         return {holder for holder, at in self._asked.items() if now - at < ASKS_S}
@@ -88,20 +87,20 @@ class Audience:
     def present(self) -> set[str]:
         """The holders of seats who are connected here."""
         here = self._here.keys() | self._asking(time.time())
-        return {holder for holder in here if self._sitting.held_by(holder)}
+        return {holder for holder in here if self._state.held_by(holder)}
 
     def hear_elsewhere(self, holders: set[str]) -> bool:
         """Whether that is new."""
         if holders == self._elsewhere:
             return False
-        self._seen |= dict.fromkeys(self._elsewhere - holders, time.time())
+        self._last_seen |= dict.fromkeys(self._elsewhere - holders, time.time())
         self._elsewhere = holders
         self._send_table(self._viewers)
         return True
 
     def heard_of(self, holder: str) -> None:
         """Of who has no connection but asks now and then."""
-        self._seen[holder] = self._asked[holder] = time.time()
+        self._last_seen[holder] = self._asked[holder] = time.time()
 
     def join(self, viewer: Viewer) -> None:
         self._viewers[viewer] = None
@@ -117,25 +116,25 @@ class Audience:
         self._here[viewer.holder] -= 1
         if not self._here[viewer.holder]:
             del self._here[viewer.holder]
-            if self._sitting.held_by(viewer.holder):
-                self._seen[viewer.holder] = time.time()
+            if self._state.held_by(viewer.holder):
+                self._last_seen[viewer.holder] = time.time()
         self._announce(viewer)
 
     def _announce(self, viewer: Viewer) -> None:
         """That somebody came or went, to all others; a crowd hears of watchers with other news."""
-        if self._sitting.held_by(viewer.holder) or len(self) < CROWD:
+        if self._state.held_by(viewer.holder) or len(self) < CROWD:
             self._send_table(other for other in self._viewers if other is not viewer)
 
     def seats_of(self, token: str) -> list[int]:
-        return self._sitting.held_by(holder_of(token)) if token else []
+        return self._state.held_by(holder_of(token)) if token else []
 
     def eyes_of(self, viewer: Viewer) -> Eyes:
-        return Eyes(tuple(self._sitting.held_by(viewer.holder)), viewer.language)
+        return Eyes(tuple(self._state.held_by(viewer.holder)), viewer.language)
 
     def info(self) -> TableInfo:
-        holders = {seat.holder for seat in self._sitting.seats if seat.kind == "person"}
+        holders = {seat.holder for seat in self._state.seats if seat.kind == "person"}
         seated = sum(self._here[holder] for holder in holders)
-        return table_info(self._table, self.known, len(self) - seated, self.progress)
+        return table_info(self._table, self.context, len(self) - seated, self.progress)
 
     def tell_table(self) -> None:
         """Who sits where and the like, to everybody; and to each what is now theirs."""
@@ -166,16 +165,16 @@ class Audience:
             for viewer in told:
                 viewer.send(text)
 
-    def _send_own(self, viewer: Viewer, known: Known | None = None) -> None:
+    def _send_own(self, viewer: Viewer, context: Context | None = None) -> None:
         if not viewer.holder:
             return
-        mine = own(known or self.known, viewer.holder, viewer.language)
+        mine = own(context or self.context, viewer.holder, viewer.language)
         if mine != viewer.own:
             viewer.own = mine
             viewer.send(self._text(mine))
 
     def _text(self, content: object) -> str:
-        return in_words(self._sitting.version, content)
+        return in_words(self._state.version, content)
 
     def tell_trouble(self, problem: PaschError, viewers: Iterable[Viewer] | None = None) -> None:
         """The match can't be played."""
@@ -184,7 +183,7 @@ class Audience:
 
     def tell_match(self) -> None:
         """What happened, to everybody who has seen the match as it was."""
-        match, known, left = self._sitting.playable, self.known, self._clock.left
+        match, context, left = self._state.playable, self.context, self._clock.left
         steps: dict[Eyes, list[Step]] = {}
         texts: dict[Eyes, str] = {}
         for viewer in list(self._viewers):
@@ -199,26 +198,26 @@ class Audience:
                 texts[eyes] = self._text(shown) if shown else ""
             if texts[eyes]:
                 viewer.send(texts[eyes])
-            self._send_own(viewer, known)
+            self._send_own(viewer, context)
 
     def tell_clock(self) -> None:
         """The time begins anew: everybody sees the match once more."""
         for viewer in self.viewers:
             if viewer.eyes is not None:
-                self._show_match(viewer, self._sitting.playable)
+                self._show_match(viewer, self._state.playable)
 
     async def sync(self, viewer: Viewer) -> None:
         """The whole story so far, once it is known, and from then on every event."""
         await self.learn(self.eyes_of(viewer))
         if viewer in self._viewers:
-            self._show_match(viewer, self._sitting.playable)
+            self._show_match(viewer, self._state.playable)
 
     def begin(self) -> list[Viewer]:
         """Shows everybody the match that is there now; returns those whose story is long."""
         late = []
         for viewer in self.viewers:
             if self._is_near(self._sight(self.eyes_of(viewer))):
-                self._show_match(viewer, self._sitting.playable)
+                self._show_match(viewer, self._state.playable)
             else:
                 late.append(viewer)
         return late
@@ -227,14 +226,14 @@ class Audience:
         """Once more what this viewer should see now."""
         self._send_table([viewer])
         if viewer in self._viewers and viewer.eyes is not None:
-            self._show_match(viewer, self._sitting.playable)
+            self._show_match(viewer, self._state.playable)
 
     def _show_match(self, viewer: Viewer, match: Match) -> None:
         viewer.eyes = eyes = self.eyes_of(viewer)
         version, text = self._whole.get(eyes, (0, ""))
-        if version != self._sitting.version or self._clock.runs:
+        if version != self._state.version or self._clock.runs:
             text = self._text(self._sight(eyes).whole(match, self._clock.left, eyes))
-            self._whole[eyes] = (self._sitting.version, text)
+            self._whole[eyes] = (self._state.version, text)
         viewer.send(text)
         self._send_own(viewer)
 
@@ -249,18 +248,18 @@ class Audience:
 
     def _sight(self, eyes: Eyes) -> Sight:
         """One for all who see the same, but for the choices."""
-        eyes = eyes.at(self._sitting.game)
+        eyes = eyes.at(self._state.game)
         if eyes not in self._sights:
-            self._sights[eyes] = Sight(eyes, self._sitting.taken_back)
+            self._sights[eyes] = Sight(eyes, self._state.taken_back)
         return self._sights[eyes]
 
     def _is_near(self, sight: Sight) -> bool:
         """Whether the rest of its story can be told at once."""
         is_learning = sight.eyes in self._learning
-        return not is_learning and sight.behind(self._sitting.playable) <= NEAR
+        return not is_learning and sight.behind(self._state.playable) <= NEAR
 
     async def _learn(self, sight: Sight) -> None:
         try:
-            await self._replay.do(sight.learn, self._sitting.playable.copy())
+            await self._replay.do(sight.learn, self._state.playable.copy())
         finally:
             del self._learning[sight.eyes]

@@ -102,12 +102,12 @@ def packages() -> Iterator[str]:
     yield from sorted({point.module for point in entry_points(group=GROUP)})
 
 
-def sources() -> Iterator[Path]:
-    """Every Python file of every game."""
+def folders() -> Iterator[Path]:
+    """Yield the folder of every game."""
     for package in packages():
         try:
             spec = find_spec(package)
         except Exception:  # whatever a stranger's code does; the registry names it
             continue
         if spec and spec.origin:
-            yield from sorted(Path(spec.origin).parent.rglob("*.py"))
+            yield Path(spec.origin).parent

@@ -1,1 +1,1 @@
-"""What happens at a table: commands, entries and the state that they make."""
+"""What happens at a table: commands, the entries they lead to, and the state that these make."""

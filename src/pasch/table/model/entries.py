@@ -1,62 +1,13 @@
-"""Everything that happens at a table is one entry; together they are the table."""
+"""Everything that happens at a table is one entry; together the entries are the table.
 
-from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+The names of these classes and of their fields are stored, so they never change.
+"""
 
-DiceKind = Literal["sealed", "real"]
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
 
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What somebody who lays a table decides."""
-
-    game: str
-    seats: int
-    options: dict[str, Any] = field(default_factory=dict)
-    starter: int | None = None
-    """The seat that begins; None: the dice draw it."""
-    dice: DiceKind = "sealed"
-    deal: str = ""
-    """The code of dice that are the same for everybody who knows it."""
-    listed: bool = False
-    clock: int = 0
-    """Seconds for one decision; 0: as long as it takes."""
-    coach: bool = True
-    """Whether the coach may help here."""
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """A finished match that is played on from one of its moments, with the same dice.
-
-    Its envelope has been opened: these dice are no secret.
-    """
-
-    table: str
-    start: int
-    drawn: bool
-    salts: list[str]
-    events: list[int]
-    """Up to that moment."""
-    deal: str = ""
-    """The code that its dice follow from, if they do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """Always the first entry."""
-
-    settings: Settings
-    seed: str
-    """Empty with real dice, unless something is drawn in secret."""
-    commitment: str
-    rules: int
-    """The version of the rules that govern it."""
-    at: float
-    """Seconds since 1970."""
-    origin: Origin | None = None
-    key: str = ""
-    """Keys the running hash; opened when the game is over. Empty at a table of an older pasch."""
+from pasch.core.match.taken_back import take_back
+from pasch.table.model.state import Laid, Seat, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +18,19 @@ class Reserved:
     name: str
     holder: str
 
+    def apply(self, state: TableState) -> None:
+        state.starts_when_full = True
+        state.set_seat(self.seat, name=self.name, holder=self.holder)
+
 
 @dataclass(frozen=True, slots=True)
 class Sat:
+    """A person sat down."""
+
     seat: int
     name: str
     holder: str
-    """Hex SHA-256 of the secret token of whoever sits here."""
+    """Hex SHA-256 of the person's secret token."""
     salt: str
     """What this person mixes into the dice; empty while it is sealed."""
     seal: str = ""
@@ -81,13 +38,20 @@ class Sat:
     at: float = 0.0
     """Seconds since 1970; 0 at a table of an older pasch."""
 
+    def apply(self, state: TableState) -> None:
+        who = {"name": self.name, "holder": self.holder, "salt": self.salt, "seal": self.seal}
+        state.set_seat(self.seat, kind="person", since=self.at, **who)
+
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """Another salt for this seat, to be opened later."""
+    """The person of this seat sealed another salt, to be opened later."""
 
     seat: int
     seal: str
+
+    def apply(self, state: TableState) -> None:
+        state.change_seat(self.seat, salt="", seal=self.seal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,53 +61,91 @@ class Closed:
     at: float = 0.0
     """Seconds since 1970; 0 at a table of an older pasch."""
 
+    def apply(self, state: TableState) -> None:
+        state.closed, state.closed_at = True, self.at
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
+    """The person of this seat opened the salt."""
+
     seat: int
     salt: str
+
+    def apply(self, state: TableState) -> None:
+        state.change_seat(self.seat, salt=self.salt)
 
 
 @dataclass(frozen=True, slots=True)
 class SatBot:
+    """A bot sat down."""
+
     seat: int
     bot: str
     name: str
 
+    def apply(self, state: TableState) -> None:
+        state.seats[self.seat] = Seat("bot", self.name, self.bot, level=self.bot)
+
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """The seat is open again; so is the table, and salts that were opened are worth nothing."""
+    """The seat is open again; so is the table, and salts that were opened are void."""
 
     seat: int
+
+    def apply(self, state: TableState) -> None:
+        """Empty the seat. A newcomer could know the salts that were opened, so all are void."""
+        state.set_seat(self.seat)
+        if state.closed:
+            state.closed = False
+            state.seats = [
+                replace(seat, salt="", seal="") if seat.seal else seat for seat in state.seats
+            ]
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
+    """The match began."""
+
     start: int
     drawn: bool
+
+    def apply(self, state: TableState) -> None:
+        state.start, state.drawn = self.start, self.drawn
+        state.changed = state.version
 
 
 @dataclass(frozen=True, slots=True)
 class Did:
-    """An event of the game: a choice or an outcome of chance."""
+    """An event of the game happened: a choice or an outcome of chance."""
 
     a: int
+
+    def apply(self, state: TableState) -> None:
+        state.events.append(self.a)
+        state.changed = state.version
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Until when the decision may take that comes next, where a clock runs."""
+    """The next decision has a deadline, since a clock runs."""
 
     at: float
     """Seconds since 1970."""
 
+    def apply(self, state: TableState) -> None:
+        state.deadlines[len(state.events)] = self.at
+
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """The time was up: the choice that follows was made by a bot, and the person goes on."""
+    """The time was up: a bot made the choice that follows, and the person goes on."""
 
     seat: int
+
+    def apply(self, state: TableState) -> None:
+        """Change nothing; the person is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,12 @@ class Undid:
     fell: dict[str, str] = field(default_factory=dict)
     """What had been typed, in words, by language."""
 
+    def apply(self, state: TableState) -> None:
+        state.deadlines.pop(len(state.events), None)
+        state.events.pop()
+        take_back(state.taken_back, len(state.events), self.seat, self.fell)
+        state.changed = state.version
+
 
 @dataclass(frozen=True, slots=True)
 class Left:
@@ -162,22 +170,40 @@ class Left:
 
     seat: int
 
+    def apply(self, state: TableState) -> None:
+        state.change_seat(self.seat, away=True)
+
 
 @dataclass(frozen=True, slots=True)
 class Back:
+    """The person of this seat plays again."""
+
     seat: int
+
+    def apply(self, state: TableState) -> None:
+        state.change_seat(self.seat, away=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
+    """The game is over."""
+
     returns: list[float]
     at: float
     """Seconds since 1970."""
 
+    def apply(self, state: TableState) -> None:
+        state.ended = True
+
 
 @dataclass(frozen=True, slots=True)
 class Rematched:
+    """The same players have another table."""
+
     table: str
+
+    def apply(self, state: TableState) -> None:
+        state.rematch = self.table
 
 
 Entry: TypeAlias = (

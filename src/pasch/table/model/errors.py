@@ -1,4 +1,4 @@
-"""What can go wrong at a table, each with words for the person who asked."""
+"""What can go wrong at a table, each with a message for the person who asked."""
 
 from typing import Any, Literal, NoReturn
 
@@ -11,7 +11,7 @@ Code = Mistake | Loss | Crowd
 
 
 class Refused(PaschError):
-    """Something a person at the table may not do now."""
+    """A refusal of something that a person at the table may not do now."""
 
     def __init__(self, code: Code, message: str, /, clause: str = "", **values: Any) -> None:
         super().__init__(message, **values)
@@ -20,23 +20,27 @@ class Refused(PaschError):
 
 
 class UnknownTable(PaschError):
-    pass
+    """An error that no table has this name."""
 
 
 class StoreTrouble(PaschError):
-    """The store can't be read or written now; nothing was changed."""
+    """An error of the store: it can't be read or written now, and nothing was changed."""
 
 
 class BrokenTable(StoreTrouble):
-    """The entries of one table can't be read as they should; the other tables can."""
+    """An error in the stored entries of one table; the other tables can be read."""
 
 
 class Taken(Exception):
-    """Somebody else wrote this entry first."""
+    """A sign that another process wrote this entry first."""
 
 
 class Stopped(Exception):
-    """The server stops; nobody waits for this any more."""
+    """A sign that the server stops, so nobody waits for this any more."""
+
+
+def refuse_stale() -> NoReturn:
+    raise Refused("stale", "the table has changed meanwhile; look again")
 
 
 def refuse_stopped() -> NoReturn:

@@ -1,4 +1,4 @@
-"""Names of those who sit at a table: tidied, and never two that look the same."""
+"""Names of the players at a table: tidied, and never two that look the same."""
 
 import unicodedata
 from collections.abc import Collection, Iterable
@@ -46,8 +46,8 @@ def clean_name(text: str) -> str:
 
 
 def seen(text: str) -> Iterable[str]:
-    """Yield a blank for what is unseen, breaks the line or turns its direction (Unicode C and Z);
-    what joins an emoji stays where it does."""
+    """Yield the characters, with a blank for each that is unseen, breaks the line or turns its
+    direction (Unicode C and Z); keep what joins an emoji."""
     before = ""
     for character in text:
         joins = character in (JOINER, AS_EMOJI)

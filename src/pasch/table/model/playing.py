@@ -1,44 +1,208 @@
-"""Who may do what once a game has begun: choose, tap what fell, take back, leave and come back."""
+"""Commands once the game has begun: choose, enter a roll, take back, leave and come back."""
 
-from typing import NoReturn
+from dataclasses import dataclass
+from typing import ClassVar
 
 from pasch.core.errors import IllegalAction
-from pasch.core.game.position import CHANCE, OVER, WATCHER
+from pasch.core.game.position import CHANCE, OVER
 from pasch.core.match.match import Match
 from pasch.core.words import LANGUAGES
-from pasch.table.model.commands import (
-    Choose,
-    Leave,
-    PlayBot,
-    Rematch,
-    Return,
-    Roll,
-    RunOut,
-    StandIn,
-    TakeBack,
+from pasch.table.model.context import (
+    NOTHING,
+    Command,
+    Context,
+    Decision,
+    FromServer,
+    Holder,
+    Language,
+    SeenVersion,
 )
-from pasch.table.model.context import NOTHING, Decision, Known, expect_gone, next_deadline, seat_at
-from pasch.table.model.entries import Did, Ended, Entry, Late, Left, Rematched, Stood, Undid
-from pasch.table.model.errors import Refused
-from pasch.table.model.state import Sitting
+from pasch.table.model.entries import Back, Did, Ended, Entry, Late, Left, Rematched, Stood, Undid
+from pasch.table.model.errors import Refused, refuse_stale
+from pasch.table.model.seating import OpenSalt, Seal, SeatBot, Stand, Start
+from pasch.table.model.state import seat_to_move
 
 
-def choose(command: Choose, known: Known) -> Decision:
-    sitting = known.sitting
-    match = match_seen(sitting, command.version)
-    mine, action = known.mine(command.holder), command.action
-    if may_tap(known, command.holder):
-        action = tapped(sitting.outcomes, action)
-    else:
-        expect_turn(sitting, mine)
-    try:
-        happened = consequences(sitting, match, action, known.now)
-    except IllegalAction:
-        raise Refused("illegal", *match.refusal(action, command.language)) from None
-    return Decision([*known.backs(command.holder), *happened.entries], happened.after)
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Make a choice of the seat to move; with real dice, or enter an outcome by its place."""
+
+    kind: ClassVar = "choose"
+    holder: Holder
+    version: SeenVersion
+    action: int
+    language: Language = "en"
+
+    def decide(self, at: Context) -> Decision:
+        match = at.match_seen(self.version)
+        mine, action = at.mine(self.holder), self.action
+        if at.may_roll(self.holder):
+            action = outcome_at(at.state.outcomes, action)
+        else:
+            at.expect_turn(mine)
+        try:
+            happened = consequences(at, match, action)
+        except IllegalAction:
+            raise Refused("illegal", *match.refusal(action, self.language)) from None
+        return Decision([*returning(at, self.holder), *happened.entries], happened.after)
 
 
-def tapped(outcomes: list[int], place: int) -> int:
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take back one's last choice, or what one typed from real dice."""
+
+    kind: ClassVar = "undo"
+    holder: Holder
+    version: SeenVersion
+
+    def decide(self, at: Context) -> Decision:
+        match = at.match_seen(self.version)
+        mine = at.mine(self.holder)
+        if not at.may_undo(self.holder):
+            raise Refused(
+                "illegal", "only your own last choice, and only if nothing came to light by it"
+            )
+        before = match.at(len(match.events) - 1)
+        undid = Undid()
+        if before.player == CHANCE:
+            mover = seat_to_move(before)
+            fell = {language: before.text(match.events[-1], language) for language in LANGUAGES}
+            undid = Undid(mover if mover in mine else mine[0], fell)
+        return Decision([*returning(at, self.holder), undid])
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave: before the start the seats are open again, afterwards a bot plays them."""
+
+    kind: ClassVar = "leave"
+    holder: Holder
+
+    def decide(self, at: Context) -> Decision:
+        state = at.state
+        mine = at.mine(self.holder)
+        if state.phase == "gathering":
+            return Decision([Stood(seat) for seat in mine])
+        if state.phase == "over":
+            return NOTHING
+        return Decision([Left(seat) for seat in mine if not state.seats[seat].away])
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Play again after having been away."""
+
+    kind: ClassVar = ""
+    holder: Holder
+
+    def decide(self, at: Context) -> Decision:
+        return NOTHING if at.state.ended else Decision(returning(at, self.holder))
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """Let a bot play for somebody who is not connected."""
+
+    kind: ClassVar = "stand_in"
+    holder: Holder
+    seat: int
+
+    def decide(self, at: Context) -> Decision:
+        at.mine(self.holder)
+        sits = at.seat(self.seat)
+        if at.state.phase != "playing":
+            raise Refused("phase", "a bot stands in only while a game is played")
+        if sits.kind != "person" or sits.away:
+            raise Refused("seat", "a bot plays for {name} already", name=sits.name)
+        if at.is_here(self.seat):
+            raise Refused("seat", "{name} is here", name=sits.name)
+        at.expect_gone(self.seat)
+        return Decision([Left(self.seat)])
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """Play again with the same people, bots and settings."""
+
+    kind: ClassVar = "rematch"
+    holder: Holder
+    table: FromServer[str] = ""
+    """The new table; empty while it is to be created."""
+
+    def decide(self, at: Context) -> Decision:
+        at.mine(self.holder)
+        if at.state.phase != "over":
+            raise Refused("phase", "the game is not over")
+        is_new = self.table and at.state.rematch is None
+        return Decision([Rematched(self.table)]) if is_new else NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Let the dice of the table fall."""
+
+    kind: ClassVar = ""
+
+    def decide(self, at: Context) -> Decision:
+        due = at.state.due_outcome
+        if at.state.ended or due is None:
+            refuse_stale()
+        return consequences(at, at.state.playable, due)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayBot:
+    """Make the choice of a bot, if nothing changed meanwhile."""
+
+    kind: ClassVar = ""
+    seat: int
+    changed: int
+    """The `changed` of the state that the bot thought about."""
+    action: int
+
+    def decide(self, at: Context) -> Decision:
+        expect_unchanged(at, self.seat, self.changed)
+        if not at.state.seats[self.seat].is_played_by_bot:
+            refuse_stale()
+        return consequences(at, at.state.playable, self.action)
+
+
+@dataclass(frozen=True, slots=True)
+class RunOut:
+    """End the time for a decision."""
+
+    kind: ClassVar = ""
+    seat: int
+    changed: int
+    action: int | None = None
+    """What a bot would choose, if nobody else waits for the person."""
+
+    def decide(self, at: Context) -> Decision:
+        """Let a bot take over while other people wait, until the person is back. If only bots
+        wait, make this one choice."""
+        expect_unchanged(at, self.seat, self.changed)
+        if self.action is None or at.state.is_awaited(self.seat):
+            return Decision([Left(self.seat)])
+        happened = consequences(at, at.state.playable, self.action)
+        return Decision([Late(self.seat), *happened.entries], happened.after)
+
+
+COMMANDS: dict[str, type[Command]] = {
+    command.kind: command
+    for command in (
+        *(Choose, TakeBack, Seal, OpenSalt, Start),
+        *(SeatBot, Stand, Leave, StandIn, Rematch),
+    )
+}
+"""The commands that clients send as messages, by the type of the message."""
+
+
+def returning(at: Context, holder: str) -> list[Entry]:
+    """Return the entries by which a holder who does something is back."""
+    return [Back(seat) for seat in at.away_seats(holder)]
+
+
+def outcome_at(outcomes: list[int], place: int) -> int:
     if not 0 <= place < len(outcomes):
         raise Refused(
             "illegal",
@@ -49,175 +213,21 @@ def tapped(outcomes: list[int], place: int) -> int:
     return outcomes[place]
 
 
-def match_seen(sitting: Sitting, version: int) -> Match:
-    """The match as it is, if that is what the person saw."""
-    if sitting.start is None:
-        raise Refused("phase", "the game has not begun")
-    if version > sitting.version:
-        raise Refused(
-            "version",
-            "expected a version up to {now}, got {version}: nobody has seen that yet",
-            now=sitting.version,
-            version=version,
-        )
-    if version < sitting.changed:
-        refuse_stale()
-    if sitting.ended:
-        raise Refused("phase", "the game is over")
-    return sitting.playable
-
-
-def refuse_stale() -> NoReturn:
-    raise Refused("stale", "the table has changed meanwhile; look again")
-
-
-def expect_turn(sitting: Sitting, mine: list[int]) -> None:
-    mover = sitting.playable.player
-    if mover == CHANCE:
-        raise Refused("turn", "it is for the dice now")
-    if mover not in mine:
-        raise Refused("turn", "it is the turn of {name}", name=sitting.seats[mover].name)
-
-
-def consequences(sitting: Sitting, match: Match, a: int, now: float) -> Decision:
-    """This event, the chance that follows it and the end, if it is one."""
+def consequences(at: Context, match: Match, a: int) -> Decision:
+    """Return this event, the chance that follows it and the end of the game, if it is one."""
     after = match.copy()
     after.apply(a)
-    while (due := after.due(sitting.dice)) is not None:
+    while (due := after.due(at.state.dice)) is not None:
         after.apply(due)
     entries: list[Entry] = [Did(each) for each in after.events[len(match.events) :]]
     if after.player == OVER:
-        entries.append(Ended(after.returns(), now))
+        entries.append(Ended(after.returns(), at.now))
     else:
-        entries += next_deadline(sitting, now)
+        entries += at.next_deadline()
     return Decision(entries, after)
 
 
-def roll(_: Roll, known: Known) -> Decision:
-    sitting = known.sitting
-    due = sitting.falls
-    if sitting.ended or due is None:
+def expect_unchanged(at: Context, seat: int, changed: int) -> None:
+    state = at.state
+    if state.ended or state.changed != changed or state.mover != seat:
         refuse_stale()
-    return consequences(sitting, sitting.playable, due, known.now)
-
-
-def play_bot(command: PlayBot, known: Known) -> Decision:
-    """What it chose counts if nothing changed meanwhile."""
-    sitting = known.sitting
-    expect_unchanged(sitting, command.seat, command.changed)
-    if not sitting.seats[command.seat].is_played_by_bot:
-        refuse_stale()
-    return consequences(sitting, sitting.playable, command.action, known.now)
-
-
-def run_out(command: RunOut, known: Known) -> Decision:
-    """Among people a bot takes over until the person is back: the others wait. Against bots it
-    makes this one choice."""
-    sitting = known.sitting
-    expect_unchanged(sitting, command.seat, command.changed)
-    if command.action is None or is_awaited(sitting, command.seat):
-        return Decision([Left(command.seat)])
-    happened = consequences(sitting, sitting.playable, command.action, known.now)
-    return Decision([Late(command.seat), *happened.entries], happened.after)
-
-
-def is_awaited(sitting: Sitting, seat: int) -> bool:
-    """Return whether another person plays at this table, with a seat of their own."""
-    holder = sitting.seats[seat].holder
-    people = (each for each in sitting.seats if each.kind == "person" and not each.away)
-    return any(each.holder != holder for each in people)
-
-
-def expect_unchanged(sitting: Sitting, seat: int, changed: int) -> None:
-    if sitting.ended or sitting.changed != changed or whose_turn(sitting) != seat:
-        refuse_stale()
-
-
-def whose_turn(sitting: Sitting) -> int:
-    """The seat to choose, or to roll real dice; CHANCE where dice fall by themselves."""
-    match = sitting.playable
-    return to_move(match) if sitting.awaits_roll else match.player
-
-
-def take_back(command: TakeBack, known: Known) -> Decision:
-    match = match_seen(known.sitting, command.version)
-    mine = known.mine(command.holder)
-    if not may_undo(known, command.holder):
-        raise Refused(
-            "illegal", "only your own last choice, and only if nothing came to light by it"
-        )
-    before = match.at(len(match.events) - 1)
-    undid = Undid()
-    if before.player == CHANCE:
-        mover = to_move(before)
-        fell = {language: before.text(match.events[-1], language) for language in LANGUAGES}
-        undid = Undid(mover if mover in mine else mine[0], fell)
-    return Decision([*known.backs(command.holder), undid])
-
-
-def come_back(command: Return, known: Known) -> Decision:
-    return NOTHING if known.sitting.ended else Decision(known.backs(command.holder))
-
-
-def leave(command: Leave, known: Known) -> Decision:
-    sitting = known.sitting
-    mine = known.mine(command.holder)
-    if sitting.phase == "gathering":
-        return Decision([Stood(seat) for seat in mine])
-    if sitting.phase == "over":
-        return NOTHING
-    return Decision([Left(seat) for seat in mine if not sitting.seats[seat].away])
-
-
-def stand_in(command: StandIn, known: Known) -> Decision:
-    known.mine(command.holder)
-    sits = seat_at(known.sitting, command.seat)
-    if known.sitting.phase != "playing":
-        raise Refused("phase", "a bot stands in only while a game is played")
-    if sits.kind != "person" or sits.away:
-        raise Refused("seat", "a bot plays for {name} already", name=sits.name)
-    if known.is_here(command.seat):
-        raise Refused("seat", "{name} is here", name=sits.name)
-    expect_gone(known, command.seat)
-    return Decision([Left(command.seat)])
-
-
-def rematch(command: Rematch, known: Known) -> Decision:
-    known.mine(command.holder)
-    if known.sitting.phase != "over":
-        raise Refused("phase", "the game is not over")
-    wanted = command.table and known.sitting.rematch is None
-    return Decision([Rematched(command.table)]) if wanted else NOTHING
-
-
-def may_tap(known: Known, holder: str) -> bool:
-    """Real dice: who is to move taps what fell; if nobody is there for it, anybody seated."""
-    sitting = known.sitting
-    if sitting.match is None or not sitting.awaits_roll:
-        return False
-    return rolls_for(known, to_move(sitting.match), holder)
-
-
-def may_undo(known: Known, holder: str) -> bool:
-    """Whose choice was last, if nobody learnt anything from it; with real dice also a tap."""
-    sitting, match = known.sitting, known.sitting.match
-    if match is None or not match.events or sitting.ended:
-        return False
-    last = match.player_at(len(match.events) - 1)
-    if last == CHANCE:
-        before = match.at(len(match.events) - 1)
-        is_typed = sitting.is_real and not before.is_secret
-        return is_typed and rolls_for(known, to_move(before), holder)
-    return last in sitting.held_by(holder) and not match.revealed
-
-
-def to_move(match: Match) -> int:
-    """The seat to choose, or for which chance decides; WATCHER if for none."""
-    lines = match.scene(WATCHER).seats
-    return next((seat for seat, line in enumerate(lines) if line.to_move), WATCHER)
-
-
-def rolls_for(known: Known, seat: int, holder: str) -> bool:
-    mine = known.sitting.held_by(holder)
-    present = seat >= 0 and known.is_here(seat) and not known.sitting.seats[seat].away
-    return seat in mine if present else bool(mine)

@@ -1,17 +1,19 @@
-"""Who may do what before a game begins: sit down, seal their part of the dice, begin."""
+"""Commands before the game begins: sit down, seal one's part of the dice, begin."""
 
+import hashlib
 import math
+import re
+from dataclasses import dataclass
+from typing import ClassVar
 
-from pasch.core.game.dice import Dice, Draws
-from pasch.table.model.commands import OpenSalt, Seal, SeatBot, Sit, Stand, Start
+from pasch.core.game.dice import SALT, Dice, Draws
 from pasch.table.model.context import (
     GRACE_S,
     NOTHING,
+    Context,
     Decision,
-    Known,
-    expect_gone,
-    next_deadline,
-    seat_at,
+    FromServer,
+    Holder,
 )
 from pasch.table.model.entries import (
     Closed,
@@ -21,136 +23,221 @@ from pasch.table.model.entries import (
     Sat,
     SatBot,
     Sealed,
-    Settings,
     Started,
     Stood,
 )
 from pasch.table.model.errors import Refused
 from pasch.table.model.names import clean_name, distinct, expect_unlike
-from pasch.table.model.seats import Seat, check_salt, check_seal, seal_of
-from pasch.table.model.state import Sitting
+from pasch.table.model.state import Seat, Settings, TableState
+
+SEAL = re.compile(r"[0-9a-f]{64}")
 
 
-def sit(command: Sit, known: Known) -> Decision:
-    sitting, salt, seal = known.sitting, command.salt, command.seal
-    expect_gathering(sitting)
-    if not command.holder:
-        raise Refused("seat", "expected the secret of the seat, got none")
-    if seal:
-        check_seal(seal)
-    else:
-        check_salt(salt)
-    name = clean_name(command.name)
-    if taken_before(sitting, command):
-        return NOTHING
-    expect_room(sitting)
-    seat = free_seat(known, command.holder, command.seat)
-    expect_unlike(name, others(sitting, seat))
-    name = distinct(name, others(sitting, seat))
-    return Decision([Sat(seat, name, command.holder, "" if seal else salt, seal, known.now)])
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Sit down on this seat, or on the first that is free for the holder."""
+
+    kind: ClassVar = ""
+    holder: Holder
+    name: str
+    salt: str = ""
+    seat: int | None = None
+    seal: str = ""
+    """The hash of a salt that is opened later; instead of the salt."""
+
+    def decide(self, at: Context) -> Decision:
+        state = at.state
+        expect_gathering(state)
+        if not self.holder:
+            raise Refused("seat", "expected the secret of the seat, got none")
+        if self.seal:
+            check_seal(self.seal)
+        else:
+            check_salt(self.salt)
+        name = clean_name(self.name)
+        if any(self.has_taken(state.seats[n]) for n in state.held_by(self.holder)):
+            return NOTHING  # the same person asks again, since the answer was lost
+        expect_not_closed(state)
+        seat = free_seat(at, self.holder, self.seat)
+        others = other_names(state, seat)
+        expect_unlike(name, others)
+        salt = "" if self.seal else self.salt
+        return Decision([Sat(seat, distinct(name, others), self.holder, salt, self.seal, at.now)])
+
+    def has_taken(self, seat: Seat) -> bool:
+        """Return whether the person who sits there brought this very salt."""
+        return seat.seal == self.seal if self.seal else seat.salt == self.salt
 
 
-def taken_before(sitting: Sitting, command: Sit) -> bool:
-    """Whether this very person with this very salt sits there: the answer was lost."""
-    return any(is_salted_so(sitting.seats[n], command) for n in sitting.held_by(command.holder))
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """Seal another salt for one's seat."""
+
+    kind: ClassVar = "seal"
+    holder: Holder
+    seat: int
+    seal: str
+
+    def decide(self, at: Context) -> Decision:
+        expect_gathering(at.state)
+        expect_not_closed(at.state)
+        if self.seat not in at.mine(self.holder):
+            raise Refused("seat", "this is not your seat")
+        return Decision([Sealed(self.seat, check_seal(self.seal))])
 
 
-def is_salted_so(seat: Seat, command: Sit) -> bool:
-    return seat.seal == command.seal if command.seal else seat.salt == command.salt
+@dataclass(frozen=True, slots=True)
+class OpenSalt:
+    """Open the salt that was sealed; the last one begins the match."""
+
+    kind: ClassVar = "salt"
+    holder: Holder
+    salt: str
+
+    def decide(self, at: Context) -> Decision:
+        state = at.state
+        seat = sealed_seat(state, at.mine(self.holder), check_salt(self.salt))
+        if state.seats[seat].salt:
+            return NOTHING
+        if not state.closed:
+            raise Refused("phase", "a salt is opened when nobody sits down any more")
+        opened = Opened(seat, self.salt)
+        if state.unopened != [seat]:
+            return Decision([opened])
+        salts = [self.salt if n == seat else salt for n, salt in enumerate(state.salts)]
+        return Decision([opened, *beginning(at, state.dice_with(salts), 0.0)])
 
 
-def expect_room(sitting: Sitting) -> None:
-    if sitting.closed:
+@dataclass(frozen=True, slots=True)
+class SeatBot:
+    """Let a bot play an open seat."""
+
+    kind: ClassVar = "bot"
+    holder: Holder
+    seat: int
+    bot: str
+    name: FromServer[str] = ""
+
+    def decide(self, at: Context) -> Decision:
+        expect_gathering(at.state)
+        expect_not_closed(at.state)
+        at.mine(self.holder)
+        if at.seat(self.seat).kind != "bot":
+            expect_free(at, self.seat)
+        name = distinct(self.name, other_names(at.state, self.seat))
+        return Decision([SatBot(self.seat, self.bot, name)])
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Empty a seat: one's own, a bot's, or that of a person who is gone or holds up the start."""
+
+    kind: ClassVar = "open"
+    holder: Holder
+    seat: int
+
+    def decide(self, at: Context) -> Decision:
+        expect_gathering(at.state)
+        mine = at.mine(self.holder)
+        sits = at.seat(self.seat)
+        if sits.kind == "open":
+            raise Refused("seat", "seat {seat} is open already", seat=self.seat + 1)
+        if sits.kind == "person" and self.seat not in mine:
+            expect_left(at, self.seat)
+        return Decision([Stood(self.seat)])
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin the match: at once, or when everybody has opened what they sealed."""
+
+    kind: ClassVar = "start"
+    holder: Holder
+    lot: FromServer[float] = 0.0
+    """A random number from 0 up to 1: who begins, if neither somebody nor sealed dice say so."""
+
+    def decide(self, at: Context) -> Decision:
+        state = at.state
+        expect_gathering(state)
+        at.mine(self.holder)
+        if state.open_seats:
+            raise Refused(
+                "phase",
+                "seat {seat} is still open: somebody or a bot has to sit there",
+                seat=state.open_seats[0] + 1,
+            )
+        if not state.unopened:
+            return Decision(beginning(at, state.dice, self.lot))
+        if state.closed:
+            return NOTHING
+        expect_sealed(state)
+        return Decision([Closed(at.now)])
+
+
+def expect_gathering(state: TableState) -> None:
+    if state.phase != "gathering":
+        raise Refused("phase", "the game has begun")
+
+
+def expect_not_closed(state: TableState) -> None:
+    if state.closed:
         raise Refused("phase", "the game is about to begin")
 
 
-def seal(command: Seal, known: Known) -> Decision:
-    expect_gathering(known.sitting)
-    expect_room(known.sitting)
-    if command.seat not in known.mine(command.holder):
-        raise Refused("seat", "this is not your seat")
-    return Decision([Sealed(command.seat, check_seal(command.seal))])
+def check_salt(salt: str) -> str:
+    if not SALT.fullmatch(salt):
+        raise Refused("seat", "expected a salt of 32 hex digits, got {salt!r}", salt=salt[:40])
+    return salt
 
 
-def open_salt(command: OpenSalt, known: Known) -> Decision:
-    sitting = known.sitting
-    seat = sealed_seat(sitting, known.mine(command.holder), check_salt(command.salt))
-    if sitting.seats[seat].salt:
-        return NOTHING
-    if not sitting.closed:
-        raise Refused("phase", "a salt is opened when nobody sits down any more")
-    opened = Opened(seat, command.salt)
-    if sitting.unopened != [seat]:
-        return Decision([opened])
-    salts = [command.salt if n == seat else salt for n, salt in enumerate(sitting.salts)]
-    begins = beginning(sitting, sitting.dice_with(salts), 0.0, known.now)
-    return Decision([opened, *begins])
+def check_seal(seal: str) -> str:
+    if not SEAL.fullmatch(seal):
+        raise Refused("seat", "expected a seal of 64 hex digits, got {seal!r}", seal=seal[:80])
+    return seal
 
 
-def sealed_seat(sitting: Sitting, mine: list[int], salt: str) -> int:
+def seal_of(salt: str) -> str:
+    return hashlib.sha256(salt.encode()).hexdigest()
+
+
+def sealed_seat(state: TableState, mine: list[int], salt: str) -> int:
+    """Return the one of these seats that this salt was sealed for."""
     seal = seal_of(salt)
     for seat in mine:
-        if sitting.seats[seat].seal == seal:
+        if state.seats[seat].seal == seal:
             return seat
     raise Refused("seat", "this salt was not sealed for a seat of yours")
 
 
-def free_seat(known: Known, holder: str, seat: int | None) -> int:
-    """The seat asked for, else that kept for this person, else the first anybody may take."""
-    sitting = known.sitting
+def free_seat(at: Context, holder: str, seat: int | None) -> int:
+    """Return the seat asked for, else one reserved for this holder, else the first free one."""
     if seat is not None:
-        return expect_free(known, seat, holder)
-    free = [n for n in sitting.open_seats if sitting.is_free(n, holder, known.now)]
+        return expect_free(at, seat, holder)
+    state = at.state
+    free = [n for n in state.open_seats if state.is_free(n, holder, at.now)]
     if not free:
         raise Refused("full", "every seat is taken")
-    return min(free, key=lambda n: sitting.seats[n].holder != holder)
+    return min(free, key=lambda n: state.seats[n].holder != holder)
 
 
-def expect_free(known: Known, seat: int, holder: str = "") -> int:
-    sits = seat_at(known.sitting, seat)
+def expect_free(at: Context, seat: int, holder: str = "") -> int:
+    sits = at.seat(seat)
     if sits.kind != "open":
         raise Refused("full", "seat {seat} is taken", seat=seat + 1)
-    if not known.sitting.is_free(seat, holder, known.now):
+    if not at.state.is_free(seat, holder, at.now):
         raise Refused("full", "seat {seat} waits for {name}", seat=seat + 1, name=sits.name)
     return seat
 
 
-def others(sitting: Sitting, seat: int) -> list[str]:
-    return [each.name for n, each in enumerate(sitting.seats) if n != seat]
+def other_names(state: TableState, seat: int) -> list[str]:
+    return [each.name for n, each in enumerate(state.seats) if n != seat]
 
 
-def expect_gathering(sitting: Sitting) -> None:
-    if sitting.phase != "gathering":
-        raise Refused("phase", "the game has begun")
-
-
-def seat_bot(command: SeatBot, known: Known) -> Decision:
-    sitting = known.sitting
-    expect_gathering(sitting)
-    expect_room(sitting)
-    known.mine(command.holder)
-    if seat_at(sitting, command.seat).kind != "bot":
-        expect_free(known, command.seat)
-    name = distinct(command.name, others(sitting, command.seat))
-    return Decision([SatBot(command.seat, command.bot, name)])
-
-
-def stand(command: Stand, known: Known) -> Decision:
-    expect_gathering(known.sitting)
-    mine = known.mine(command.holder)
-    sits = seat_at(known.sitting, command.seat)
-    if sits.kind == "open":
-        raise Refused("seat", "seat {seat} is open already", seat=command.seat + 1)
-    if sits.kind == "person" and command.seat not in mine:
-        expect_left(known, command.seat)
-    return Decision([Stood(command.seat)])
-
-
-def expect_left(known: Known, seat: int) -> None:
-    """Refuse unless the person of this seat is gone, or holds up the start, for long enough."""
-    sitting, name = known.sitting, known.sitting.seats[seat].name
-    if sitting.closed and seat in sitting.unopened:
-        wait = math.ceil(GRACE_S - (known.now - max(sitting.closed_at, known.found)))
+def expect_left(at: Context, seat: int) -> None:
+    """Refuse unless the person of this seat has been gone, or has held up the start, for long."""
+    state, name = at.state, at.state.seats[seat].name
+    if state.closed and seat in state.unopened:
+        wait = math.ceil(GRACE_S - (at.now - max(state.closed_at, at.loaded_at)))
         if wait > 0:
             raise Refused(
                 "seat",
@@ -158,47 +245,34 @@ def expect_left(known: Known, seat: int) -> None:
                 name=name,
                 n=wait,
             )
-    elif known.is_here(seat):
+    elif at.is_here(seat):
         raise Refused("seat", "{name} sits there", name=name)
     else:
-        expect_gone(known, seat)
+        at.expect_gone(seat)
 
 
-def start(command: Start, known: Known) -> Decision:
-    sitting = known.sitting
-    expect_gathering(sitting)
-    known.mine(command.holder)
-    if sitting.open_seats:
-        seat = sitting.open_seats[0] + 1
-        raise Refused(
-            "phase", "seat {seat} is still open: somebody or a bot has to sit there", seat=seat
-        )
-    if sitting.unopened:
-        return NOTHING if sitting.closed else closing(sitting, known.now)
-    return Decision(beginning(sitting, sitting.dice, command.lot, known.now))
-
-
-def closing(sitting: Sitting, now: float) -> Decision:
-    """Only with every salt sealed: nobody is to choose one who knows another."""
-    for n in sitting.unopened:
-        if not sitting.seats[n].seal:
+def expect_sealed(state: TableState) -> None:
+    """Refuse unless every salt is sealed: nobody may choose a salt who knows another."""
+    for n in state.unopened:
+        if not state.seats[n].seal:
             raise Refused(
                 "phase",
                 "the device of {name} has not sealed its part of the dice yet; try again",
-                name=sitting.seats[n].name,
+                name=state.seats[n].name,
             )
-    return Decision([Closed(now)])
 
 
-def beginning(sitting: Sitting, dice: Draws, lot: float, now: float) -> list[Entry]:
-    origin, due = sitting.laid.origin, next_deadline(sitting, now)
-    if origin is not None:
-        return [Started(origin.start, origin.drawn), *map(Did, origin.events), *due]
-    return [first_seat(sitting.settings, dice.open, lot), *due]
+def beginning(at: Context, dice: Draws, lot: float) -> list[Entry]:
+    """Return the entries that begin the match, or continue the one it comes from."""
+    origin = at.state.laid.origin
+    if origin is None:
+        return [first_seat(at.state.settings, dice.open, lot), *at.next_deadline()]
+    started = Started(origin.start, origin.drawn)
+    return [started, *map(Did, origin.events), *at.next_deadline()]
 
 
 def first_seat(settings: Settings, dice: Dice | None, lot: float) -> Started:
-    """Drawn by the dice unless somebody chose it."""
+    """Return who begins: the dice draw it unless somebody chose it."""
     if settings.starter is not None:
         return Started(settings.starter, drawn=False)
     if dice is None:

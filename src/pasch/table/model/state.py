@@ -1,10 +1,11 @@
-"""What the entries of a table tell becomes so: who sits where, and how far the match has come."""
+"""The state of a table: who sits where, and how far the match has progressed."""
 
+import hashlib
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import singledispatch
-from typing import Any, Literal
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, Literal, Protocol
 
 from pasch.core.errors import PaschError
 from pasch.core.game.dice import Draws, deal_seed, draws_of
@@ -13,53 +14,130 @@ from pasch.core.game.registry import load
 from pasch.core.game.spec import Game
 from pasch.core.match.chain import NEW, Chain
 from pasch.core.match.match import Match
-from pasch.core.match.taken_back import TakenBack, take_back
-from pasch.table.model.entries import (
-    Back,
-    Closed,
-    Did,
-    Due,
-    Ended,
-    Entry,
-    Laid,
-    Late,
-    Left,
-    Opened,
-    Rematched,
-    Reserved,
-    Sat,
-    SatBot,
-    Sealed,
-    Started,
-    Stood,
-    Undid,
-)
+from pasch.core.match.taken_back import TakenBack
 from pasch.table.model.errors import StoreTrouble
-from pasch.table.model.seats import Seat
 
 log = logging.getLogger(__name__)
 
 RESERVED_S = 120  # seconds a seat waits for somebody who played before
 PERSON = "me"  # how a log calls a seat no bot plays
+STAND_IN = "steady"
+"""The bot that plays for a person who is away, and for a bot that can't play."""
 
+DiceKind = Literal["sealed", "real"]
+SeatKind = Literal["open", "person", "bot"]
 Phase = Literal["gathering", "playing", "over"]
 
 
-class Sitting:
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The choices of whoever creates a table."""
+
+    game: str
+    seats: int
+    options: dict[str, Any] = field(default_factory=dict)
+    starter: int | None = None
+    """The seat that begins; None: the dice draw it."""
+    dice: DiceKind = "sealed"
+    deal: str = ""
+    """The code of dice that are the same for everybody who knows it."""
+    listed: bool = False
+    clock: int = 0
+    """Seconds for one decision; 0: no limit."""
+    coach: bool = True
+    """Whether the coach may help here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """A finished match that this table continues from one of its events, with the same dice.
+
+    Its envelope has been opened: these dice are no secret.
+    """
+
+    table: str
+    start: int
+    drawn: bool
+    salts: list[str]
+    events: list[int]
+    """The events up to that one."""
+    deal: str = ""
+    """The code that its dice follow from, if they do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The entry that creates a table; always the first one."""
+
+    settings: Settings
+    seed: str
+    """Empty with real dice, unless something is drawn in secret."""
+    commitment: str
+    rules: int
+    """The version of the rules that the match is played by."""
+    at: float
+    """Seconds since 1970."""
+    origin: Origin | None = None
+    key: str = ""
+    """The key of the running hash; public once the game is over. Empty at tables of an older
+    pasch."""
+
+    def apply(self, state: "TableState") -> None:
+        raise StoreTrouble(f"expected no entry like {self!r} at number {state.version}")
+
+
+@dataclass(frozen=True)
+class Seat:
+    kind: SeatKind = "open"
+    name: str = ""
+    bot: str = ""
+    holder: str = ""
+    """The holder of the seat; of an open seat, the holder it is reserved for."""
+    salt: str = ""
+    seal: str = ""
+    """The hash of a salt that is opened once nobody sits down any more."""
+    since: float = 0.0
+    """When the person sat down, in seconds since 1970."""
+    away: bool = False
+    level: str = STAND_IN
+    """The bot that plays here, or stands in for a person who is away."""
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        return bool(self.bot) or self.away
+
+
+@lru_cache(1 << 12)
+def holder_of(token: str) -> str:
+    """Return the holder of a secret token: its hex SHA-256, all that the store knows of it."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class Change(Protocol):
+    """An entry: something that happened at the table."""
+
+    def apply(self, state: "TableState") -> None: ...
+
+
+class TableState:
+    """Everything that follows from the entries of a table; only entries change it."""
+
     def __init__(self, laid: Laid) -> None:
         self.laid = laid
         self.settings = laid.settings
         self.game: Game = load(laid.settings.game)
         self.version = 1
+        """The number of entries so far."""
         self.chain = NEW
-        """The running hash after the entries that the store has."""
+        """The running hash after the entries that are stored."""
         self.seats = [Seat() for _ in range(self.settings.seats)]
-        self.again = laid.origin is not None
-        """A match played on, or a rematch: it begins as soon as every seat is taken."""
+        self.starts_when_full = laid.origin is not None
+        """Whether the match begins as soon as every seat is taken: it is a rematch, or continues
+        another match."""
         self.closed = False
-        """Nobody sits down any more; salts are being opened."""
+        """Whether nobody may sit down any more, since salts are being opened."""
         self.closed_at = 0.0
-        """When that was, in seconds since 1970."""
+        """When that began, in seconds since 1970."""
         self.start: int | None = None
         self.drawn = False
         self.events: list[int] = []
@@ -67,38 +145,41 @@ class Sitting:
         self.changed = 0
         """The number of the last entry that changed the match."""
         self.deadlines: dict[int, float] = {}
-        """Of decisions, each known by the number of events before it; seconds since 1970."""
-        self.ended: Ended | None = None
+        """Deadlines in seconds since 1970, by the number of events before the decision."""
+        self.ended = False
         self.rematch: str | None = None
         self.match: Match | None = None
-        """As far as it was played here; see `play`."""
+        """The match as far as `play` has brought it."""
         self.trouble: PaschError | None = None
         """Why the match can't be played."""
         self._outcomes: tuple[int, list[int]] = (-1, [])
         self._dice: Draws | None = None
         self._held: dict[str, list[int]] | None = None
-        """By holder, once somebody asked."""
+        """Seats by holder, once somebody asked."""
 
     @classmethod
-    def of(cls, entries: Sequence[Entry], chain: Chain = NEW) -> "Sitting":
+    def of(cls, entries: Sequence[Change], chain: Chain = NEW) -> "TableState":
         laid = entries[0]
         if not isinstance(laid, Laid):
             raise StoreTrouble(f"expected a table to begin with Laid, got {laid!r}")
-        sitting = cls(laid)
+        state = cls(laid)
         for entry in entries[1:]:
-            sitting.take(entry)
-        sitting.chain = chain
-        return sitting
+            state.apply(entry)
+        state.chain = chain
+        return state
 
-    def take(self, entry: Entry) -> None:
-        """What the next entry says becomes so; the match itself follows by `play`."""
+    def apply(self, entry: Change) -> None:
+        """Apply the next entry to everything but the match, which follows by `play`."""
         self.version += 1
         self._held = None
-        evolve(entry, self)
+        entry.apply(self)
 
-    def sets(self, seat: int, **who: Any) -> None:
-        """Somebody else, or nobody; the level of the seat stays."""
+    def set_seat(self, seat: int, **who: Any) -> None:
+        """Give the seat to somebody else, or to nobody; its level stays."""
         self.seats[seat] = Seat(**who, level=self.seats[seat].level)
+
+    def change_seat(self, seat: int, **changes: Any) -> None:
+        self.seats[seat] = replace(self.seats[seat], **changes)
 
     @property
     def phase(self) -> Phase:
@@ -107,7 +188,7 @@ class Sitting:
         return "gathering" if self.start is None else "playing"
 
     def held_by(self, holder: str) -> list[int]:
-        """The seats of whoever this is."""
+        """Return the seats of this holder."""
         if self._held is None:
             self._held = {}
             for n, seat in enumerate(self.seats):
@@ -120,24 +201,29 @@ class Sitting:
         return [n for n, seat in enumerate(self.seats) if seat.kind == "open"]
 
     def is_free(self, seat: int, holder: str, now: float) -> bool:
-        """Whether this open seat waits for nobody else."""
-        kept_for = self.seats[seat].holder
-        return kept_for in ("", holder) or now > self.laid.at + RESERVED_S
+        """Return whether this open seat is reserved for nobody else."""
+        reserved_for = self.seats[seat].holder
+        return reserved_for in ("", holder) or now > self.laid.at + RESERVED_S
 
     @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
 
     @property
+    def players(self) -> list[str]:
+        """What a log calls the player of each seat."""
+        return [seat.bot or PERSON for seat in self.seats]
+
+    @property
     def salts(self) -> list[str]:
-        """What goes into the dice: nothing where everybody has the same."""
+        """The salts that the dice are made with; none where everybody has the same dice."""
         if self.laid.origin:
             return list(self.laid.origin.salts)
         return [seat.salt for seat in self.seats] if self.takes_salt else []
 
     @property
     def deal(self) -> str:
-        """The code that the dice follow from, if they do; also of a match that is played on."""
+        """The code that the dice follow from, if they do; also of a match that is continued."""
         return self.laid.origin.deal if self.laid.origin else self.settings.deal
 
     @property
@@ -147,19 +233,19 @@ class Sitting:
 
     @property
     def hides(self) -> bool:
-        """Whether only what is drawn in secret follows from the seed of this table."""
+        """Whether the seed of this table gives only what is drawn in secret."""
         is_known = bool(self.deal) and self.laid.seed == deal_seed(self.deal)
         return bool(self.laid.seed) and not is_known and bool(self.deal or self.is_real)
 
     @property
     def takes_salt(self) -> bool:
-        """Whether those who sit here mix something into what follows from the seed."""
+        """Whether the people who sit here mix salts into what follows from the seed."""
         is_plain = not (self.deal or self.is_real)
         return not self.laid.origin and (is_plain or self.hides)
 
     @property
     def unopened(self) -> list[int]:
-        """The seats whose salt is still awaited."""
+        """The seats whose salts are not known yet."""
         people = [n for n, seat in enumerate(self.seats) if seat.kind == "person"]
         return [n for n in people if self.takes_salt and not self.seats[n].salt]
 
@@ -175,21 +261,34 @@ class Sitting:
         return draws_of(self.laid.seed or None, salts, deal=self.deal, real=self.is_real)
 
     @property
-    def falls(self) -> int | None:
-        """What chance brings next by itself; None where somebody is to choose or to roll."""
+    def deadline(self) -> float | None:
+        """When the time for the current decision is up, in seconds since 1970."""
+        return self.deadlines.get(len(self.events))
+
+    @property
+    def due_outcome(self) -> int | None:
+        """The outcome that chance brings next by itself; None if somebody has to choose or roll."""
         return self.match.due(self.dice) if self.match else None
 
     @property
     def awaits_roll(self) -> bool:
-        """Whether people are to roll real dice now, and to type what fell."""
-        return self.match is not None and self.match.player == CHANCE and self.falls is None
+        """Whether people have to roll real dice now, and to enter what fell."""
+        return self.match is not None and self.match.player == CHANCE and self.due_outcome is None
 
     @property
-    def players(self) -> list[str]:
-        return [seat.bot or PERSON for seat in self.seats]
+    def mover(self) -> int:
+        """The seat that has to choose, or to roll real dice; CHANCE if dice fall by themselves."""
+        match = self.playable
+        return seat_to_move(match) if self.awaits_roll else match.player
+
+    def is_awaited(self, seat: int) -> bool:
+        """Return whether somebody else waits for this seat: another person with a seat here."""
+        holder = self.seats[seat].holder
+        people = (each for each in self.seats if each.kind == "person" and not each.away)
+        return any(each.holder != holder for each in people)
 
     def new_match(self) -> Match:
-        """The match before its first event."""
+        """Return the match before its first event."""
         if self.laid.rules != self.game.version:
             raise StoreTrouble(
                 "expected rules version {now} of {title}, "
@@ -203,7 +302,7 @@ class Sitting:
         return Match(self.game, self.settings.seats, self.start, options, self.names)
 
     def play(self) -> None:
-        """The match comes to where the entries are, each new event applied once."""
+        """Bring the match to where the entries are; apply each new event once."""
         if self.start is None or self.trouble:
             return
         try:
@@ -222,7 +321,7 @@ class Sitting:
 
     @property
     def playable(self) -> Match:
-        """The match, or why there is none."""
+        """The match; raises the trouble if there is none."""
         if self.trouble:
             raise self.trouble
         assert self.match is not None
@@ -230,112 +329,22 @@ class Sitting:
 
     @property
     def outcomes(self) -> list[int]:
-        """Where people see chance fall: one of those outcomes which look alike to a watcher and
-        lead to the same position. Found once for each position."""
+        """The outcomes of chance that people may enter, computed once for each position."""
         if self._outcomes[0] != self.changed:
-            self._outcomes = (self.changed, told_apart(self.playable))
+            self._outcomes = (self.changed, distinct_outcomes(self.playable))
         return self._outcomes[1]
 
 
-@singledispatch
-def evolve(entry: Entry, sitting: Sitting) -> None:
-    raise StoreTrouble(f"expected no entry like {entry!r} at number {sitting.version}")
+def seat_to_move(match: Match) -> int:
+    """Return the seat whose turn it is, even while the dice are due; WATCHER if it is nobody's
+    turn."""
+    lines = match.scene(WATCHER).seats
+    return next((seat for seat, line in enumerate(lines) if line.to_move), WATCHER)
 
 
-@evolve.register
-def _(entry: Reserved, sitting: Sitting) -> None:
-    sitting.again = True
-    sitting.sets(entry.seat, name=entry.name, holder=entry.holder)
-
-
-@evolve.register
-def _(entry: Sat, sitting: Sitting) -> None:
-    who = {"name": entry.name, "holder": entry.holder, "salt": entry.salt, "seal": entry.seal}
-    sitting.sets(entry.seat, kind="person", since=entry.at, **who)
-
-
-@evolve.register
-def _(entry: Sealed, sitting: Sitting) -> None:
-    sitting.seats[entry.seat] = replace(sitting.seats[entry.seat], salt="", seal=entry.seal)
-
-
-@evolve.register
-def _(entry: Closed, sitting: Sitting) -> None:
-    sitting.closed, sitting.closed_at = True, entry.at
-
-
-@evolve.register
-def _(entry: Opened, sitting: Sitting) -> None:
-    sitting.seats[entry.seat] = replace(sitting.seats[entry.seat], salt=entry.salt)
-
-
-@evolve.register
-def _(entry: SatBot, sitting: Sitting) -> None:
-    sitting.seats[entry.seat] = Seat("bot", entry.name, entry.bot, level=entry.bot)
-
-
-@evolve.register
-def _(entry: Stood, sitting: Sitting) -> None:
-    """Whoever comes now could know what was opened, so those salts are made anew."""
-    sitting.sets(entry.seat)
-    if sitting.closed:
-        sitting.closed = False
-        sitting.seats = [
-            replace(seat, salt="", seal="") if seat.seal else seat for seat in sitting.seats
-        ]
-
-
-@evolve.register
-def _(entry: Started, sitting: Sitting) -> None:
-    sitting.start, sitting.drawn = entry.start, entry.drawn
-    sitting.changed = sitting.version
-
-
-@evolve.register
-def _(entry: Did, sitting: Sitting) -> None:
-    sitting.events.append(entry.a)
-    sitting.changed = sitting.version
-
-
-@evolve.register
-def _(entry: Due, sitting: Sitting) -> None:
-    sitting.deadlines[len(sitting.events)] = entry.at
-
-
-@evolve.register
-def _(entry: Undid, sitting: Sitting) -> None:
-    sitting.deadlines.pop(len(sitting.events), None)
-    sitting.events.pop()
-    take_back(sitting.taken_back, len(sitting.events), entry.seat, entry.fell)
-    sitting.changed = sitting.version
-
-
-@evolve.register
-def _(_: Late, __: Sitting) -> None:
-    """Nothing changes by it; it is told."""
-
-
-@evolve.register
-def _(entry: Left, sitting: Sitting) -> None:
-    sitting.seats[entry.seat] = replace(sitting.seats[entry.seat], away=True)
-
-
-@evolve.register
-def _(entry: Back, sitting: Sitting) -> None:
-    sitting.seats[entry.seat] = replace(sitting.seats[entry.seat], away=False)
-
-
-@evolve.register
-def _(entry: Ended, sitting: Sitting) -> None:
-    sitting.ended = entry
-
-
-@evolve.register
-def _(entry: Rematched, sitting: Sitting) -> None:
-    sitting.rematch = entry.table
-
-
-def told_apart(match: Match) -> list[int]:
+def distinct_outcomes(match: Match) -> list[int]:
+    """Return one of all outcomes of chance that look alike to a watcher and lead to the same
+    position."""
     found: dict[tuple[str, str], int] = {}
     for a in range(match.chance):
         after = match.copy()

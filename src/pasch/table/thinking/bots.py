@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from pasch.bots import BOTS, Bot, read_bot
 from pasch.table.model.errors import Refused
-from pasch.table.model.seats import STAND_IN
+from pasch.table.model.state import STAND_IN
 
 log = logging.getLogger(__name__)
 

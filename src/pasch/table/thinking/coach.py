@@ -14,7 +14,7 @@ from pasch.coach.findings import Advice
 from pasch.core.game.position import WATCHER
 from pasch.core.match.match import Match
 from pasch.table.model.errors import Refused
-from pasch.table.model.state import Sitting
+from pasch.table.model.state import TableState
 from pasch.table.pools import Pool
 from pasch.table.viewers import Audience, Viewer
 from pasch.table.views.encoding import Chances, Hint, Waits, in_words
@@ -31,14 +31,14 @@ class Coach:
     def __init__(
         self,
         table: str,
-        sitting: Sitting,
+        state: TableState,
         audience: Audience,
         pool: Pool,
         prepare: Callable[[], Awaitable[None]],
         spawn: Callable[[Coroutine[Any, Any, Any]], "asyncio.Task[Any]"],
     ) -> None:
         self._table = table
-        self._sitting = sitting
+        self._state = state
         self._audience = audience
         self._pool = pool
         self._prepare = prepare
@@ -56,7 +56,7 @@ class Coach:
         self._spawn(self._advise(viewer))
 
     async def _advise(self, viewer: Viewer) -> None:
-        seen, event = self._sitting.changed, len(self._sitting.events)
+        seen, event = self._state.changed, len(self._state.events)
         self._asking.append(viewer)
         try:
             advice = await asyncio.shield(self._hint(seen, viewer.language))
@@ -69,14 +69,14 @@ class Coach:
             return
         finally:
             self._asking.remove(viewer)
-        if self._sitting.changed == seen:
+        if self._state.changed == seen:
             self._send(viewer, Hint(event, advice))
 
     def _hint(self, changed: int, language: str) -> "asyncio.Task[Advice]":
         self._hints = {key: task for key, task in self._hints.items() if key[0] == changed}
         key = (changed, language)
         if key not in self._hints:
-            work = self._think(self._sitting.playable.copy(), language)
+            work = self._think(self._state.playable.copy(), language)
             self._hints[key] = self._spawn(work)
         return self._hints[key]
 
@@ -95,7 +95,7 @@ class Coach:
     def follow(self, viewer: Viewer, on: bool) -> None:
         """From now on this viewer is sent everybody's chances, or no longer."""
         viewer.sees_chances = on
-        if on and self._chances and self._seen == self._sitting.changed:
+        if on and self._chances and self._seen == self._state.changed:
             self._send(viewer, self._chances)
         self.wake()
 
@@ -104,18 +104,18 @@ class Coach:
             self._glances = self._spawn(self._glance())
 
     def _is_due(self) -> bool:
-        sitting = self._sitting
-        if not sitting.settings.coach or sitting.match is None or sitting.ended:
+        state = self._state
+        if not state.settings.coach or state.match is None or state.ended:
             return False
-        is_news = self._seen != sitting.changed
+        is_news = self._seen != state.changed
         return is_news and any(viewer.sees_chances for viewer in self._audience.viewers)
 
     async def _glance(self) -> None:
         """While somebody looks; of what happens in the meantime, the latest counts."""
         while self._is_due():
-            self._seen = seen = self._sitting.changed
+            self._seen = seen = self._state.changed
             self._chances = None
-            match = self._sitting.playable.copy()
+            match = self._state.playable.copy()
             try:
                 await self._prepare()
                 found = await self._pool.do(glance_at, match)
@@ -124,14 +124,14 @@ class Coach:
             except Exception:  # likewise
                 log.exception("table %s: no chances", self._table)
                 return
-            if self._sitting.changed == seen:
+            if self._state.changed == seen:
                 self._chances = found
                 for viewer in self._audience.viewers:
                     if viewer.sees_chances:
                         self._send(viewer, found)
 
     def _send(self, viewer: Viewer, content: object) -> None:
-        viewer.send(in_words(self._sitting.version, content))
+        viewer.send(in_words(self._state.version, content))
 
 
 def glance_at(match: Match) -> Chances:

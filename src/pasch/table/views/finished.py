@@ -11,26 +11,26 @@ from pasch.core.match.match import Match
 from pasch.core.view.scene import Told
 from pasch.core.words import LANGUAGES
 from pasch.table.model.entries import Ended, Result
-from pasch.table.model.state import Sitting
+from pasch.table.model.state import TableState
 from pasch.table.views.history import regrets
 from pasch.table.views.messages import DealResult, Moment
 
 
-def write_log(sitting: Sitting, match: Match, journal: Sequence[str]) -> str:
-    origin = sitting.laid.origin
+def write_log(state: TableState, match: Match, journal: Sequence[str]) -> str:
+    origin = state.laid.origin
     header = header_of(
         match,
-        sitting.players,
-        commitment=sitting.laid.commitment or None,
-        salts=sitting.salts,
-        deal=sitting.deal or None,
-        drawn=sitting.drawn,
-        dice=sitting.settings.dice,
-        hidden=sitting.hides,
+        state.players,
+        commitment=state.laid.commitment or None,
+        salts=state.salts,
+        deal=state.deal or None,
+        drawn=state.drawn,
+        dice=state.settings.dice,
+        hidden=state.hides,
         after=len(origin.events) if origin else None,
     )
-    seed = sitting.laid.seed or None
-    return write(match, header=header, seed=seed, key=sitting.laid.key, journal=journal)
+    seed = state.laid.seed or None
+    return write(match, header=header, seed=seed, key=state.laid.key, journal=journal)
 
 
 def look_back(match: Match, n: int, language: str) -> Moment:
@@ -51,24 +51,24 @@ def look_back(match: Match, n: int, language: str) -> Moment:
     )
 
 
-def tell_again(sitting: Sitting, language: str) -> list[list[Told]]:
-    match = sitting.playable
+def tell_again(state: TableState, language: str) -> list[list[Told]]:
+    match = state.playable
     again = match.at(0)
     told = []
     for n, event in enumerate(match.events):
         again.apply(event)
-        before = regrets(sitting.taken_back, n, match.names, language)
+        before = regrets(state.taken_back, n, match.names, language)
         told.append([*before, *again.story(WATCHER, language)])
     return told
 
 
-def result_of(sitting: Sitting, match: Match, ended: Ended) -> Result:
+def result_of(state: TableState, match: Match, ended: Ended) -> Result:
     """How a table of a deal ended, to be held beside others with the same dice."""
     ends = {language: match.scene(WATCHER, language).seats for language in LANGUAGES}
     kept = {
-        "game": sitting.game.key,
-        "options": sitting.settings.options,
-        "names": sitting.names,
+        "game": state.game.key,
+        "options": state.settings.options,
+        "names": state.names,
         "returns": ended.returns,
         "lines": {
             language: [f"{line.count} {line.text}".strip() for line in lines]
@@ -76,7 +76,7 @@ def result_of(sitting: Sitting, match: Match, ended: Ended) -> Result:
         },
         "finished": ended.at,
     }
-    return Result(sitting.settings.deal, ended.at, kept)
+    return Result(state.settings.deal, ended.at, kept)
 
 
 def deal_result(table: str, kept: dict[str, Any], language: str) -> DealResult:

@@ -11,9 +11,8 @@ from pasch.core.match.match import Match, Mover
 from pasch.core.match.taken_back import TakenBack
 from pasch.core.view.scene import Area, Cell, Choice, Piece, Scene, Told
 from pasch.core.words import words
-from pasch.table.model.context import Known
+from pasch.table.model.context import Context
 from pasch.table.model.errors import Refused
-from pasch.table.model.playing import may_tap, may_undo
 from pasch.table.views.messages import (
     Frame,
     Moment,
@@ -341,25 +340,25 @@ def part_of(piece: Piece, old: Piece | None) -> PiecePart:
     return unusual(piece) if old is None else {"key": piece.key, **altered(piece, old)}
 
 
-def own(known: Known, holder: str, language: str) -> Own:
+def own(at: Context, holder: str, language: str) -> Own:
     """What is this viewer's alone."""
-    mine = known.sitting.held_by(holder) if holder else []
+    mine = at.state.held_by(holder) if holder else []
     if not mine:
         return NOBODYS
-    taps = taps_of(known, language) if may_tap(known, holder) else []
-    return Own(mine, may_undo(known, holder), taps)
+    taps = taps_of(at, language) if at.may_roll(holder) else []
+    return Own(mine, at.may_undo(holder), taps)
 
 
 NOBODYS = Own([], undo=False, taps=[])
 
 
-def taps_of(known: Known, language: str) -> list[Choice]:
+def taps_of(at: Context, language: str) -> list[Choice]:
     """Return what may be tapped, numbered by its place."""
-    match = known.sitting.playable
+    match = at.state.playable
     before = match.scene(WATCHER, language)
     return [
         Choice(place, match.text(a, language), ghosts=fallen(before, match, a, language))
-        for place, a in enumerate(known.sitting.outcomes)
+        for place, a in enumerate(at.state.outcomes)
     ]
 
 
@@ -374,48 +373,48 @@ def fallen(before: Scene, match: Match, outcome: int, language: str) -> tuple[Pi
     return ()
 
 
-def offers(known: Known, holder: str, language: str) -> list[Offer]:
+def offers(at: Context, holder: str, language: str) -> list[Offer]:
     """What the holder may do now, for a program."""
-    match = known.sitting.match
+    match = at.state.match
     if match is None:
         return []
-    if may_tap(known, holder):
-        taps = zip(taps_of(known, language), known.sitting.outcomes, strict=True)
+    if at.may_roll(holder):
+        taps = zip(taps_of(at, language), at.state.outcomes, strict=True)
         return [Offer(tap.action, tap.text, match.action(a)) for tap, a in taps]
-    if match.player not in known.sitting.held_by(holder):
+    if match.player not in at.state.held_by(holder):
         return []
     choices = match.scene(match.player, language).choices
     return [Offer(c.action, c.text, match.action(c.action, match.player)) for c in choices]
 
 
 def table_info(
-    id: str, known: Known, watchers: int = 0, progress: UnderWay | None = None
+    id: str, at: Context, watchers: int = 0, progress: UnderWay | None = None
 ) -> TableInfo:
-    sitting, game = known.sitting, known.sitting.game
-    over, origin = sitting.ended is not None, sitting.laid.origin
+    state, game = at.state, at.state.game
+    over, origin = state.ended, state.laid.origin
     return TableInfo(
         id=id,
         game=game.key,
         title=game.title,
         icon=game.icon,
         together=game.together,
-        grades=game.grades(sitting.settings.seats) if sitting.match else 0,
-        phase=sitting.phase,
-        settings=sitting.settings,
-        commitment=sitting.laid.commitment,
-        hides=sitting.hides,
-        salts=sitting.salts,
-        seals=[seat.seal for seat in sitting.seats] if sitting.takes_salt else [],
-        closed=sitting.closed,
-        seed=sitting.laid.seed if over else None,
+        grades=game.grades(state.settings.seats) if state.match else 0,
+        phase=state.phase,
+        settings=state.settings,
+        commitment=state.laid.commitment,
+        hides=state.hides,
+        salts=state.salts,
+        seals=[seat.seal for seat in state.seats] if state.takes_salt else [],
+        closed=state.closed,
+        seed=state.laid.seed if over else None,
         seats=[
-            SeatInfo(seat.kind, seat.name, seat.bot, here=known.is_here(n), away=seat.away)
-            for n, seat in enumerate(sitting.seats)
+            SeatInfo(seat.kind, seat.name, seat.bot, here=at.is_here(n), away=seat.away)
+            for n, seat in enumerate(state.seats)
         ],
         watchers=watchers,
         progress=progress,
-        rematch=sitting.rematch,
-        start=sitting.start,
+        rematch=state.rematch,
+        start=state.start,
         log=over,
         origin=OriginInfo(origin.table, len(origin.events)) if origin else None,
     )

@@ -4,7 +4,7 @@ from typing import Any
 
 from pasch.core.match.lesson import LEARNER, Lesson, Step
 from pasch.core.match.match import Match
-from pasch.table.model.entries import Settings
+from pasch.table.model.state import Settings
 from pasch.table.views.history import Eyes, Sight
 from pasch.table.views.messages import LessonShown, SeatInfo, StepShown, TableInfo, WhyNot
 

@@ -4,9 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pasch.core.view.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
-from pasch.table.model.entries import Settings
-from pasch.table.model.seats import SeatKind
-from pasch.table.model.state import Phase
+from pasch.table.model.state import Phase, SeatKind, Settings
 
 MomentKind = Literal["sync", "chance", "choice", "undo"]
 
