@@ -484,7 +484,7 @@ def test_a_salt_that_was_opened_once_is_never_part_of_another_round(
 
 
 async def tell(table: Table) -> None:
-    table._audience.tell_table()
+    table._viewers.send_table()
 
 
 def test_a_browser_that_keeps_nothing_says_so_and_checks_what_the_page_knows(

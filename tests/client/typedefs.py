@@ -18,15 +18,15 @@ from pasch.server.http.games import GameFacts, RulesText
 from pasch.server.http.responses import Problem
 from pasch.server.http.share import Link
 from pasch.server.http.tables import NewTable, PlayedOn, Seated, TableLine
-from pasch.table.views.encoding import FRAMES, NAMES
-from pasch.table.views.messages import DealResult, Frame, LessonShown, Shown, UnderWay
+from pasch.table.views.encoding import DELTAS, TYPES
+from pasch.table.views.messages import DealResult, Delta, LessonShown, ProgressInfo, ViewerDelta
 
 FILE = Path(__file__).parents[2] / "src" / "pasch" / "client" / "types.d.ts"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown"}
-SENT_AS = {Shown: Frame}
+SENT_AS = {ViewerDelta: Delta}
 ANSWERS: list[type] = [
     *(GameFacts, RulesText, TableLine, NewTable, Seated, PlayedOn, Link, Problem),
-    *(UnderWay, Review, Group, Ending, DealResult, LessonShown),
+    *(ProgressInfo, Review, Group, Ending, DealResult, LessonShown),
 ]
 HEAD = """\
 // What the server sends. Written from its Python by `python -m tests.client.typedefs`.
@@ -40,7 +40,7 @@ declare module "*/art/pictures.js" {
 def typedefs() -> str:
     """A namespace for each module, in it an interface for each of its structs."""
     spaces: dict[str, list[str]] = {}
-    for kind in dict.fromkeys(each for root in (*NAMES, Frame, *ANSWERS) for each in within(root)):
+    for kind in dict.fromkeys(each for root in (*TYPES, Delta, *ANSWERS) for each in within(root)):
         spaces.setdefault(module_of(kind), []).append(interface(kind))
     spaces["messages"].append(message())
     return HEAD + "".join(
@@ -59,15 +59,15 @@ def interface(kind: type) -> str:
 
 def names_omitted(kind: type) -> set[str]:
     """Of fields that are not sent when they say nothing."""
-    if kind is Frame:
-        return {field.name for field in dataclasses.fields(Frame) if field.default is None}
+    if kind is Delta:
+        return {field.name for field in dataclasses.fields(Delta) if field.default is None}
     if not (issubclass(kind, msgspec.Struct) and kind.__struct_config__.omit_defaults):
         return set()
     return {field.name for field in msgspec.structs.fields(kind) if not field.required}
 
 
 def message() -> str:
-    named = [*((t, in_words(kind)) for kind, t in NAMES.items()), (FRAMES, in_words(list[Frame]))]
+    named = [*((t, in_words(kind)) for kind, t in TYPES.items()), (DELTAS, in_words(list[Delta]))]
     kinds = (f'    | {{ t: "{t}"; v: number; d: {kind} }}' for t, kind in named)
     return "\n  type Message =\n" + "\n".join(kinds) + ";\n"
 

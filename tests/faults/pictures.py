@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pasch.core.view.scene import Scene, Told
 from pasch.table.model.entries import Entry
 from pasch.table.model.state import TableState
-from pasch.table.views.history import Eyes, Sight
+from pasch.table.views.history import Perspective, ViewHistory
 from tests.table.window import Window, as_it_lies
 
 
@@ -25,20 +25,22 @@ def picture_of(window: Window, version: int, seat: int) -> Picture:
 def wrong(pictures: Iterable[Picture], entries: Sequence[Entry]) -> list[Picture]:
     """Return the pictures that differ from what the stored entries give to see."""
     state = TableState.of(entries[:1])
-    sights: dict[int, Sight] = {}
+    histories: dict[int, ViewHistory] = {}
     found = []
     for picture in sorted(pictures, key=lambda picture: picture.version):
         for entry in entries[state.version : picture.version]:
             state.apply(entry)
         state.play()
-        eyes = Eyes((picture.seat,), "en")
-        sight = sights.setdefault(picture.seat, Sight(eyes.at(state.game), state.taken_back))
+        perspective = Perspective((picture.seat,), "en")
+        history = histories.setdefault(
+            picture.seat, ViewHistory(perspective.shared(state.game), state.taken_back)
+        )
         is_there = state.version == picture.version and state.match is not None
-        if not is_there or picture != seen_by(sight, eyes, state):
+        if not is_there or picture != seen_by(history, perspective, state):
             found.append(picture)
     return found
 
 
-def seen_by(sight: Sight, eyes: Eyes, state: TableState) -> Picture:
-    moment = sight.whole(state.playable, None, eyes)
-    return Picture(state.version, eyes.seats[0], as_it_lies(moment.scene), moment.told)
+def seen_by(history: ViewHistory, perspective: Perspective, state: TableState) -> Picture:
+    snapshot = history.snapshot(state.playable, None, perspective)
+    return Picture(state.version, perspective.seats[0], as_it_lies(snapshot.scene), snapshot.told)

@@ -9,8 +9,8 @@ import pytest
 from pasch.table.model.entries import Did, Entry
 from pasch.table.storage.store import Store
 from pasch.table.tables import Hall
-from pasch.table.views.encoding import FRAMES
-from pasch.table.views.messages import Moment
+from pasch.table.views.encoding import DELTAS
+from pasch.table.views.messages import Snapshot
 from tests.faults.pictures import Picture, picture_of, wrong
 from tests.table.party import Person, begin, quiet, until
 from tests.table.window import Window
@@ -42,7 +42,7 @@ def pictures_of(person: Person) -> list[Picture]:
     window, pictures = Window(), []
     for message in person.received:
         window.hear(message)
-        if isinstance(message.d, Moment) or message.t == FRAMES:
+        if isinstance(message.d, Snapshot) or message.t == DELTAS:
             pictures.append(picture_of(window, message.v, 0))
     return pictures
 

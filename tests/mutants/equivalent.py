@@ -57,6 +57,6 @@ EQUIVALENT: dict[str, str] = {
     "table/storage/peers.py OF_LOBBY: 100 -> 99": ROUGHLY,
     "table/thinking/reviews.py KEPT: 50 -> 49": ROUGHLY,
     "table/storage/store.py prepare_file: 1000 -> 1001": ROUGHLY,
-    "table/views/encoding.py in_short: len(_shortly) >= KEPT -> len(_shortly) > KEPT": ROUGHLY,
-    "table/views/history.py NOWHERE:: 1 -> 0": "of what lay nowhere no place is asked",
+    "table/views/encoding.py encode_cached: len(_cached) >= MOST -> len(_cached) > MOST": ROUGHLY,
+    "table/views/delta.py NOWHERE:: 1 -> 0": "of what lay nowhere no place is asked",
 }

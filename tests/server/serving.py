@@ -84,7 +84,7 @@ class Served:
 @asynccontextmanager
 async def unseen(table: Table) -> AsyncIterator[None]:
     """Nobody looks on meanwhile: who comes back is shown the table as it is."""
-    viewers = table._audience.viewers
+    viewers = table._viewers.all
     for viewer in viewers:
         table.part(viewer)
     yield

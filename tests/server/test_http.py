@@ -25,8 +25,8 @@ from pasch.server.limits import Budgets, Limits
 from pasch.table.model.errors import StoreTrouble
 from pasch.table.table import Table
 from pasch.table.tables import Hall
-from pasch.table.views.encoding import in_full
-from pasch.table.views.lessons import shown
+from pasch.table.views.encoding import encode_lesson
+from pasch.table.views.finished import whole_lesson
 
 SALT = "0123456789abcdef" * 2
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -372,7 +372,7 @@ def test_a_lesson_is_told_once_and_then_to_everybody_by_name(
 ) -> None:
     first = "/games/mmm/lessons/1-first"
     http.get(first)
-    directly = in_full(shown(lesson(load("mmm"), "1-first"), learner, "en"))
+    directly = encode_lesson(whole_lesson(lesson(load("mmm"), "1-first"), learner, "en"))
     monkeypatch.setattr(lessons, "shown", None)
     assert http.get(first, params={"learner": learner}).content == directly
 

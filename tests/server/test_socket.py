@@ -18,7 +18,7 @@ from pasch.server import websocket
 from pasch.server.app import create_app
 from pasch.server.limits import UNLIMITED, Account, Limits
 from pasch.table.model.errors import StoreTrouble
-from pasch.table.views.messages import Moment
+from pasch.table.views.messages import Snapshot
 from tests.server.serving import apart
 from tests.table.window import Window, as_it_lies, read
 
@@ -48,7 +48,7 @@ class Client:
         return received
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> Snapshot:
         return self.window.moments[-1]
 
     def ask(self, kind: str, content: Any = None, version: int | None = None) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from pasch.core.view.scene import Choice, Told
 from pasch.table.model.state import Settings
 from pasch.table.table import Table, Viewer
 from pasch.table.tables import Hall, check, dice_of, laid
-from pasch.table.views.messages import Moment, TableInfo
+from pasch.table.views.messages import Snapshot, TableInfo
 from tests.patience import PATIENCE
 from tests.table.window import Message, Window, read
 
@@ -44,7 +44,7 @@ class Person:
         self.window.hear(self.received[-1])
 
     @property
-    def moments(self) -> list[Moment]:
+    def moments(self) -> list[Snapshot]:
         return self.window.moments
 
     @property
@@ -52,7 +52,7 @@ class Person:
         return [message.d for message in self.received if isinstance(message.d, TableInfo)]
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> Snapshot:
         return self.moments[-1]
 
     @property

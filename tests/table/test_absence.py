@@ -18,8 +18,8 @@ from pasch.table.model.state import holder_of
 from pasch.table.storage.store import Store
 from pasch.table.table import Table
 from pasch.table.tables import Hall
-from pasch.table.views.history import NOBODYS
-from pasch.table.views.messages import Own, WhyNot
+from pasch.table.views.history import NO_SEATS
+from pasch.table.views.messages import ViewerSeats, WhyNot
 from tests.patience import PATIENCE
 from tests.table.party import Person, begin, gather, play, sit, until
 
@@ -267,10 +267,12 @@ async def test_who_is_connected_to_another_process_is_here_for_all(hall: Hall) -
 async def test_who_is_shown_the_table_again_learns_what_is_theirs(hall: Hall) -> None:
     table, (anna,) = await begin(hall, "Anna", game="mmm")
     await until(lambda: anna.moment.scene.choices)
-    anna.viewer.own = NOBODYS
+    anna.viewer.seats = NO_SEATS
     sent = len(anna.received)
     table.show(anna.viewer)
-    assert [m.d for m in anna.received[sent:] if isinstance(m.d, Own)] == [Own([0], False, [])]
+    assert [m.d for m in anna.received[sent:] if isinstance(m.d, ViewerSeats)] == [
+        ViewerSeats([0], False, [])
+    ]
 
 
 async def test_a_program_that_asks_for_its_turn_is_here(
@@ -279,7 +281,7 @@ async def test_a_program_that_asks_for_its_turn_is_here(
     table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
     monkeypatch.setattr("pasch.table.model.context.GRACE_S", 0)
     ben.go()
-    table.heard_of(ben.token)
+    table.mark_polled(ben.token)
     assert table.info().seats[1].here
     with pytest.raises(Refused, match="Ben is here"):
         await table.stand_in(anna.token, 1)
@@ -303,7 +305,7 @@ async def test_a_bot_stands_in_only_for_who_has_no_connection(
         await table.stand_in(anna.token, 1)
     later = time.time() + 60
     known = replace(
-        table._audience.context, now=later, last_seen={holder_of(ben.token): later - 19.5}
+        table._viewers.context, now=later, last_seen={holder_of(ben.token): later - 19.5}
     )
     with pytest.raises(Refused, match="ask again in 1 seconds"):
         StandIn(holder_of(anna.token), 1).decide(known)

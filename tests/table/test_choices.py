@@ -10,7 +10,7 @@ from pasch.table.model.errors import Refused
 from pasch.table.storage.store import History
 from pasch.table.table import Table
 from pasch.table.tables import Hall
-from pasch.table.views.messages import Moment
+from pasch.table.views.messages import Snapshot
 from tests.table.party import Person, begin, play, until
 
 pytestmark = pytest.mark.anyio
@@ -36,7 +36,7 @@ async def test_a_program_is_told_the_choices_of_the_moment_it_is_shown(
     await until(lambda: anna.moment.scene.choices)
     make = Table.moment
 
-    async def make_later(table: Table, token: str, language: str) -> Moment:
+    async def make_later(table: Table, token: str, language: str) -> Snapshot:
         await anna.choose_first()
         return await make(table, token, language)
 

@@ -18,7 +18,7 @@ from pasch.table.model.errors import Refused
 from pasch.table.table import Table
 from pasch.table.tables import Hall
 from pasch.table.thinking import coach
-from pasch.table.views.encoding import Chances, Hint, Waits
+from pasch.table.views.encoding import Chances, Hint, QueuePlace
 from pasch.table.views.messages import Refusal
 from tests.patience import PATIENCE
 from tests.table.party import Person, begin, play, until
@@ -93,11 +93,13 @@ async def test_who_waits_for_a_hint_hears_how_many_are_before(hall: Hall) -> Non
     others = [asyncio.create_task(pool.do(go.wait, PATIENCE)) for _ in range(3)]
     await asyncio.sleep(0)
     await table.hint(anna.viewer, table.version)
-    await until(lambda: Waits(3) in [message.d for message in anna.received])
+    await until(lambda: QueuePlace(3) in [message.d for message in anna.received])
     assert not hints(anna)
     go.set()
     await until(lambda: hints(anna))
-    assert [message.d for message in anna.received if isinstance(message.d, Waits)][-1] == Waits(0)
+    assert [message.d for message in anna.received if isinstance(message.d, QueuePlace)][
+        -1
+    ] == QueuePlace(0)
     await asyncio.gather(*others)
 
 

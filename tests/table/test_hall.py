@@ -21,7 +21,7 @@ from pasch.table.pools import BEHIND
 from pasch.table.tables import Hall
 from pasch.table.thinking import preparation
 from pasch.table.thinking.preparation import Readiness
-from pasch.table.views.messages import UnderWay
+from pasch.table.views.messages import ProgressInfo
 from tests.patience import PATIENCE
 from tests.table.party import Person, begin, gather, play, until
 
@@ -64,9 +64,9 @@ async def test_a_game_begins_at_once_and_who_thinks_plays_when_that_is_ready(
     may_go_on = asyncio.Event()
     calls = []
 
-    async def prepare(game: Game, tell: Callable[[UnderWay], None]) -> None:
+    async def prepare(game: Game, tell: Callable[[ProgressInfo], None]) -> None:
         calls.append(game.key)
-        tell(UnderWay(3, 8))
+        tell(ProgressInfo(3, 8))
         await may_go_on.wait()
 
     monkeypatch.setattr(preparation, "prepare", prepare)
@@ -81,7 +81,7 @@ async def test_a_game_begins_at_once_and_who_thinks_plays_when_that_is_ready(
         await anna.choose_first()
     thought_of = table.version
     watcher = await Person(table).look()
-    await until(lambda: anna.info.progress == watcher.info.progress == UnderWay(3, 8))
+    await until(lambda: anna.info.progress == watcher.info.progress == ProgressInfo(3, 8))
     assert table.version == thought_of
     may_go_on.set()
     await until(lambda: table.version > thought_of)
@@ -94,20 +94,20 @@ async def test_progress_is_told_and_what_failed_is_tried_again(
 ) -> None:
     outcomes = iter([OSError("no room for what was compiled"), None])
 
-    async def prepare(_: Game, tell: Callable[[UnderWay], None]) -> None:
-        tell(UnderWay(1, 2))
+    async def prepare(_: Game, tell: Callable[[ProgressInfo], None]) -> None:
+        tell(ProgressInfo(1, 2))
         if problem := next(outcomes):
             raise problem
 
     monkeypatch.setattr(preparation, "prepare", prepare)
     rules = Readiness()
-    seen: list[UnderWay] = []
+    seen: list[ProgressInfo] = []
     game = load("mmm")
     with pytest.raises(OSError, match="no room"):
         await rules.wait(game, seen.append)
     await rules.wait(game, seen.append)
     await rules.wait(game, seen.append)  # of what is ready there is nothing to tell
-    assert seen == [UnderWay(0, 1), UnderWay(1, 2)] * 2
+    assert seen == [ProgressInfo(0, 1), ProgressInfo(1, 2)] * 2
     await rules.close()
 
 
@@ -162,7 +162,7 @@ def compiler_that(does: str) -> tuple[str, ...]:
 async def test_the_first_start_compiles_in_another_process_and_loads_here(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    told: list[UnderWay] = []
+    told: list[ProgressInfo] = []
     loaded = []
 
     def make_ready(game: Game) -> Iterator[tuple[int, int]]:
@@ -173,7 +173,7 @@ async def test_the_first_start_compiles_in_another_process_and_loads_here(
     does = "time.sleep(0.3); print(len(sys.argv[1]), os.getpriority(os.PRIO_PROCESS, 0))"
     monkeypatch.setattr(preparation, "COMPILER", compiler_that(does))
     await preparation.prepare(load("mmm"), told.append)
-    assert told == [UnderWay(len("mmm"), BEHIND)]
+    assert told == [ProgressInfo(len("mmm"), BEHIND)]
     assert loaded == ["mmm"]
 
 
@@ -195,7 +195,7 @@ async def test_a_compiler_ends_with_the_server(monkeypatch: pytest.MonkeyPatch) 
     does = "print(os.getpid(), 1, flush=True); time.sleep(60)"
     monkeypatch.setattr(preparation, "COMPILER", compiler_that(does))
     rules = Readiness()
-    told: list[UnderWay] = []
+    told: list[ProgressInfo] = []
     waiting = asyncio.create_task(rules.wait(load("mmm"), told.append))
     await until(lambda: len(told) == 2)
     await asyncio.wait_for(rules.close(), PATIENCE)
@@ -211,8 +211,8 @@ async def test_a_table_of_a_perfect_player_waits_for_the_solution(
     may_go_on = threading.Event()
     solved = []
 
-    def solve(match: Match, tell: Callable[[UnderWay], None]) -> None:
-        tell(UnderWay(5, 7))
+    def solve(match: Match, tell: Callable[[ProgressInfo], None]) -> None:
+        tell(ProgressInfo(5, 7))
         solved.append((match.game.key, match.seats, match.options))
         assert may_go_on.wait(PATIENCE)
 
@@ -220,7 +220,7 @@ async def test_a_table_of_a_perfect_player_waits_for_the_solution(
     table, (anna,) = await gather(hall, "Anna", bots=1, settings={"game": "mmm"})
     await table.sit_bot(anna.token, 1, "perfect")
     await table.start(anna.token)
-    await until(lambda: anna.info.progress == UnderWay(5, 7))
+    await until(lambda: anna.info.progress == ProgressInfo(5, 7))
     assert anna.info.phase == "playing"
     may_go_on.set()
     await until(lambda: anna.info.progress is None)
@@ -244,8 +244,8 @@ async def test_who_waits_for_a_solution_hears_how_many_are_solved_before(
     await until(lambda: all(anna.info.progress is None for anna in people))
 
 
-def told(*before: int) -> list[UnderWay]:
-    return [UnderWay(0, 1, n) for n in before]
+def told(*before: int) -> list[ProgressInfo]:
+    return [ProgressInfo(0, 1, n) for n in before]
 
 
 async def test_nobody_sits_perfectly_where_nobody_knows_what_that_is(hall: Hall) -> None:

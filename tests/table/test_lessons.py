@@ -4,7 +4,7 @@ import pytest
 
 from pasch.core.game.registry import games, load
 from pasch.core.match.lesson import LEARNER, lesson, lessons
-from pasch.table.views.lessons import shown
+from pasch.table.views.finished import whole_lesson
 
 TAUGHT = [(key, head.name) for key in games() for head in lessons(load(key))]
 
@@ -12,7 +12,7 @@ TAUGHT = [(key, head.name) for key in games() for head in lessons(load(key))]
 @pytest.mark.parametrize(("key", "name"), TAUGHT)
 def test_a_lesson_shows_the_table_and_answers_where_one_is_to_choose(key: str, name: str) -> None:
     taught = lesson(load(key), name)
-    told = shown(taught, "Anna", "en")
+    told = whole_lesson(taught, "Anna", "en")
     assert told.table.seats[LEARNER].name == told.first.scene.seats[LEARNER].name == "Anna"
     assert [seat.kind for seat in told.table.seats].count("person") == 1
     assert told.first.event == taught.steps[0].event

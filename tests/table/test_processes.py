@@ -218,7 +218,7 @@ async def test_of_two_questions_about_who_is_elsewhere_the_later_answer_counts(
     may_answer.set()
     await asyncio.gather(first, second)
     assert not answers
-    assert table._audience._elsewhere == set()
+    assert table._viewers._elsewhere == set()
 
 
 async def test_a_process_that_has_ended_listens_no_longer(postgresql: str) -> None:

@@ -9,7 +9,7 @@ from pasch.core.match import log
 from pasch.core.match.verify import verify
 from pasch.table.model.errors import Refused
 from pasch.table.tables import Hall
-from pasch.table.views.messages import Own
+from pasch.table.views.messages import ViewerSeats
 from tests.table.party import Person, begin, choose_well, draw_chips, play, salt_of
 
 pytestmark = pytest.mark.anyio
@@ -102,8 +102,8 @@ async def test_what_lies_hidden_is_drawn_by_the_table_and_cannot_be_probed(
 REFUSED = "expected a player who has chips (29 + the seat, from 0)"
 
 
-def owns(person: Person) -> list[Own]:
-    return [message.d for message in person.received if isinstance(message.d, Own)]
+def owns(person: Person) -> list[ViewerSeats]:
+    return [message.d for message in person.received if isinstance(message.d, ViewerSeats)]
 
 
 async def test_what_the_table_drew_in_secret_is_checked_when_the_game_is_over(hall: Hall) -> None:

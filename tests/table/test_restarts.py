@@ -39,7 +39,7 @@ async def restart(hall: Hall, store: Store) -> AsyncIterator[Restart]:
 
 def later(table: Table, seconds: float) -> float:
     """This long after this process has read the table."""
-    return table._audience.context.loaded_at + seconds
+    return table._viewers.context.loaded_at + seconds
 
 
 async def test_who_was_here_before_a_restart_is_not_replaced_before_they_can_be_back(
@@ -51,7 +51,7 @@ async def test_who_was_here_before_a_restart_is_not_replaced_before_they_can_be_
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
         await again.stand_in(anna.token, 1)
     back = await Person(again, ben.token).look()
-    known = replace(again._audience.context, now=later(again, 10 * GRACE_S))
+    known = replace(again._viewers.context, now=later(again, 10 * GRACE_S))
     with pytest.raises(Refused, match="Ben is here"):
         StandIn(holder_of(anna.token), 1).decide(known)
     back.go()
@@ -66,7 +66,7 @@ async def test_who_had_gone_before_a_restart_is_replaced_after_the_time_that_all
     ben.go()
     again = await restart(table)
     stand_in = StandIn(holder_of(anna.token), 1)
-    early = replace(again._audience.context, now=later(again, GRACE_S - 0.5))
+    early = replace(again._viewers.context, now=later(again, GRACE_S - 0.5))
     with pytest.raises(Refused, match="ask again in 1 seconds"):
         stand_in.decide(early)
     assert stand_in.decide(replace(early, now=later(again, GRACE_S))).entries
@@ -78,7 +78,7 @@ async def test_a_seat_is_not_opened_for_who_is_not_back_yet(hall: Hall, restart:
     await Person(again, anna.token).look()
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
         await again.stand(anna.token, 1)
-    known = replace(again._audience.context, now=later(again, GRACE_S))
+    known = replace(again._viewers.context, now=later(again, GRACE_S))
     assert Stand(holder_of(anna.token), 1).decide(known).entries
 
 
@@ -87,7 +87,7 @@ async def test_a_device_has_its_time_to_open_a_salt_after_a_restart_too(hall: Ha
     for name in ("Anna", "Ben"):
         await table.sit(None, name, f"the secret of {name}", seal=seal_of(salt()))
     await table.start("the secret of Anna")
-    known, stand = table._audience.context, Stand(holder_of("the secret of Anna"), 1)
+    known, stand = table._viewers.context, Stand(holder_of("the secret of Anna"), 1)
     known = replace(known, loaded_at=known.now + 100, now=known.now + 110)
     with pytest.raises(Refused, match="still opens its part of the dice; ask again in 10 seconds"):
         stand.decide(known)

@@ -17,7 +17,7 @@ from pasch.table.tables import Hall
 from pasch.table.thinking import reviews
 from pasch.table.thinking.preparation import Readiness
 from pasch.table.thinking.reviews import Reviews
-from pasch.table.views.messages import UnderWay
+from pasch.table.views.messages import ProgressInfo
 from tests.patience import PATIENCE
 from tests.table.party import begin, play, until
 
@@ -72,9 +72,9 @@ async def test_a_review_tells_how_far_it_has_come_and_is_kept(
     reviewer: Reviewer, match: Match
 ) -> None:
     kept = Reviews(Readiness())
-    assert kept.look("a", match, "en") == UnderWay(0, 1)
+    assert kept.look("a", match, "en") == ProgressInfo(0, 1)
     reviewer.steps.release()
-    await until(lambda: kept.look("a", match, "en") == UnderWay(1, 2))
+    await until(lambda: kept.look("a", match, "en") == ProgressInfo(1, 2))
     reviewer.steps.release()
     review = await made(kept, "a", match)
     assert review.title == "Mmm! en"
@@ -88,11 +88,11 @@ async def test_one_review_is_made_at_a_time(reviewer: Reviewer, match: Match) ->
     kept.look("a", match, "en")
     kept.look("a", match, "de")
     await until(lambda: reviewer.began)
-    await until(lambda: kept.look("a", match, "de") == UnderWay(0, 1, before=1))
+    await until(lambda: kept.look("a", match, "de") == ProgressInfo(0, 1, before=1))
     reviewer.steps.release(2)
     await made(kept, "a", match)
     await until(lambda: reviewer.began == ["en", "de"])
-    assert kept.look("a", match, "de") == UnderWay(0, 1)
+    assert kept.look("a", match, "de") == ProgressInfo(0, 1)
     reviewer.steps.release(2)
     assert (await made(kept, "a", match, "de")).title == "Mmm! de"
     await kept.close()
@@ -120,7 +120,7 @@ async def test_the_review_looked_at_longest_ago_is_forgotten(
     for id in "cd":
         await made(kept, id, match)
     assert kept.look("a", match, "en") is a
-    assert kept.look("b", match, "en") == UnderWay(0, 1)
+    assert kept.look("b", match, "en") == ProgressInfo(0, 1)
     await kept.close()
 
 
@@ -131,7 +131,7 @@ async def test_too_many_at_once_are_refused(
     kept = Reviews(Readiness())
     for id in "ab":
         kept.look(id, match, "en")
-    await until(lambda: kept.look("b", match, "en") == UnderWay(0, 1, before=1))
+    await until(lambda: kept.look("b", match, "en") == ProgressInfo(0, 1, before=1))
     with pytest.raises(Refused, match="too many ask for this now; 2 are before you"):
         kept.look("c", match, "en")
     closing = asyncio.create_task(kept.close())

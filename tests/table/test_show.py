@@ -1,4 +1,4 @@
-"""What changed, put together, is what is there: for all eyes, in every game, also after an undo."""
+"""What changed, put together, is what is there: for every viewer of every game, and after undo."""
 
 import json
 import random
@@ -17,10 +17,10 @@ from pasch.core.match.match import Match, Mover, new
 from pasch.core.view.scene import Area, Choice, Piece, Scene, cell, piece
 from pasch.table.table import Table
 from pasch.table.tables import Hall
-from pasch.table.views.encoding import in_short, in_words
-from pasch.table.views.history import Eyes, Sight, Step, changes
-from pasch.table.views.messages import Frame
-from pasch.table.views.sparse import Usual
+from pasch.table.views.delta import FieldDefaults, scene_changes
+from pasch.table.views.encoding import encode_cached, encode_message
+from pasch.table.views.history import EventDelta, Perspective, ViewHistory
+from pasch.table.views.messages import Delta
 from tests.checker import name_of
 from tests.kits import kit_of
 from tests.table.party import Person, begin, until
@@ -30,26 +30,26 @@ OFTEN = 3  # the longer a story, the more seldom it is told anew
 
 
 class Pair:
-    """One kind of eyes, and the window of somebody who has them."""
+    """A perspective, and the window of somebody who has it."""
 
     def __init__(self, seats: tuple[int, ...], language: str, match: Match) -> None:
-        self.sight, self.window = Sight(Eyes(seats, language)), Window()
-        self.send(self.sight.whole(match))
+        self.history, self.window = ViewHistory(Perspective(seats, language)), Window()
+        self.send(self.history.snapshot(match))
 
     def send(self, content: Any) -> None:
-        self.window.hear(read(in_words(1, content)))
+        self.window.hear(read(encode_message(1, content)))
 
     def check(self, match: Match) -> None:
-        if frames := self.sight.frames(match, None):
+        if frames := self.history.viewer_deltas(match, None):
             self.send(frames)
-        eyes, shown = self.sight.eyes, self.window.moments[-1]
-        anew = match.copy().scene(eyes.on(match.player), eyes.language)
+        perspective, shown = self.history.perspective, self.window.moments[-1]
+        anew = match.copy().scene(perspective.seat_for(match.player), perspective.language)
         assert as_it_lies(shown.scene) == as_it_lies(anew)
         assert (shown.event, shown.over) == (len(match.events), match.player == OVER)
 
     def check_all(self, match: Match) -> None:
         """Also the whole story, which takes its time."""
-        anew = Sight(self.sight.eyes).whole(match)
+        anew = ViewHistory(self.history.perspective).snapshot(match)
         assert (self.window.told, self.window.moments[-1].returns) == (anew.told, anew.returns)
 
 
@@ -90,7 +90,7 @@ def test_pieces_that_go_come_and_change_lie_in_their_order() -> None:
 
     for _ in range(500):
         before, after = (Scene("", (), some(), ()) for _ in range(2))
-        frame = Frame(event=1, kind="choice", told=[], **changes(before, after))
+        frame = Delta(event=1, kind="choice", told=[], **scene_changes(before, after))
         assert as_it_lies(changed(before, frame)) == as_it_lies(after)
 
 
@@ -106,24 +106,24 @@ def test_of_pieces_and_areas_no_more_is_sent_than_changed() -> None:
         for keys in ("xy", "xy", "xz")
     )
     before = Scene("", (area,), (*lies, loose), ())
-    found = changes(before, Scene("", (same,), (turned, lies[1], loose), ()))
+    found = scene_changes(before, Scene("", (same,), (turned, lies[1], loose), ()))
     assert found == {"gone": None, "pieces": [{"key": "p0", "pips": 1}]}
-    assert changes(before, Scene("", (other,), (*lies, loose), ())) == {"areas": [other]}
+    assert scene_changes(before, Scene("", (other,), (*lies, loose), ())) == {"areas": [other]}
 
 
 def test_choices_are_sent_when_they_are_others() -> None:
-    frame = Frame(event=1, kind="choice", told=[])
+    frame = Delta(event=1, kind="choice", told=[])
     mine, again, none = (Mover(0, lambda: (Choice(1, "go"),)) for _ in range(3))
     none.player = CHANCE
-    eyes = Eyes((0,), "en")
-    assert Step(frame, mine, again).to(eyes).choices is None
-    assert Step(frame, none, mine).to(eyes).choices == (Choice(1, "go"),)
-    assert Step(frame, mine, none).to(eyes).choices == ()
-    assert Step(frame, none, mine).to(Eyes((1,), "en")).choices is None
+    perspective = Perspective((0,), "en")
+    assert EventDelta(frame, mine, again).seen_from(perspective).choices is None
+    assert EventDelta(frame, none, mine).seen_from(perspective).choices == (Choice(1, "go"),)
+    assert EventDelta(frame, mine, none).seen_from(perspective).choices == ()
+    assert EventDelta(frame, none, mine).seen_from(Perspective((1,), "en")).choices is None
 
 
 def test_what_a_thing_usually_is_are_its_defaults() -> None:
-    choice, usual = Choice(1, "go"), Usual(Choice)
+    choice, usual = Choice(1, "go"), FieldDefaults(Choice)
     told = {"action": MISSING, "text": MISSING}
     expected = [told.get(name, getattr(choice, name)) for name in usual.names]
     assert usual.values == expected
@@ -131,7 +131,7 @@ def test_what_a_thing_usually_is_are_its_defaults() -> None:
 
 def test_what_is_as_usual_is_not_sent() -> None:
     ghost = piece(key="p", kind="die", cell="a")
-    assert json.loads(in_short(Choice(1, "go", ghosts=(ghost,)))) == {
+    assert json.loads(encode_cached(Choice(1, "go", ghosts=(ghost,)))) == {
         "action": 1,
         "text": "go",
         "ghosts": [{"key": "p", "kind": "die", "cell": "a"}],
@@ -140,15 +140,15 @@ def test_what_is_as_usual_is_not_sent() -> None:
 
 def test_what_never_changes_is_sent_once() -> None:
     match = new("mmm", start=0)
-    sight = Sight(Eyes((0,), "en"))
-    whole = in_words(1, sight.whole(match))
+    history = ViewHistory(Perspective((0,), "en"))
+    whole = encode_message(1, history.snapshot(match))
     sent = []
     while match.player != OVER:
         while True:
             match.apply(match.possible()[0])
             if match.player != CHANCE:
                 break
-        sent.append(in_words(1, sight.frames(match, None)))
+        sent.append(encode_message(1, history.viewer_deltas(match, None)))
     assert '"cells"' in whole
     assert not any('"areas"' in text for text in sent)
     cells = [frame["cells"] for text in sent for frame in json.loads(text)["d"] if "cells" in frame]
@@ -158,12 +158,12 @@ def test_what_never_changes_is_sent_once() -> None:
 
 def test_dice_that_fall_together_are_one_frame() -> None:
     match = new("mmm", start=0)
-    sight = Sight(Eyes((), "en"))
-    sight.whole(match)
+    history = ViewHistory(Perspective((), "en"))
+    history.snapshot(match)
     for face in (0, 1, 2):
         match.apply(face)
-    (shown,) = sight.frames(match, None)
-    frame = shown.frame
+    (shown,) = history.viewer_deltas(match, None)
+    frame = shown.delta
     assert (frame.event, frame.kind) == (3, "chance")
     assert [piece["key"] for piece in frame.pieces or ()] == ["die:0", "die:1", "die:2"]
 

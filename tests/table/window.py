@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pasch.core.view.scene import Piece, Scene, Told
-from pasch.table.views.encoding import FRAMES, NAMES
-from pasch.table.views.messages import Frame, Moment, Own
+from pasch.table.views.encoding import DELTAS, TYPES
+from pasch.table.views.messages import Delta, Snapshot, ViewerSeats
 
-KINDS: dict[str, Any] = {name: kind for kind, name in NAMES.items()} | {FRAMES: list[Frame]}
+KINDS: dict[str, Any] = {name: kind for kind, name in TYPES.items()} | {DELTAS: list[Delta]}
 
 
 class Message(NamedTuple):
@@ -31,38 +31,38 @@ def read(text: str) -> Message:
 
 class Window:
     def __init__(self) -> None:
-        self.moments: list[Moment] = []
+        self.moments: list[Snapshot] = []
         self.told: list[Told] = []
-        self.own = Own([], undo=False, taps=[])
+        self.own = ViewerSeats([], undo=False, taps=[])
 
     def hear(self, message: Message) -> None:
-        if isinstance(message.d, Own):
+        if isinstance(message.d, ViewerSeats):
             self.own = message.d
-        elif isinstance(message.d, Moment):
+        elif isinstance(message.d, Snapshot):
             self.told = list(message.d.told)
             self.moments.append(message.d)
-        elif message.t == FRAMES:
-            for frame in message.d:
-                self.told = [*self.told[: len(self.told) - (frame.untold or 0)], *frame.told]
-                self.moments.append(grown(self.moments[-1], frame))
+        elif message.t == DELTAS:
+            for delta in message.d:
+                self.told = [*self.told[: len(self.told) - (delta.untold or 0)], *delta.told]
+                self.moments.append(grown(self.moments[-1], delta))
 
 
-def grown(moment: Moment, frame: Frame) -> Moment:
-    return Moment(
-        event=frame.event,
-        kind=frame.kind,
-        seat=frame.seat,
-        scene=changed(moment.scene, frame),
-        told=frame.told,
-        left=frame.left,
-        over=frame.returns is not None,
-        returns=frame.returns,
+def grown(snapshot: Snapshot, delta: Delta) -> Snapshot:
+    return Snapshot(
+        event=delta.event,
+        kind=delta.kind,
+        seat=delta.seat,
+        scene=changed(snapshot.scene, delta),
+        told=delta.told,
+        left=delta.left,
+        over=delta.returns is not None,
+        returns=delta.returns,
     )
 
 
-def changed(scene: Scene, frame: Frame) -> Scene:
-    cells = {cell.key: cell for cell in frame.cells or ()}
-    titles = frame.titles or {}
+def changed(scene: Scene, delta: Delta) -> Scene:
+    cells = {cell.key: cell for cell in delta.cells or ()}
+    titles = delta.titles or {}
     known = [
         replace(
             area,
@@ -71,19 +71,19 @@ def changed(scene: Scene, frame: Frame) -> Scene:
         )
         for area in scene.areas
     ]
-    areas = {area.key: area for area in (*known, *(frame.areas or ()))}
-    order = frame.order or [area.key for area in scene.areas]
-    lines = frame.seats or {}
+    areas = {area.key: area for area in (*known, *(delta.areas or ()))}
+    order = delta.order or [area.key for area in scene.areas]
+    lines = delta.seats or {}
     return replace(
         scene,
-        prompt=scene.prompt if frame.prompt is None else frame.prompt,
+        prompt=scene.prompt if delta.prompt is None else delta.prompt,
         areas=tuple(areas[key] for key in order),
-        pieces=lying(scene.pieces, frame),
+        pieces=lying(scene.pieces, delta),
         seats=tuple(replace(line, **lines.get(n, {})) for n, line in enumerate(scene.seats)),
-        choices=scene.choices if frame.choices is None else frame.choices,
-        remarks=scene.remarks if frame.remarks is None else frame.remarks,
-        goal=scene.goal if frame.goal is None else frame.goal,
-        progress=scene.progress if frame.progress is None else frame.progress,
+        choices=scene.choices if delta.choices is None else delta.choices,
+        remarks=scene.remarks if delta.remarks is None else delta.remarks,
+        goal=scene.goal if delta.goal is None else delta.goal,
+        progress=scene.progress if delta.progress is None else delta.progress,
     )
 
 
@@ -95,11 +95,11 @@ def as_it_lies(scene: Scene) -> Scene:
     return replace(scene, pieces=tuple(pieces))
 
 
-def lying(before: tuple[Piece, ...], frame: Frame) -> tuple[Piece, ...]:
+def lying(before: tuple[Piece, ...], delta: Delta) -> tuple[Piece, ...]:
     known = {piece.key: piece for piece in before}
     new = [
         replace(known[part["key"]], **part) if part["key"] in known else Piece(**part)
-        for part in frame.pieces or ()
+        for part in delta.pieces or ()
     ]
-    away = {*(frame.gone or ()), *(piece.key for piece in new)}
+    away = {*(delta.gone or ()), *(piece.key for piece in new)}
     return (*(piece for piece in before if piece.key not in away), *new)

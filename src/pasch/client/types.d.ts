@@ -4,11 +4,21 @@ declare module "*/art/pictures.js" {
   export const PICTURES: ReadonlyMap<string, string>;
 }
 
-declare namespace answers {
-  interface Problem {
-    reason: string;
-    code: string;
-    clause?: string;
+declare namespace encoding {
+  interface Hint {
+    event: number;
+    advice: findings.Advice;
+  }
+
+  interface Chances {
+    event: number;
+    exact: boolean;
+    shares: Array<number>;
+    errors: Array<number>;
+  }
+
+  interface QueuePlace {
+    before: number;
   }
 }
 
@@ -33,20 +43,6 @@ declare namespace ending {
     prompt: string;
     places: Array<ending.Place>;
     ladder: Array<ending.Rung>;
-  }
-}
-
-declare namespace entries {
-  interface Settings {
-    game: string;
-    seats: number;
-    options: Record<string, unknown>;
-    starter: number | null;
-    dice: "sealed" | "real";
-    deal: string;
-    listed: boolean;
-    clock: number;
-    coach: boolean;
   }
 }
 
@@ -181,7 +177,7 @@ declare namespace messages {
     away: boolean;
   }
 
-  interface UnderWay {
+  interface ProgressInfo {
     done: number;
     of: number;
     before: number;
@@ -200,7 +196,7 @@ declare namespace messages {
     together: boolean;
     grades: number;
     phase: "gathering" | "playing" | "over";
-    settings: entries.Settings;
+    settings: state.Settings;
     commitment: string;
     hides: boolean;
     salts: Array<string>;
@@ -209,20 +205,20 @@ declare namespace messages {
     seed: string | null;
     seats: Array<messages.SeatInfo>;
     watchers: number;
-    progress: messages.UnderWay | null;
+    progress: messages.ProgressInfo | null;
     rematch: string | null;
     start: number | null;
     log: boolean;
     origin: messages.OriginInfo | null;
   }
 
-  interface Own {
+  interface ViewerSeats {
     seats: Array<number>;
     undo: boolean;
     taps: Array<scene.Choice>;
   }
 
-  interface Moment {
+  interface Snapshot {
     event: number;
     kind: "sync" | "chance" | "choice" | "undo";
     seat: number | null;
@@ -260,7 +256,7 @@ declare namespace messages {
     at: string;
   }
 
-  interface Frame {
+  interface Delta {
     event: number;
     kind: "sync" | "chance" | "choice" | "undo";
     told: Array<scene.Told>;
@@ -303,29 +299,37 @@ declare namespace messages {
     wrong: string;
     others: Record<number, string>;
     why: Record<string, messages.WhyNot>;
-    frames: Array<messages.Frame>;
+    frames: Array<messages.Delta>;
   }
 
   interface LessonShown {
     title: string;
     table: messages.TableInfo;
-    first: messages.Moment;
+    first: messages.Snapshot;
     steps: Array<messages.StepShown>;
   }
 
   type Message =
     | { t: "table"; v: number; d: messages.TableInfo }
-    | { t: "own"; v: number; d: messages.Own }
-    | { t: "moment"; v: number; d: messages.Moment }
-    | { t: "hint"; v: number; d: wire.Hint }
-    | { t: "chances"; v: number; d: wire.Chances }
-    | { t: "waits"; v: number; d: wire.Waits }
+    | { t: "own"; v: number; d: messages.ViewerSeats }
+    | { t: "moment"; v: number; d: messages.Snapshot }
+    | { t: "hint"; v: number; d: encoding.Hint }
+    | { t: "chances"; v: number; d: encoding.Chances }
+    | { t: "waits"; v: number; d: encoding.QueuePlace }
     | { t: "ack"; v: number; d: messages.Ack }
     | { t: "refused"; v: number; d: messages.Refusal }
     | { t: "why"; v: number; d: messages.WhyNot }
     | { t: "help"; v: number; d: messages.Help }
     | { t: "sign"; v: number; d: messages.Sign }
-    | { t: "frames"; v: number; d: Array<messages.Frame> };
+    | { t: "frames"; v: number; d: Array<messages.Delta> };
+}
+
+declare namespace responses {
+  interface Problem {
+    reason: string;
+    code: string;
+    clause?: string;
+  }
 }
 
 declare namespace scene {
@@ -423,6 +427,20 @@ declare namespace share {
   }
 }
 
+declare namespace state {
+  interface Settings {
+    game: string;
+    seats: number;
+    options: Record<string, unknown>;
+    starter: number | null;
+    dice: "sealed" | "real";
+    deal: string;
+    listed: boolean;
+    clock: number;
+    coach: boolean;
+  }
+}
+
 declare namespace tables {
   interface TableLine {
     id: string;
@@ -465,23 +483,5 @@ declare namespace tally {
     rolls: number;
     faces: Array<tally.Face>;
     p: number | null;
-  }
-}
-
-declare namespace wire {
-  interface Hint {
-    event: number;
-    advice: findings.Advice;
-  }
-
-  interface Chances {
-    event: number;
-    exact: boolean;
-    shares: Array<number>;
-    errors: Array<number>;
-  }
-
-  interface Waits {
-    before: number;
   }
 }

@@ -19,7 +19,7 @@ from pasch.table.metering import PAYER
 from pasch.table.model.errors import Refused, UnknownTable
 from pasch.table.table import Table, Viewer
 from pasch.table.tables import Hall
-from pasch.table.views.encoding import in_words
+from pasch.table.views.encoding import encode_message
 from pasch.table.views.messages import Ack, Refusal
 
 log = logging.getLogger(__name__)
@@ -160,10 +160,10 @@ class Connection:
     async def why(self, _: int, said: Thing) -> None:
         why = self.table.why_not(self.known, said.at)
         if why.reason:
-            self.send(in_words(self.table.version, why))
+            self.send(encode_message(self.table.version, why))
 
     async def help(self, _: int, said: Things) -> None:
-        self.send(in_words(self.table.version, self.table.help(self.known, said.at)))
+        self.send(encode_message(self.table.version, self.table.help(self.known, said.at)))
 
     async def sign(self, _: int, said: MakeSign) -> None:
         self.table.make_sign(self.known, said.sign, said.at)
@@ -276,14 +276,14 @@ class Connection:
             log.exception("table %s: a message %r failed", self.table.id, kind)
             self.refuse(number, Fault())
         else:
-            self.send(in_words(self.table.version, Ack(number, self.table.hash)))
+            self.send(encode_message(self.table.version, Ack(number, self.table.hash)))
 
     def refuse(self, number: int, error: PaschError) -> None:
         self.refused += 1
         REFUSED.labels(error.code if isinstance(error, Refused) else "unreadable").inc()
         problem = problem_of(error, self.language)[1]
         refusal = Refusal(number, problem.reason, problem.clause, problem.code)
-        self.send(in_words(self.table.version, refusal))
+        self.send(encode_message(self.table.version, refusal))
         if self.viewer is not None and problem.code == "stale":
             self.table.show(self.viewer)
 

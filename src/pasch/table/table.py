@@ -34,11 +34,19 @@ from pasch.table.storage.store import Store
 from pasch.table.thinking.bots import Bots
 from pasch.table.thinking.coach import Coach
 from pasch.table.thinking.preparation import Readiness
-from pasch.table.viewers import Audience, Viewer
+from pasch.table.viewers import Viewer, Viewers
 from pasch.table.views import finished
-from pasch.table.views import history as show
-from pasch.table.views.history import Eyes
-from pasch.table.views.messages import SIGNS, Help, Moment, Offer, Sign, TableInfo, UnderWay, WhyNot
+from pasch.table.views.history import Perspective, actions_of, visible_keys
+from pasch.table.views.messages import (
+    SIGNS,
+    ActionInfo,
+    Help,
+    ProgressInfo,
+    Sign,
+    Snapshot,
+    TableInfo,
+    WhyNot,
+)
 
 __all__ = ["Table", "Viewer"]
 
@@ -78,13 +86,13 @@ class Table:
         self._users = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self._clock = Clock(self._wake)
-        self._audience = Audience(id, state, self._clock, work.replay, loaded_at)
+        self._viewers = Viewers(id, state, self._clock, work.replay, loaded_at)
         self._spared = (state.deadline, loaded_at + GRACE_S)
         """A deadline from before a restart, and until when nobody is replaced for it."""
         self._driver = Driver(
             id, state, self._clock, work.bots, bots, company.leads, self.do, self._prepare
         )
-        self._coach = Coach(id, state, self._audience, work.coach, self._prepare, self._spawn)
+        self._coach = Coach(id, state, self._viewers, work.coach, self._prepare, self._spawn)
         self._set_clock()
         self._wake()
 
@@ -135,13 +143,13 @@ class Table:
 
     @property
     def viewers(self) -> int:
-        return len(self._audience)
+        return len(self._viewers)
 
     @property
     def rests(self) -> bool:
         """Whether nobody uses it or looks on, and nothing goes on by itself."""
         busy = self._tasks or self._clock.runs or self._lock.locked() or self._driver.runs
-        return not (busy or self._audience or self._users)
+        return not (busy or self._viewers or self._users)
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
@@ -154,7 +162,7 @@ class Table:
             self.used = time.monotonic()
 
     def seats_of(self, token: str) -> list[int]:
-        return self._audience.seats_of(token)
+        return self._viewers.seats_of(token)
 
     async def has_seated(self, token: str) -> bool:
         """Return whether somebody sits here with this token.
@@ -167,61 +175,61 @@ class Table:
 
     def is_here(self, seat: int) -> bool:
         """Whether the person of this seat has a connection."""
-        return self._audience.context.is_here(seat)
+        return self._viewers.context.is_here(seat)
 
     def info(self) -> TableInfo:
-        return self._audience.info()
+        return self._viewers.info()
 
-    async def moment(self, token: str = "", language: str = "en") -> Moment:
+    async def moment(self, token: str = "", language: str = "en") -> Snapshot:
         """What the holder of this token sees now, with the whole story."""
         self._expect_match()
-        eyes = Eyes(tuple(self.seats_of(token)), language)
-        sight = await self._audience.learn(eyes)
-        return sight.whole(self._state.playable, self._clock.left, eyes)
+        perspective = Perspective(tuple(self.seats_of(token)), language)
+        history = await self._viewers.catch_up(perspective)
+        return history.snapshot(self._state.playable, self._clock.left, perspective)
 
-    def heard_of(self, token: str) -> None:
+    def mark_polled(self, token: str) -> None:
         """A program that asks for its turn is here."""
-        self._audience.heard_of(holder_of(token))
+        self._viewers.mark_polled(holder_of(token))
 
     @property
     def present(self) -> set[str]:
         """The holders of its seats who are connected to this process."""
-        return self._audience.present
+        return self._viewers.present
 
     def elsewhere(self, holders: set[str]) -> None:
         """Those who are connected to other processes."""
-        if self._audience.hear_elsewhere(holders):
+        if self._viewers.hear_elsewhere(holders):
             self._show_taps()
 
-    def choices_of(self, token: str, language: str = "en") -> list[Offer]:
+    def choices_of(self, token: str, language: str = "en") -> list[ActionInfo]:
         """What the holder of this token may do now."""
         holder = holder_of(token) if token else ""
-        return show.offers(self._audience.context, holder, language)
+        return actions_of(self._viewers.context, holder, language)
 
     async def join(self, viewer: Viewer) -> None:
         """From now on the viewer is sent everything; first the table as it is."""
-        self._audience.join(viewer)
+        self._viewers.join(viewer)
         self._company.changed()
         self._show_taps()
         if self._state.trouble:
-            self._audience.tell_trouble(self._state.trouble, [viewer])
+            self._viewers.send_trouble(self._state.trouble, [viewer])
         elif self._state.match:
-            await self._audience.sync(viewer)
+            await self._viewers.sync(viewer)
 
     def part(self, viewer: Viewer) -> None:
         self.used = time.monotonic()
-        self._audience.part(viewer)
+        self._viewers.part(viewer)
         self._company.changed()
         self._show_taps()
 
     def _show_taps(self) -> None:
         """Who may tap real dice depends on who is here."""
         if self._state.awaits_roll:
-            self._audience.tell_own()
+            self._viewers.send_seats()
 
     def show(self, viewer: Viewer) -> None:
         """Once more what this viewer should see now."""
-        self._audience.show(viewer)
+        self._viewers.resend(viewer)
 
     async def wait(self, version: int) -> bool:
         """Until there is more than this version; or not, since nobody is to wait here any more."""
@@ -276,7 +284,7 @@ class Table:
         """Carry it out, or return False: another process has written what was not known here."""
         before = self.version
         try:
-            decision = command.decide(self._audience.context)
+            decision = command.decide(self._viewers.context)
             if decision.entries:
                 await self._write(decision)
         except Taken:
@@ -324,7 +332,7 @@ class Table:
         self._tell(kinds)
         for entry in entries:
             if isinstance(entry, Late):
-                self._audience.tell_late(self.seats[entry.seat].holder)
+                self._viewers.send_late(self.seats[entry.seat].holder)
         self._growth.set()
         self._growth = asyncio.Event()
         self._wake()
@@ -334,22 +342,22 @@ class Table:
         if Ended in kinds:
             log.info("table %s is over after %s events", self.id, len(self._state.events))
         if not kinds <= {Did, Undid, Late}:
-            self._audience.tell_table()
+            self._viewers.send_table()
         if Started in kinds:
             self._begin()
         elif self._state.match is not None:
-            self._audience.tell_match()
+            self._viewers.send_match()
         if self._clock.runs and Back in kinds:
-            self._audience.tell_clock()
+            self._viewers.send_clock()
 
     def _begin(self) -> None:
         """The match is there: everybody sees it."""
         if self._state.trouble:
             log.error("table %s can't be played: %s", self.id, self._state.trouble)
-            self._audience.tell_trouble(self._state.trouble)
+            self._viewers.send_trouble(self._state.trouble)
             return
-        for viewer in self._audience.begin():
-            self._spawn(self._audience.sync(viewer))
+        for viewer in self._viewers.begin():
+            self._spawn(self._viewers.sync(viewer))
         for seat in self.seats:
             if self._bots.find(seat.level) is perfect:
                 self._spawn(self._prepare(seat.level))
@@ -391,12 +399,12 @@ class Table:
             else:
                 await self._readiness.wait(self.game, self._progressed)
         finally:
-            if self._audience.progress is not None:
+            if self._viewers.progress is not None:
                 self._progressed(None)
 
-    def _progressed(self, progress: UnderWay | None) -> None:
-        self._audience.progress = progress
-        self._audience.tell_table()
+    def _progressed(self, progress: ProgressInfo | None) -> None:
+        self._viewers.progress = progress
+        self._viewers.send_table()
 
     async def sit(
         self, seat: int | None, name: str, token: str, salt: str = "", seal: str = ""
@@ -460,7 +468,7 @@ class Table:
 
     async def back(self, token: str) -> None:
         """Whoever was away plays again."""
-        if token and self._audience.context.away_seats(holder_of(token)):
+        if token and self._viewers.context.away_seats(holder_of(token)):
             await self.do(Return(holder_of(token)))
 
     async def leave(self, token: str) -> None:
@@ -480,29 +488,29 @@ class Table:
         self._expect_coach()
         if version > self.version:
             await self.follow(version)
-        context = self._audience.context
+        context = self._viewers.context
         context.match_seen(version)
         context.expect_turn(context.mine(viewer.holder))
         self._coach.advise(viewer)
 
     def why_not(self, viewer: Viewer, key: str) -> WhyNot:
         """Why the viewer can't use this thing of the board now."""
-        context = self._audience.context
+        context = self._viewers.context
         match = context.match_seen(self.version)
         context.expect_turn(context.mine(viewer.holder))
-        show.known_things(match, match.player, [key])
+        visible_keys(match, match.player, [key])
         return WhyNot(*match.why_not(key, match.player, viewer.language))
 
     def help(self, viewer: Viewer, keys: list[str]) -> Help:
         """What a thing of the board is, for anybody who looks at it."""
-        match = self._audience.context.match_seen(self.version)
+        match = self._viewers.context.match_seen(self.version)
         mine = self._state.held_by(viewer.holder) if viewer.holder else []
         seat = mine[0] if len(mine) == 1 else WATCHER
-        return Help(match.help(show.known_things(match, seat, keys), seat, viewer.language))
+        return Help(match.help(visible_keys(match, seat, keys), seat, viewer.language))
 
     def make_sign(self, viewer: Viewer, sign: str, at: str) -> None:
         """Everybody sees who makes a face, or points at what."""
-        seat = self._audience.context.mine(viewer.holder)[0]
+        seat = self._viewers.context.mine(viewer.holder)[0]
         if not at and sign not in SIGNS:
             raise Refused(
                 "illegal",
@@ -512,8 +520,8 @@ class Table:
             )
         if at:
             self._expect_match()
-            show.known_things(self._state.playable, seat, [at])
-        self._audience.tell(Sign(seat, sign if sign in SIGNS else "", at))
+            visible_keys(self._state.playable, seat, [at])
+        self._viewers.send(Sign(seat, sign if sign in SIGNS else "", at))
 
     def follow_chances(self, viewer: Viewer, on: bool) -> None:
         """Whether the viewer is sent everybody's chances, now and after each event."""
@@ -544,13 +552,13 @@ class Table:
         journal = await self._store.journal(self.id)
         return await self._work.replay.do(finished.write_log, self._state, match, journal)
 
-    async def at(self, n: int, language: str = "en") -> Moment:
+    async def at(self, n: int, language: str = "en") -> Snapshot:
         """How the finished match looked to a watcher after event n."""
-        return await self._work.replay.do(finished.look_back, self.finished_match(), n, language)
+        return await self._work.replay.do(finished.snapshot_at, self.finished_match(), n, language)
 
     async def story(self, language: str = "en") -> list[list[Told]]:
         """What each event was, as a watcher was told."""
-        return await self._work.replay.do(finished.tell_again, self.finished(), language)
+        return await self._work.replay.do(finished.story_of, self.finished(), language)
 
     def ending(self, language: str = "en") -> Ending:
         return ending_of(self.finished_match(), language)

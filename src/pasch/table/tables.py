@@ -31,7 +31,7 @@ from pasch.table.thinking.bots import Bots
 from pasch.table.thinking.preparation import Readiness
 from pasch.table.thinking.reviews import Reviews
 from pasch.table.views import finished
-from pasch.table.views.messages import DealResult, UnderWay
+from pasch.table.views.messages import DealResult, ProgressInfo
 
 log = logging.getLogger(__name__)
 
@@ -208,7 +208,7 @@ class Hall:
         found = await self.store.results(deal_code(code), OF_A_DEAL * (page - 1), OF_A_DEAL)
         return [finished.deal_result(table, kept, language) for table, kept in found]
 
-    async def review(self, id: str, language: str = "en") -> Review | UnderWay:
+    async def review(self, id: str, language: str = "en") -> Review | ProgressInfo:
         """The review of a finished match, or how far it has come; who asks first starts it."""
         match = (await self.find(id)).finished_match()
         return self._reviews.look(id, match, language)

@@ -23,9 +23,9 @@ export class Coach {
     this.complain = complain;
     /** @type {messages.TableInfo | null} */
     this.info = null;
-    /** @type {messages.Moment | null} */
+    /** @type {messages.Snapshot | null} */
     this.moment = null;
-    /** @type {wire.Chances[]} */
+    /** @type {encoding.Chances[]} */
     this.found = [];
     this.button = el("button", { type: "button", id: "hint", class: "helper", onclick: () => this.ask() });
     this.chances = el("ul", { class: "chances" });
@@ -85,7 +85,7 @@ export class Coach {
     this.label(false);
   }
 
-  /** @param {messages.Moment} moment @param {boolean} isNewest */
+  /** @param {messages.Snapshot} moment @param {boolean} isNewest */
   renderMoment(moment, isNewest) {
     this.moment = moment;
     this.label(isNewest && moment.scene.choices.length > 0);
@@ -144,7 +144,7 @@ export class Coach {
     this.advice.replaceChildren();
   }
 
-  /** @param {wire.Hint} hint */
+  /** @param {encoding.Hint} hint */
   hearHint({ event, advice }) {
     if (this.moment?.event !== event) return;
     this.label(true);
@@ -193,7 +193,7 @@ export class Coach {
     found?.classList.add("pointed");
   }
 
-  /** @param {wire.Chances} chances */
+  /** @param {encoding.Chances} chances */
   hearChances(chances) {
     this.found.push(chances);
     this.renderChances();

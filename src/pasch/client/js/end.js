@@ -18,7 +18,7 @@ import { language } from "./words.js";
 /**
  * @typedef {object} Page The page at whose end this stands.
  * @property {() => string} token
- * @property {(moment: messages.Moment, forward: boolean) => Promise<void>} show
+ * @property {(moment: messages.Snapshot, forward: boolean) => Promise<void>} show
  * @property {(type: string) => unknown} send
  * @property {(error: unknown) => void} complain
  */
@@ -39,14 +39,14 @@ export class End {
   }
 
   // Once; then only the next table is new.
-  /** @param {Info} info @param {messages.Moment} moment */
+  /** @param {Info} info @param {messages.Snapshot} moment */
   render(info, moment) {
     const follow = (/** @type {string} */ table) => this.follow(info, table);
     if (!this.isShown) this.open(info, moment);
     renderNext(one(".next", HTMLElement, result), info, { rematch: () => this.rematch(), follow });
   }
 
-  /** @param {Info} info @param {messages.Moment} moment */
+  /** @param {Info} info @param {messages.Snapshot} moment */
   open(info, moment) {
     this.isShown = true;
     this.cover(true);
@@ -69,7 +69,7 @@ export class End {
   }
 
   // A link may lead to one of its moments.
-  /** @param {Info} info @param {messages.Moment} moment */
+  /** @param {Info} info @param {messages.Snapshot} moment */
   openAsked(info, moment) {
     const asked = new URLSearchParams(location.search);
     const event = asked.get("at");
@@ -77,7 +77,7 @@ export class End {
   }
 
   // The board again, with the slider through its events instead of the result.
-  /** @param {Info} info @param {messages.Moment} moment @param {number} [event] @param {boolean} [isReviewed] */
+  /** @param {Info} info @param {messages.Snapshot} moment @param {number} [event] @param {boolean} [isReviewed] */
   async lookBack(info, moment, event, isReviewed = false) {
     this.cover(false);
     this.replay ??= await this.openReplay(info, moment, isReviewed);
@@ -85,7 +85,7 @@ export class End {
   }
 
   // Who comes from the review hears on the board what the coach said there; any other link starts none.
-  /** @param {Info} info @param {messages.Moment} moment @param {boolean} isReviewed */
+  /** @param {Info} info @param {messages.Snapshot} moment @param {boolean} isReviewed */
   async openReplay(info, moment, isReviewed) {
     /** @type {scene.Told[][]} */
     const told = await get(`/tables/${info.id}/story?language=${language()}`);

@@ -15,7 +15,7 @@ const told = (/** @type {scene.Told} */ sent) => ({ ...USUAL_TOLD, ...sent });
 const area = (/** @type {scene.Area} */ sent) => ({ ...{ columns: 0, seat: null }, ...sent, cells: sent.cells.map(cell) });
 const step = (/** @type {Partial<scene.Progress>} */ sent) => ({ ...{ text: "", done: 0, of: 0 }, ...sent });
 
-/** @param {messages.Moment} sent @returns {messages.Moment} */
+/** @param {messages.Snapshot} sent @returns {messages.Snapshot} */
 export function whole({ scene, told: lines, ...moment }) {
   const { areas, pieces, seats, choices = [], remarks = [], goal = "", progress } = scene;
   return {
@@ -34,7 +34,7 @@ export function whole({ scene, told: lines, ...moment }) {
   };
 }
 
-/** @param {messages.Moment} moment @param {messages.Frame} frame @returns {messages.Moment} */
+/** @param {messages.Snapshot} moment @param {messages.Delta} frame @returns {messages.Snapshot} */
 export function grown(moment, frame) {
   return {
     event: frame.event,
@@ -48,7 +48,7 @@ export function grown(moment, frame) {
   };
 }
 
-/** @param {scene.Scene} scene @param {messages.Frame} frame @returns {scene.Scene} */
+/** @param {scene.Scene} scene @param {messages.Delta} frame @returns {scene.Scene} */
 function changed(scene, { prompt, gone = [], pieces = [], seats = {}, choices, remarks, goal, progress, ...ofAreas }) {
   return {
     prompt: prompt ?? scene.prompt,
@@ -62,7 +62,7 @@ function changed(scene, { prompt, gone = [], pieces = [], seats = {}, choices, r
   };
 }
 
-/** @param {scene.Area[]} before @param {Pick<messages.Frame, "order" | "areas" | "titles" | "cells">} frame */
+/** @param {scene.Area[]} before @param {Pick<messages.Delta, "order" | "areas" | "titles" | "cells">} frame */
 function changedAreas(before, { order, areas = [], titles = {}, cells = [] }) {
   const others = new Map(cells.map((sent) => [sent.key, cell(sent)]));
   const known = before.map((was) => ({

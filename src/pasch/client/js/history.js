@@ -41,7 +41,7 @@ export function forgetHistory() {
 }
 
 // Once for a game; who watched has nothing to remember.
-/** @param {Info} info @param {messages.Moment} moment @param {ending.Rung[]} ladder The best rung first. */
+/** @param {Info} info @param {messages.Snapshot} moment @param {ending.Rung[]} ladder The best rung first. */
 export function remember(info, { scene }, ladder) {
   const seat = ownSeat(info);
   const before = history();

@@ -21,7 +21,7 @@ export async function playNow({ key, table }, deal = "") {
 }
 
 // Answers with the table's address.
-/** @param {Pick<entries.Settings, "game" | "seats"> & Partial<entries.Settings>} settings @param {Sitter[]} seats */
+/** @param {Pick<state.Settings, "game" | "seats"> & Partial<state.Settings>} settings @param {Sitter[]} seats */
 export async function lay(settings, seats) {
   /** @type {tables.NewTable} */
   const { id, commitment } = await post("/tables", settings);

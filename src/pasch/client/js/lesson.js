@@ -81,7 +81,7 @@ export class Lesson {
 }
 
 // The table as it is at every step, with the story so far.
-/** @param {messages.LessonShown} lesson @returns {messages.Moment[]} */
+/** @param {messages.LessonShown} lesson @returns {messages.Snapshot[]} */
 function momentsOf({ first, steps }) {
   let moment = whole(first);
   let told = moment.told;

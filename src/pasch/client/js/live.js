@@ -12,15 +12,15 @@ const NO_SUCH_TABLE = 4404;
 /**
  * @typedef {object} Hears
  * @property {(info: messages.TableInfo) => void} table
- * @property {(moment: messages.Moment, version: number) => void} moment
- * @property {(frames: messages.Frame[], version: number) => void} frames
- * @property {(own: messages.Own) => void} own
+ * @property {(moment: messages.Snapshot, version: number) => void} moment
+ * @property {(frames: messages.Delta[], version: number) => void} frames
+ * @property {(own: messages.ViewerSeats) => void} own
  * @property {(sign: messages.Sign) => void} sign
  * @property {(why: messages.WhyNot) => void} why
  * @property {(help: messages.Help) => void} help
- * @property {(hint: wire.Hint) => void} hint
- * @property {(chances: wire.Chances) => void} chances
- * @property {(place: wire.Waits) => void} waits
+ * @property {(hint: encoding.Hint) => void} hint
+ * @property {(chances: encoding.Chances) => void} chances
+ * @property {(place: encoding.QueuePlace) => void} waits
  * @property {(n: number) => void} forked What the server tells does not go with what it told of entry n.
  * @property {(isOn: boolean) => void} state
  * @property {(error: ApiError) => void} trouble

@@ -10,7 +10,7 @@ const TOO_MANY = 30;
 const FULL_HASTE = 20;
 const MOST_HASTE = 0.3;
 
-/** @typedef {messages.Moment & { heard: number, version: number, isMine: boolean }} Heard */
+/** @typedef {messages.Snapshot & { heard: number, version: number, isMine: boolean }} Heard */
 /** @typedef {{ told: { lines: scene.Told[], isWhole: boolean }, jump: boolean, pace: number }} How */
 
 export class Pace {

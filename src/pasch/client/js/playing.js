@@ -59,10 +59,10 @@ export class TablePage {
   constructor(info, game, connect) {
     this.id = info.id;
     this.token = seatToken(info.id);
-    /** @type {messages.Own} */
+    /** @type {messages.ViewerSeats} */
     this.own = { seats: [], undo: false, taps: [] };
     this.info = withOwners(info, this.own);
-    /** @type {messages.Moment | null} */
+    /** @type {messages.Snapshot | null} */
     this.newest = null;
     /** @type {scene.Told[]} */
     this.told = [];
@@ -266,7 +266,7 @@ export class TablePage {
   }
 
   // What is this viewer's own belongs to the newest of what was heard.
-  /** @param {messages.Own} own */
+  /** @param {messages.ViewerSeats} own */
   hearOwn(own) {
     const isSeatedAnew = own.seats.join() !== this.own.seats.join();
     this.own = { ...own, taps: own.taps.map(choice) };
@@ -277,7 +277,7 @@ export class TablePage {
     } else if (this.shown && !this.pace.running) this.offer(this.shown, true);
   }
 
-  /** @param {messages.Frame[]} frames @param {number} version */
+  /** @param {messages.Delta[]} frames @param {number} version */
   hearFrames(frames, version) {
     for (const frame of frames) {
       if (!this.newest) return;
@@ -308,14 +308,14 @@ export class TablePage {
     alarmOf(fault);
   }
 
-  /** @param {messages.Moment} sent @param {number} version */
+  /** @param {messages.Snapshot} sent @param {number} version */
   hearMoment(sent, version) {
     const moment = whole(sent);
     this.told = [...moment.told];
     this.queue(moment, version);
   }
 
-  /** @param {messages.Moment} moment @param {number} version */
+  /** @param {messages.Snapshot} moment @param {number} version */
   queue(moment, version) {
     this.newest = moment;
     const isMine = moment.seat !== null && this.info.seats[moment.seat].mine;
@@ -399,13 +399,13 @@ export class TablePage {
     at("buttons").replaceChildren(el("button", { type: "button", id: "back", class: "act", onclick }, say("I am back")));
   }
 
-  /** @param {messages.Moment} moment */
+  /** @param {messages.Snapshot} moment */
   isAsked(moment) {
     return moment.scene.choices.length > 0 || this.own.taps.length > 0;
   }
 
   // Who is asked, and what.
-  /** @param {messages.Moment} moment */
+  /** @param {messages.Snapshot} moment */
   prompt({ scene, over }) {
     const turn = scene.seats.findIndex(({ to_move: toMove }) => toMove);
     const isMine = turn >= 0 && this.info.seats[turn].mine;
@@ -432,12 +432,12 @@ export class TablePage {
     setTimeout(() => this.shown === moment && this.choose(choices[0].action), FORCED);
   }
 
-  /** @param {messages.Moment} moment */
+  /** @param {messages.Snapshot} moment */
   notify(moment) {
     if (document.hidden && settings.notify && this.isAsked(moment)) tellTurn(this.id, this.info.title).catch(() => {});
   }
 
-  /** @param {messages.Moment} moment @param {boolean} forward */
+  /** @param {messages.Snapshot} moment @param {boolean} forward */
   async showAgain(moment, forward) {
     const before = forward ? this.replayed : null;
     this.replayed = moment.scene;

@@ -51,7 +51,7 @@ export function keepPromise(id, seal, promised) {
   change(id, (before) => (before.seal ? {} : { seal, promised }));
 }
 
-/** @param {Pick<entries.Settings, "game"> & Partial<entries.Settings>} settings @param {boolean} origin @returns {Promised} */
+/** @param {Pick<state.Settings, "game"> & Partial<state.Settings>} settings @param {boolean} origin @returns {Promised} */
 export function promiseOf({ game, dice = "sealed", deal = "", starter = null }, origin) {
   return { game, dice, deal: deal.trim().toUpperCase(), starter, origin };
 }

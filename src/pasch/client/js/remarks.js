@@ -36,7 +36,7 @@ export function remark(decision) {
 }
 
 // The first who asks waits while it is made; `tell` hears how far it is.
-/** @param {string} id @param {(progress: messages.UnderWay) => void} tell @returns {Promise<findings.Review>} */
+/** @param {string} id @param {(progress: messages.ProgressInfo) => void} tell @returns {Promise<findings.Review>} */
 export async function reviewOf(id, tell) {
   for (;;) {
     const found = await ask(id);
@@ -49,7 +49,7 @@ export async function reviewOf(id, tell) {
   }
 }
 
-/** @param {string} id @returns {Promise<findings.Review | messages.UnderWay>} */
+/** @param {string} id @returns {Promise<findings.Review | messages.ProgressInfo>} */
 function ask(id) {
   return get(`/tables/${id}/review?language=${language()}`);
 }

@@ -12,7 +12,7 @@ const AHEAD = 6;
 
 /**
  * @typedef {object} Around
- * @property {(moment: messages.Moment, forward: boolean) => Promise<void>} show Draws one moment.
+ * @property {(moment: messages.Snapshot, forward: boolean) => Promise<void>} show Draws one moment.
  * @property {Map<number, findings.Decision>} decisions What the coach said, by event.
  * @property {{ words: string, go: (event: number) => unknown }} onward Plays on from there.
  * @property {() => unknown} leave
@@ -27,7 +27,7 @@ export class Replay {
     this.around = around;
     this.now = last;
     this.playing = false;
-    /** @type {Map<number, Promise<messages.Moment>>} */
+    /** @type {Map<number, Promise<messages.Snapshot>>} */
     this.kept = new Map();
     this.slider = el("input", {
       type: "range",
@@ -104,7 +104,7 @@ export class Replay {
   // What can't be had now may be asked for again.
   /** @param {number} n */
   ask(n) {
-    /** @type {Promise<messages.Moment>} */
+    /** @type {Promise<messages.Snapshot>} */
     const asked = get(`/tables/${this.id}/at/${n}?language=${language()}`);
     asked.catch(() => this.kept.delete(n));
     this.kept.set(n, asked);

@@ -18,7 +18,7 @@ import { language, say, sayMany } from "./words.js";
 /** @typedef {{ rematch: () => unknown, follow: (table: string) => unknown }} Nexts */
 
 // Answers with what the server told of the end.
-/** @param {HTMLElement} box @param {Info} info @param {messages.Moment} moment @param {Actions} actions */
+/** @param {HTMLElement} box @param {Info} info @param {messages.Snapshot} moment @param {Actions} actions */
 export async function renderResult(box, info, moment, actions) {
   box.setAttribute("aria-label", say("Result"));
   const places = el("ol", { class: "places" });
@@ -41,13 +41,13 @@ export async function renderResult(box, info, moment, actions) {
   return ending;
 }
 
-/** @param {Info} info @param {messages.Moment} moment */
+/** @param {Info} info @param {messages.Snapshot} moment */
 function hasWon({ seats }, { scene }) {
   return seats.some((seat, n) => seat.mine && scene.seats[n].share > 0);
 }
 
 // Who won; of those who play together, how well they did.
-/** @param {Info} info @param {messages.Moment} moment */
+/** @param {Info} info @param {messages.Snapshot} moment */
 function headline(info, { scene }) {
   const names = scene.seats.filter((seat) => seat.share > 0).map(({ name }) => name).join(", ");
   const lines = info.together ? [scene.prompt] : [names ? say("Won: {names}", { names }) : say("Game over"), scene.prompt];
@@ -61,7 +61,7 @@ function headline(info, { scene }) {
 }
 
 // They come in from the last place up.
-/** @param {ending.Place} place @param {Info} info @param {messages.Moment} moment @param {number} later */
+/** @param {ending.Place} place @param {Info} info @param {messages.Snapshot} moment @param {number} later */
 function placeElement({ seat, rank, share, result, facts, part, pieces }, info, { scene }, later) {
   const classes = ["place-line", info.seats[seat].mine && "mine", share > 0 && "winner"].filter(Boolean).join(" ");
   const line = el(

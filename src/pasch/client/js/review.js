@@ -118,7 +118,7 @@ function moments(info, review) {
 async function tell(caption, n, isStillWanted) {
   if (n === 0) return caption.replaceChildren(say("The game begins."));
   try {
-    /** @type {messages.Moment} */
+    /** @type {messages.Snapshot} */
     const { told } = await get(`/tables/${ID}/at/${n}?language=${settings.language}`);
     if (isStillWanted()) caption.replaceChildren(...told.flatMap(({ text }) => [...withIcons(text), " "]));
   } catch (error) {

@@ -12,8 +12,8 @@ from pasch.core.match.lesson import lesson
 from pasch.core.words import words
 from pasch.server.http.responses import language_of
 from pasch.table.pools import Pool
-from pasch.table.views.encoding import in_full
-from pasch.table.views.lessons import shown
+from pasch.table.views.encoding import encode_lesson
+from pasch.table.views.finished import whole_lesson
 
 LONGEST_NAME = 30
 SOMEBODY = "\ue000"  # the learner, in a lesson that is kept for everybody
@@ -31,7 +31,7 @@ async def show_lesson(request: Request) -> Response:
 
 @cache
 def told_to_somebody(key: str, name: str, language: str) -> bytes:
-    return in_full(shown(lesson(load(key), name), SOMEBODY, language))
+    return encode_lesson(whole_lesson(lesson(load(key), name), SOMEBODY, language))
 
 
 def as_json(name: str) -> bytes:

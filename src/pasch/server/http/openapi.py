@@ -32,7 +32,7 @@ from pasch.server.http.tables import (
     TurnInfo,
     Version,
 )
-from pasch.table.views.messages import DealResult, Moment, TableInfo, UnderWay
+from pasch.table.views.messages import DealResult, ProgressInfo, Snapshot, TableInfo
 
 PATH = "/openapi.json"
 JSON, TEXT, SVG = "application/json", "text/plain", "image/svg+xml"
@@ -84,7 +84,9 @@ OPERATIONS: dict[str, Operation] = {
         "makes a choice", Version, ChooseAt, query=LANGUAGE, is_seats=True
     ),
     "GET /tables/{id}/log": Operation("the log of a finished match", media=TEXT),
-    "GET /tables/{id}/at/{n}": Operation("a finished match after event n", Moment, query=LANGUAGE),
+    "GET /tables/{id}/at/{n}": Operation(
+        "a finished match after event n", Snapshot, query=LANGUAGE
+    ),
     "GET /tables/{id}/story": Operation(
         "what each event of a finished match was", list[list[Told]], query=LANGUAGE
     ),
@@ -96,7 +98,7 @@ OPERATIONS: dict[str, Operation] = {
         "the coach's review of a finished match, or how far it has come",
         Review,
         query=LANGUAGE,
-        also={202: UnderWay},
+        also={202: ProgressInfo},
     ),
     "POST /tables/{id}/on": Operation(
         "lays a table that begins as this match was", PlayedOn, PlayOn, 201

@@ -16,7 +16,7 @@ from pasch.table.model.errors import Refused
 from pasch.table.model.state import DiceKind, Phase, Settings
 from pasch.table.table import Table
 from pasch.table.tables import Hall
-from pasch.table.views.messages import Moment, Offer, UnderWay
+from pasch.table.views.messages import ActionInfo, ProgressInfo, Snapshot
 
 LONGEST_WAIT = 60  # seconds for a turn to come
 MOST_PAGES = 10_000
@@ -98,8 +98,8 @@ class TurnInfo(msgspec.Struct, frozen=True):
     phase: Phase
     yours: bool
     over: bool
-    choices: list[Offer]
-    moment: Moment | None
+    choices: list[ActionInfo]
+    moment: Snapshot | None
 
 
 class Version(msgspec.Struct, frozen=True):
@@ -185,7 +185,7 @@ async def dice(request: Request, table: Table) -> Response:
 async def review(request: Request) -> Response:
     hall: Hall = request.app.state.hall
     found = await hall.review(request.path_params["id"], language_of(request))
-    return answer(found, 202 if isinstance(found, UnderWay) else 200)
+    return answer(found, 202 if isinstance(found, ProgressInfo) else 200)
 
 
 async def play_on(request: Request) -> Response:
@@ -209,7 +209,7 @@ async def turn(request: Request, table: Table) -> Response:
     language = language_of(request)
     if not await table.has_seated(token):
         raise Refused("seat", "nobody sits at this table with that token")
-    table.heard_of(token)
+    table.mark_polled(token)
     await table.back(token)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(whole(request, "wait", 0, 0, LONGEST_WAIT)):

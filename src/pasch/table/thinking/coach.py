@@ -16,8 +16,8 @@ from pasch.core.match.match import Match
 from pasch.table.model.errors import Refused
 from pasch.table.model.state import TableState
 from pasch.table.pools import Pool
-from pasch.table.viewers import Audience, Viewer
-from pasch.table.views.encoding import Chances, Hint, Waits, in_words
+from pasch.table.viewers import Viewer, Viewers
+from pasch.table.views.encoding import Chances, Hint, QueuePlace, encode_message
 from pasch.table.views.messages import Refusal
 
 log = logging.getLogger(__name__)
@@ -32,14 +32,14 @@ class Coach:
         self,
         table: str,
         state: TableState,
-        audience: Audience,
+        viewers: Viewers,
         pool: Pool,
         prepare: Callable[[], Awaitable[None]],
         spawn: Callable[[Coroutine[Any, Any, Any]], "asyncio.Task[Any]"],
     ) -> None:
         self._table = table
         self._state = state
-        self._audience = audience
+        self._viewers = viewers
         self._pool = pool
         self._prepare = prepare
         self._spawn = spawn
@@ -90,7 +90,7 @@ class Coach:
 
     def _tell_place(self, before: int) -> None:
         for viewer in self._asking:
-            self._send(viewer, Waits(before))
+            self._send(viewer, QueuePlace(before))
 
     def follow(self, viewer: Viewer, on: bool) -> None:
         """From now on this viewer is sent everybody's chances, or no longer."""
@@ -108,7 +108,7 @@ class Coach:
         if not state.settings.coach or state.match is None or state.ended:
             return False
         is_news = self._seen != state.changed
-        return is_news and any(viewer.sees_chances for viewer in self._audience.viewers)
+        return is_news and any(viewer.sees_chances for viewer in self._viewers.all)
 
     async def _glance(self) -> None:
         """While somebody looks; of what happens in the meantime, the latest counts."""
@@ -126,12 +126,12 @@ class Coach:
                 return
             if self._state.changed == seen:
                 self._chances = found
-                for viewer in self._audience.viewers:
+                for viewer in self._viewers.all:
                     if viewer.sees_chances:
                         self._send(viewer, found)
 
     def _send(self, viewer: Viewer, content: object) -> None:
-        viewer.send(in_words(self._state.version, content))
+        viewer.send(encode_message(self._state.version, content))
 
 
 def glance_at(match: Match) -> Chances:

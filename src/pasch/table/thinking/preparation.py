@@ -21,11 +21,11 @@ from pasch.core.match.match import Match
 from pasch.engine import cache
 from pasch.table.model.errors import Stopped
 from pasch.table.pools import Pool, step_back
-from pasch.table.views.messages import UnderWay
+from pasch.table.views.messages import ProgressInfo
 
 log = logging.getLogger(__name__)
 
-Watch = Callable[[UnderWay], None]
+Watch = Callable[[ProgressInfo], None]
 """Hears how far it has come."""
 Work = Callable[[Watch], Coroutine[Any, Any, None]]
 COMPILER = (
@@ -36,7 +36,7 @@ COMPILER = (
 )
 THINKING = "pasch.bots.search.searcher"
 IMPORTING = Lock()  # two threads that import numba at the same time each get half of it
-NOTHING_YET = UnderWay(0, 1)
+NOTHING_YET = ProgressInfo(0, 1)
 AT_ONCE = 2  # games that are compiled, and likewise those that are solved
 ROOM = 200  # that may wait to be solved
 
@@ -45,7 +45,7 @@ class Readiness:
     def __init__(self) -> None:
         self._jobs: dict[str, asyncio.Task[None]] = {}
         self._watches: dict[str, list[Watch]] = {}
-        self._latest: dict[str, UnderWay] = {}
+        self._latest: dict[str, ProgressInfo] = {}
         self._stopped = Event()
         self._free = asyncio.Semaphore(AT_ONCE)
         self._pool = Pool("solving", AT_ONCE, ROOM, step_back, share=1)
@@ -96,7 +96,7 @@ class Readiness:
     async def _solve(self, match: Match, tell: Watch) -> None:
         loop = asyncio.get_running_loop()
 
-        def tell_loop(progress: UnderWay) -> None:
+        def tell_loop(progress: ProgressInfo) -> None:
             if self._stopped.is_set():
                 raise Stopped
             loop.call_soon_threadsafe(tell, progress)
@@ -106,7 +106,7 @@ class Readiness:
 
         await self._pool.do_in_turn(wait, solve, match, tell_loop)
 
-    def _advance(self, key: str, progress: UnderWay) -> None:
+    def _advance(self, key: str, progress: ProgressInfo) -> None:
         self._latest[key] = progress
         for watch in list(self._watches.get(key, [])):
             watch(progress)
@@ -128,7 +128,7 @@ def solve(fresh: Match, tell: Watch) -> None:
     from pasch.solutions import obtain  # noqa: PLC0415 - likewise
 
     def advance(done: int, of: int) -> None:
-        tell(UnderWay(done, of))
+        tell(ProgressInfo(done, of))
 
     found = obtain(fresh.game, fresh.seats, fresh.options, tell=advance)
     match = fresh.copy()
@@ -170,7 +170,7 @@ async def compile_apart(game: Game, tell: Watch) -> None:
         step_back(process.pid)
         async for line in process.stdout:
             done, of = line.split()
-            tell(UnderWay(int(done), int(of)))
+            tell(ProgressInfo(int(done), int(of)))
         if code := await process.wait():
             raise ChildProcessError(f"the compiler of {game.key} ended with {code}")
     finally:

@@ -11,7 +11,7 @@ from pasch.core.match.match import Match
 from pasch.table.model.errors import Stopped
 from pasch.table.pools import Pool, step_back
 from pasch.table.thinking.preparation import NOTHING_YET, Readiness
-from pasch.table.views.messages import UnderWay
+from pasch.table.views.messages import ProgressInfo
 
 KEPT = 50
 WAITING = 80  # reviews that may be asked for at the same time
@@ -19,7 +19,7 @@ WAITING = 80  # reviews that may be asked for at the same time
 
 @dataclass(eq=False)
 class Job:
-    progress: UnderWay = NOTHING_YET
+    progress: ProgressInfo = NOTHING_YET
     task: "asyncio.Task[Review]" = field(init=False)
 
 
@@ -30,7 +30,7 @@ class Reviews:
         self._pool = Pool("review", 1, WAITING, step_back)
         self._stopped = Event()
 
-    def look(self, id: str, match: Match, language: str) -> Review | UnderWay:
+    def look(self, id: str, match: Match, language: str) -> Review | ProgressInfo:
         """The review, or how far it has come; what failed is tried again when asked for anew."""
         key = (id, language)
         job = self._jobs.get(key) or self._start(key, match.copy())
@@ -58,13 +58,13 @@ class Reviews:
     async def _make(self, job: Job, match: Match, language: str) -> Review:
         loop = asyncio.get_running_loop()
 
-        def advance(progress: UnderWay) -> None:
+        def advance(progress: ProgressInfo) -> None:
             job.progress = progress
 
         def tell(done: int, of: int) -> None:
             if self._stopped.is_set():
                 raise Stopped
-            loop.call_soon_threadsafe(advance, UnderWay(done, of))
+            loop.call_soon_threadsafe(advance, ProgressInfo(done, of))
 
         def wait(before: int) -> None:
             job.progress = replace(job.progress, before=before)

@@ -11,21 +11,21 @@ from pasch.coach.findings import Advice
 from pasch.core.match.chain import digest_of
 from pasch.core.view.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
 from pasch.table.model.entries import Entry
+from pasch.table.views.delta import non_defaults
 from pasch.table.views.messages import (
     Ack,
-    Frame,
+    Delta,
     Help,
     LessonShown,
-    Moment,
-    Own,
     Refusal,
-    Shown,
     Sign,
+    Snapshot,
     StepShown,
     TableInfo,
+    ViewerDelta,
+    ViewerSeats,
     WhyNot,
 )
-from pasch.table.views.sparse import unusual
 
 _decoders = {kind.__name__: msgspec.json.Decoder(kind) for kind in get_args(Entry)}
 _encoder = msgspec.json.Encoder()
@@ -51,7 +51,7 @@ def content_of(kind: str, text: str) -> str:
 
 
 def in_journal(key: str, kind: str, text: str) -> str:
-    """Return an entry as a log tells it: what names the holder of a seat is there as its digest."""
+    """Return an entry as a log holds it: an entry that names a holder is there as its digest."""
     content = content_of(kind, text)
     return digest_of(key, content) if kind in HELD else content
 
@@ -60,18 +60,18 @@ class Hint(msgspec.Struct, frozen=True):
     """What each choice is worth to the seat that asked."""
 
     event: int
-    """How many events there were."""
+    """The number of events so far."""
     advice: Advice
 
 
-class Waits(msgspec.Struct, frozen=True):
-    """The coach thinks for others first."""
+class QueuePlace(msgspec.Struct, frozen=True):
+    """How many others the coach serves first."""
 
     before: int
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """Everybody's, from what everybody may know."""
+    """The chances of every seat, from what everybody may know."""
 
     event: int
     exact: bool
@@ -79,100 +79,102 @@ class Chances(msgspec.Struct, frozen=True):
     errors: list[float]
 
 
-NAMES: dict[type[Any], str] = {
+TYPES: dict[type[Any], str] = {
     TableInfo: "table",
-    Own: "own",
-    Moment: "moment",
+    ViewerSeats: "own",
+    Snapshot: "moment",
     Hint: "hint",
     Chances: "chances",
-    Waits: "waits",
+    QueuePlace: "waits",
     Ack: "ack",
     Refusal: "refused",
     WhyNot: "why",
     Help: "help",
     Sign: "sign",
 }
-FRAMES = "frames"
-KEPT = 1 << 14  # things of which it is known how they are written
+"""The type of each message. A list of ViewerDelta has the type DELTAS."""
+DELTAS = "frames"
+MOST = 1 << 14
 
 
-def in_words(version: int, content: Any) -> str:
-    """A message `{t, v, d}`: its kind, the version of the table, the content."""
+def encode_message(version: int, content: Any) -> str:
+    """Return a message `{t, v, d}`: its type, the version of the table, the content."""
     if isinstance(content, list):
-        frames = b",".join(map(in_shown, content)).decode()
-        return f'{{"t":"{FRAMES}","v":{version},"d":[{frames}]}}'
-    kind = NAMES[type(content)]
-    return _encoder.encode({"t": kind, "v": version, "d": lean(content)}).decode()
+        deltas = b",".join(map(encode_delta, content)).decode()
+        return f'{{"t":"{DELTAS}","v":{version},"d":[{deltas}]}}'
+    kind = TYPES[type(content)]
+    return _encoder.encode({"t": kind, "v": version, "d": sparse(content)}).decode()
 
 
-def in_full(lesson: LessonShown) -> bytes:
-    return _encoder.encode(lean(lesson))
+def encode_lesson(lesson: LessonShown) -> bytes:
+    return _encoder.encode(sparse(lesson))
 
 
-def in_shown(shown: Shown) -> bytes:
-    frame = in_frame(shown.frame)
+def encode_delta(shown: ViewerDelta) -> bytes:
+    delta = encode_shared(shown.delta)
     if shown.choices is None:
-        return frame
-    return b'%b,"choices":[%b]}' % (frame[:-1], b",".join(map(in_short, shown.choices)))
+        return delta
+    return b'%b,"choices":[%b]}' % (delta[:-1], b",".join(map(encode_cached, shown.choices)))
 
 
 @lru_cache(64)
-def in_frame(frame: Frame) -> bytes:
-    """Once for all who see the same."""
-    said = unusual(frame)
-    said["told"] = [unusual(told) for told in frame.told]
-    for name in said.keys() & {"areas", "cells", "progress"}:
-        said[name] = lean(said[name])
-    return _encoder.encode(said)
+def encode_shared(delta: Delta) -> bytes:
+    """Return the JSON that all viewers with the same history share."""
+    sent = non_defaults(delta)
+    sent["told"] = [non_defaults(told) for told in delta.told]
+    for name in sent.keys() & {"areas", "cells", "progress"}:
+        sent[name] = sparse(sent[name])
+    return _encoder.encode(sent)
 
 
-_shortly: dict[int, tuple[Any, bytes]] = {}
-"""Things and how they are written, by their ids: as long as one is kept, its id is its own."""
+_cached: dict[int, tuple[Any, bytes]] = {}
+"""Things with their JSON, by id; each thing is kept, so that its id stays its own."""
 
 
-def in_short(small: Any) -> bytes:
-    """These are sent again and again, most of them the very same."""
-    kept = _shortly.get(id(small))
+def encode_cached(small: Any) -> bytes:
+    """Return the JSON of a small thing. The same objects are sent again and again."""
+    kept = _cached.get(id(small))
     if kept is None:
-        if len(_shortly) >= KEPT:
-            _shortly.clear()
-        said = lean_fields(small) if type(small) is Choice else unusual(small)
-        kept = _shortly[id(small)] = (small, _encoder.encode(said))
+        if len(_cached) >= MOST:
+            _cached.clear()
+        sent = sparse_fields(small) if type(small) is Choice else non_defaults(small)
+        kept = _cached[id(small)] = (small, _encoder.encode(sent))
     return kept[1]
 
 
-def lean_short(small: Any) -> msgspec.Raw:
-    return msgspec.Raw(in_short(small))
+def sparse_cached(small: Any) -> msgspec.Raw:
+    return msgspec.Raw(encode_cached(small))
 
 
-def lean_shown(shown: Shown) -> msgspec.Raw:
-    return msgspec.Raw(in_shown(shown))
+def sparse_delta(shown: ViewerDelta) -> msgspec.Raw:
+    return msgspec.Raw(encode_delta(shown))
 
 
-def lean_fields(thing: Any) -> dict[str, Any]:
-    """Without what is as usual: that is not sent."""
-    fields = unusual(thing)
+def sparse_fields(thing: Any) -> dict[str, Any]:
+    """Return the fields of a thing without those that hold their default."""
+    fields = non_defaults(thing)
     for name, value in fields.items():
-        leaner = LEANER.get(type(value))
-        if leaner is not None:
-            fields[name] = leaner(value)
+        make = SPARSE.get(type(value))
+        if make is not None:
+            fields[name] = make(value)
     return fields
 
 
-def lean_list(several: Iterable[Any]) -> list[Any]:
-    return [lean(each) for each in several]
+def sparse_list(several: Iterable[Any]) -> list[Any]:
+    return [sparse(each) for each in several]
 
 
-def lean(content: Any) -> Any:
-    leaner = LEANER.get(type(content))
-    return leaner(content) if leaner else content
+def sparse(content: Any) -> Any:
+    """Return what is sent of this content: no field that holds its default."""
+    make = SPARSE.get(type(content))
+    return make(content) if make else content
 
 
-LEANER: dict[type[Any], Callable[[Any], Any]] = {
-    **dict.fromkeys((Cell, Piece, Choice, SeatLine, Progress), lean_short),
-    Told: unusual,
-    **dict.fromkeys((Moment, Scene, Area, LessonShown, StepShown), lean_fields),
-    Shown: lean_shown,
-    list: lean_list,
-    tuple: lean_list,
+SPARSE: dict[type[Any], Callable[[Any], Any]] = {
+    **dict.fromkeys((Cell, Piece, Choice, SeatLine, Progress), sparse_cached),
+    Told: non_defaults,
+    **dict.fromkeys((Snapshot, Scene, Area, LessonShown, StepShown), sparse_fields),
+    ViewerDelta: sparse_delta,
+    list: sparse_list,
+    tuple: sparse_list,
 }

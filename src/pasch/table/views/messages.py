@@ -1,4 +1,4 @@
-"""What a viewer of a table is sent. Nothing else about a match leaves the table."""
+"""The messages that viewers of a table are sent. Nothing else about a match leaves the table."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pasch.core.view.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
 from pasch.table.model.state import Phase, SeatKind, Settings
 
-MomentKind = Literal["sync", "chance", "choice", "undo"]
+SnapshotKind = Literal["sync", "chance", "choice", "undo"]
 
-# Of a new thing all that is not as usual, of one that was there what is not as it was.
+# The fields of a new thing that differ from their defaults; of a known thing, those that changed.
 PiecePart: TypeAlias = Annotated[dict[str, Any], Piece]
 LinePart: TypeAlias = Annotated[dict[str, Any], SeatLine]
 
@@ -17,81 +17,81 @@ LinePart: TypeAlias = Annotated[dict[str, Any], SeatLine]
 class SeatInfo:
     kind: SeatKind
     name: str
-    """Of an open seat: whom it waits for, if for somebody."""
+    """The name of who sits here; of an open seat, of whom it is reserved for."""
     bot: str
     here: bool
-    """The person has a connection."""
+    """Whether the person is connected."""
     away: bool
-    """A bot stands in for the person."""
+    """Whether a bot stands in for the person."""
 
 
 @dataclass(frozen=True, slots=True)
 class OriginInfo:
-    """The match that is played on here."""
+    """The match that this table continues."""
 
     table: str
     events: int
 
 
 @dataclass(frozen=True, slots=True)
-class UnderWay:
-    """Something that takes its time."""
+class ProgressInfo:
+    """How far a long computation has come."""
 
     done: int
-    """Steps."""
+    """The number of steps done."""
     of: int
     before: int = 0
-    """Others whose turn comes first."""
+    """The number of others who are served first."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """The same for everybody."""
+    """The table as everybody sees it."""
 
     id: str
     game: str
     title: str
     icon: str
     together: bool
-    """All seats win or lose as one."""
+    """Whether all seats win or lose together."""
     grades: int
-    """The best grade, where a share of the victory is told as a grade; else 0."""
+    """The best grade, if a share of the victory is shown as a grade; else 0."""
     phase: Phase
     settings: Settings
     commitment: str
     hides: bool
-    """The seed gives only what is drawn in secret: the dice are a deal's, or real."""
+    """Whether the seed gives only what is drawn in secret: the dice are a deal's, or real."""
     salts: list[str]
-    """By seat, of whoever has opened it; none where they don't count."""
+    """The opened salts by seat; none where salts do not count."""
     seals: list[str]
-    """By seat: of the salt that is opened later."""
+    """The seals by seat, of salts that are opened later."""
     closed: bool
-    """Nobody sits down any more: salts are being opened."""
+    """Whether nobody may sit down any more, since salts are being opened."""
     seed: str | None
-    """Only when the game is over."""
+    """The seed, once the game is over."""
     seats: list[SeatInfo]
     watchers: int
-    progress: UnderWay | None
-    """While bots or the coach get ready to think."""
+    progress: ProgressInfo | None
+    """How far bots or the coach have got ready to think."""
     rematch: str | None
     start: int | None
     log: bool
-    """The log may be had."""
+    """Whether the log can be downloaded."""
     origin: OriginInfo | None
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """The match as a viewer sees it, whole."""
+class Snapshot:
+    """The whole match as a viewer sees it."""
 
     event: int
-    """How many events there are so far."""
-    kind: MomentKind
+    """The number of events so far."""
+    kind: SnapshotKind
     seat: int | None
-    """Who chose."""
+    """The seat that chose."""
     scene: Scene
     told: list[Told]
-    """The story so far; of a moment looked back at: what its event was."""
+    """The story so far; in a finished match only the lines about this event."""
     left: int | None
     """Milliseconds left on the clock."""
     over: bool
@@ -99,36 +99,36 @@ class Moment:
 
 
 @dataclass(slots=True, eq=False)
-class Frame:
-    """What an event changed for all who saw the same. What is not sent is as before, but the clock:
-    without `left`, none runs."""
+class Delta:
+    """What an event changed for all viewers with the same history. A field that is not sent did
+    not change, except `left`: without it, no clock runs."""
 
     event: int
-    """How many events there are now."""
-    kind: MomentKind
+    """The number of events so far."""
+    kind: SnapshotKind
     told: list[Told]
-    """What this event was."""
+    """The lines about this event."""
     seat: int | None = None
-    """Who chose."""
+    """The seat that chose."""
     untold: int | None = None
-    """An undo: so many lines of the story, the last ones, are untrue."""
+    """After an undo: the number of lines, at the end of the story, that are void."""
     prompt: str | None = None
     order: list[str] | None = None
-    """The keys of all areas, if there are others now."""
+    """The keys of all areas, if the list of areas changed."""
     areas: list[Area] | None = None
-    """Those that are new, or have other cells."""
+    """The areas that are new, or have other cells."""
     titles: dict[str, str] | None = None
-    """Of areas that are called something else now."""
+    """The new titles of areas, by key."""
     cells: list[Cell] | None = None
-    """Those that look different, in areas as they were."""
+    """The cells that look different, in areas that did not change otherwise."""
     gone: list[str] | None = None
-    """The keys of pieces that are no more."""
+    """The keys of pieces that disappeared."""
     pieces: list[PiecePart] | None = None
-    """Those that are new or different, each with its key; each lies in its slot, or last in its
-    cell, in this order."""
+    """The pieces that are new or different, each with its key; each lies in its slot, or last in
+    its cell, in this order."""
     seats: dict[int, LinePart] | None = None
     choices: tuple[Choice, ...] | None = None
-    """A viewer's own; see `Shown`."""
+    """The viewer's own choices; see `ViewerDelta`."""
     remarks: tuple[str, ...] | None = None
     goal: str | None = None
     progress: Progress | None = None
@@ -139,25 +139,27 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A frame as one kind of eyes is sent it: what all see, and their own choices if others now."""
+class ViewerDelta:
+    """A delta as one viewer is sent it, with that viewer's choices if they changed."""
 
-    frame: Frame
+    delta: Delta
     choices: tuple[Choice, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
-    """What is a viewer's own."""
+class ViewerSeats:
+    """The seats of a viewer, and what this viewer alone may do."""
 
     seats: list[int]
     undo: bool
     taps: list[Choice]
-    """Real dice: the outcomes this viewer may tap."""
+    """The outcomes of real dice that this viewer may tap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ack:
+    """The answer to a message that was carried out."""
+
     id: int
     hash: str
     """The running hash of the table at this version: what was done is among its entries."""
@@ -165,16 +167,18 @@ class Ack:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
+    """The answer to a message that was not carried out."""
+
     id: int
     reason: str
     clause: str
     code: str
-    """Of `Refused`, or what else was wrong with a message."""
+    """The code of a `Refused`, or of what else was wrong with the message."""
 
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """Why a thing that somebody tapped can't be used now."""
+    """The reason why a thing that somebody tapped can't be used now."""
 
     reason: str
     clause: str
@@ -182,38 +186,38 @@ class WhyNot:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What a thing of the board is, and what it is for."""
+    """An explanation of a thing on the board."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class StepShown:
-    """A step of a lesson, with what the table shows at it."""
+    """A step of a lesson, with what the table shows."""
 
     title: str
     text: str
     do: str
     spots: tuple[str, ...]
-    """The pieces and cells it speaks of."""
+    """The keys of the pieces and cells that the text is about."""
     choice: int | None
-    """The action that leads on; None: one just goes on."""
+    """The action that leads on; None: the learner just goes on."""
     wrong: str
     others: dict[int, str]
-    """Instead of `wrong`, by the action."""
+    """Texts that replace `wrong`, by action."""
     why: dict[str, WhyNot]
-    """Why a thing can't be used now, by its key."""
-    frames: list[Shown]
-    """What has happened since the step before."""
+    """The reasons why things can't be used now, by key."""
+    frames: list[ViewerDelta]
+    """What has happened since the previous step."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonShown:
-    """A lesson, whole: nothing is asked of the server while it is taken."""
+    """A whole lesson: the client asks nothing of the server while it runs."""
 
     title: str
     table: TableInfo
-    first: Moment
+    first: Snapshot
     steps: list[StepShown]
 
 
@@ -222,28 +226,28 @@ SIGNS = ("👍", "🙂", "😮", "🏆", "💩", "⏳")
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Somebody at the table makes a face, or points at a thing; it passes and is not kept."""
+    """A reaction of somebody at the table, or a thing they point at; it is not stored."""
 
     seat: int
     sign: str
-    """One of SIGNS, or none."""
+    """One of SIGNS, or empty."""
     at: str
-    """The key of a thing, or none."""
+    """The key of a thing, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ActionInfo:
     """A choice, for a player that is a program."""
 
     action: int
     text: str
     do: dict[str, Any]
-    """As a log writes it."""
+    """The choice as a log writes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """How one of the tables with the same dice ended."""
+    """The end of one of the tables with the same dice."""
 
     table: str
     game: str
@@ -253,6 +257,6 @@ class DealResult:
     names: list[str]
     returns: list[float]
     lines: list[str]
-    """What is said of each seat at the end."""
+    """One line about each seat at the end."""
     finished: float
     """Seconds since 1970."""
