@@ -56,7 +56,7 @@ async def _gather(served: Served, staging: Staging) -> Table:
         deal=staging.deal,
         listed=True,
     )
-    table = await lay_same(served.hall, settings)
+    table = await lay_same(served.tables, settings)
     await table.sit(0, "Anna", TOKEN, SALT)
     return table
 

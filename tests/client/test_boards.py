@@ -192,7 +192,9 @@ def test_a_full_table_of_long_names_covers_nothing(
 
 async def crowd(served: Served, key: str) -> Table:
     seats = games()[key].seats[1]
-    table = await served.hall.lay(Settings(game=key, seats=seats, starter=0, deal="A-CROWD"))
+    table = await served.tables.create_table(
+        Settings(game=key, seats=seats, starter=0, deal="A-CROWD")
+    )
     for seat, name in enumerate(("Anna", *NAMES)[:seats]):
         await table.sit(seat, name, TOKEN if seat == 0 else f"{TOKEN}-{seat}", SALT)
     await table.start(TOKEN)
@@ -231,7 +233,9 @@ def test_real_dice_have_room_for_their_pads(key: str, window: Opens, served: Ser
 
 
 async def kitchen(served: Served, key: str, seats: int) -> Table:
-    table = await served.hall.lay(Settings(game=key, seats=seats, starter=0, dice="real"))
+    table = await served.tables.create_table(
+        Settings(game=key, seats=seats, starter=0, dice="real")
+    )
     await table.sit(0, "Anna", TOKEN, SALT)
     for seat in range(1, seats):
         await table.sit_bot(TOKEN, seat, "quick")

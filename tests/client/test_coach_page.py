@@ -115,7 +115,7 @@ def test_who_waits_for_a_hint_reads_in_the_sheet_how_many_are_before(
     window: Opens, served: Served
 ) -> None:
     busy = threading.Event()
-    pool = served.hall._work.coach
+    pool = served.tables._pools.coach
 
     async def keep_busy() -> list[asyncio.Task[bool]]:
         return [asyncio.create_task(pool.do(busy.wait, PATIENCE)) for _ in range(5)]

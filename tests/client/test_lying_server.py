@@ -21,6 +21,7 @@ from tests.client.lying import Liar, Says
 from tests.client.playing import Play, join, lay, press_tool, table_in
 from tests.compiled import compile_every_game
 from tests.server.serving import Served, go_on
+from tests.table.party import sql_store
 
 BEN = "the-seat-of-ben-whom-the-server-plays"
 BENS, BETTER = "b" * 32, "c" * 32
@@ -345,15 +346,15 @@ async def keeps(*_: object) -> bool:
 
 async def lay_anew(lying: Served, table: Table) -> Table:
     """The same table with other dice, as if nothing had happened."""
-    hall, before = lying.hall, table._state
-    del hall._tables[table.id]
+    tables, before = lying.tables, table._state
+    del tables._tables[table.id]
     await table.close()
-    await hall.store.do([sa.delete(ENTRIES).where(ENTRIES.c.table == table.id)])
+    await sql_store(tables).database.do([sa.delete(ENTRIES).where(ENTRIES.c.table == table.id)])
     seed = "another seed"
     laid = replace(before.laid, seed=seed, commitment=commitment_of(seed))
     sat = [Sat(n, s.name, s.holder, "", s.seal) for n, s in enumerate(before.seats)]
-    await hall.store.append(table.id, Chain(laid.key), [laid, *sat])
-    return await hall.find(table.id)
+    await tables.store.append(table.id, Chain(laid.key), [laid, *sat])
+    return await tables.find(table.id)
 
 
 def test_the_same_people_at_another_table_hear_of_the_game_that_never_ended(
@@ -371,7 +372,7 @@ def test_the_same_people_at_another_table_hear_of_the_game_that_never_ended(
 
 def begin_again(anna: Window, lying: Served) -> Table:
     """At a table that Ben has laid."""
-    table = lying.call(lying.hall.lay(Settings(GAME, 2, {"cat_steps": 5})))
+    table = lying.call(lying.tables.create_table(Settings(GAME, 2, {"cat_steps": 5})))
     lying.call(table.sit(1, "Ben", BEN, seal=seal_of(BENS)))
     anna.go(f"/t/{table.id}")
     anna.press('[data-sit="0"]')

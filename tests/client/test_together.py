@@ -154,7 +154,7 @@ def test_a_table_says_whether_its_dice_are_secret(
     """A seal stands only where something is in an envelope."""
     anna = window()
     laid = Settings(game, 2, **settings)  # type: ignore[arg-type]
-    anna.go(f"/t/{served.call(served.hall.lay(laid)).id}")
+    anna.go(f"/t/{served.call(served.tables.create_table(laid)).id}")
     assert title in anna.page.inner_text("details.seal summary")
     assert (anna.page.locator("details.seal .secret").count() > 0) is seal
 
@@ -165,7 +165,7 @@ def test_a_match_played_on_says_that_its_dice_are_not_secret(
 ) -> None:
     """Also one that is played on from its very beginning."""
     whole = play_out(served, Staging("mmm", 0, 0, options={"cat_steps": 3}))
-    table = served.call(served.hall.play_on(whole.id, 0))
+    table = served.call(served.tables.play_on(whole.id, 0))
     anna = window(Look(language=language))
     anna.go(f"/t/{table.id}")
     words = anna.page.inner_text("details.seal summary")

@@ -19,10 +19,10 @@ import sqlalchemy as sa
 from pasch.core.match.chain import Chain
 from pasch.table.model.context import Decision
 from pasch.table.model.entries import Entry, Result
-from pasch.table.storage import store
-from pasch.table.storage.store import Append, Store
+from pasch.table.storage import database
+from pasch.table.storage.records import rows_of
+from pasch.table.storage.sql import Append, SqlStore
 from pasch.table.table import Table
-from pasch.table.views.encoding import content_of, encode, kind_of
 
 CLOCK, PLANTED = "PASCH_FAULTS_CLOCK", "PASCH_FAULTS_PLANTED"
 ONE_IN = 60  # entries that are lost
@@ -38,10 +38,10 @@ def skew(file: Path) -> None:
 
 def acknowledge_early() -> None:
     """Answer as if everything were written at once; it is written a little later."""
-    write = Store.append
+    write = SqlStore.append
 
     def append(
-        self: Store,
+        self: SqlStore,
         table: str,
         after: Chain,
         entries: Sequence[Entry],
@@ -52,20 +52,20 @@ def acknowledge_early() -> None:
         done.set_result(chain_after(after, entries))
         return done
 
-    Store.append = append  # type: ignore[method-assign]
+    SqlStore.append = append  # type: ignore[method-assign]
 
 
 def lose_some() -> None:
     """Acknowledge one of sixty appends and never write it."""
-    write, numbers = Store._commit, itertools.count(1)
+    write, numbers = SqlStore._commit, itertools.count(1)
 
-    def commit(self: Store, batch: list[Append]) -> None:
+    def commit(self: SqlStore, batch: list[Append]) -> None:
         for append in batch:
             append.chain = chain_after(append.after, append.entries)
         if kept := [append for append in batch if next(numbers) % ONE_IN]:
             write(self, kept)
 
-    Store._commit = commit  # type: ignore[method-assign]
+    SqlStore._commit = commit  # type: ignore[method-assign]
 
 
 def show_early() -> None:
@@ -84,7 +84,7 @@ def show_early() -> None:
 
 def leave_unsynced() -> None:
     """Let the database acknowledge entries that are not on the disk yet."""
-    open_honestly = store.open_engine
+    open_honestly = database.open_engine
 
     def open_engine(url: str) -> sa.Engine:
         engine = open_honestly(url)
@@ -99,14 +99,11 @@ def leave_unsynced() -> None:
         cursor.close()
         connection.commit()
 
-    store.open_engine = open_engine
+    database.open_engine = open_engine
 
 
 def chain_after(chain: Chain, entries: Sequence[Entry]) -> Chain:
-    for entry in entries:
-        kind = kind_of(entry)
-        chain = chain.then(content_of(kind, encode(entry)))
-    return chain
+    return rows_of(entries, chain)[1]
 
 
 PLANTS: dict[str, Callable[[], None]] = {

@@ -8,8 +8,8 @@ import pytest
 import sqlalchemy as sa
 
 from pasch.table.storage.schema import ENTRIES
-from pasch.table.storage.store import Store
-from pasch.table.tables import Hall
+from pasch.table.storage.sql import SqlStore
+from pasch.table.tables import Tables
 from tests.faults.auditor import Auditor, Life, Stored, stored_in
 from tests.table.party import begin
 
@@ -77,23 +77,23 @@ def test_tables_are_read_up_to_the_first_entry_that_is_missing_or_changed(tmp_pa
     entries = ENTRIES.c
 
     async def lay(n: int) -> list[str]:
-        store = await Store.open(database)
-        hall = Hall(store)
-        tables = [(await begin(hall, "Anna", game="mmm"))[0].id for _ in range(n)]
-        await hall.close()
-        await store.do(
+        store = await SqlStore.open(database)
+        tables = Tables(store)
+        ids = [(await begin(tables, "Anna", game="mmm"))[0].id for _ in range(n)]
+        await tables.close()
+        await store.database.do(
             [
-                sa.delete(ENTRIES).where(entries.table == tables[0], entries.n == 2),
+                sa.delete(ENTRIES).where(entries.table == ids[0], entries.n == 2),
                 sa.update(ENTRIES)
-                .where(entries.table == tables[1], entries.n == 3)
+                .where(entries.table == ids[1], entries.n == 3)
                 .values(entry=entries.entry + " "),
             ]
         )
         await store.close()
-        return tables
+        return ids
 
-    tables = asyncio.run(lay(4))
-    stored = stored_in(database, but_for=[tables[3]])
-    assert [len(stored[table]) for table in tables[:2]] == [1, 2]
-    assert len(stored[tables[2]]) > 2
-    assert tables[3] not in stored
+    ids = asyncio.run(lay(4))
+    stored = stored_in(database, but_for=[ids[3]])
+    assert [len(stored[table]) for table in ids[:2]] == [1, 2]
+    assert len(stored[ids[2]]) > 2
+    assert ids[3] not in stored

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pasch.table.model.entries import Did, Entry
-from pasch.table.storage.store import Store
-from pasch.table.tables import Hall
+from pasch.table.storage.sql import SqlStore
+from pasch.table.tables import Tables
 from tests.faults.ledger import Account, Ledger
 from tests.table.party import begin, quiet, until
 
@@ -22,9 +22,9 @@ def played(tmp_path: Path) -> tuple[Ledger, list[Entry]]:
 
 
 async def play(database: str) -> tuple[Ledger, list[Entry]]:
-    store = await Store.open(database)
-    hall = Hall(store)
-    table, (anna,) = await begin(hall, "Anna", game="mmm")
+    store = await SqlStore.open(database)
+    tables = Tables(store)
+    table, (anna,) = await begin(tables, "Anna", game="mmm")
     ledger = Ledger(table.id, {0: anna.token})
     for _ in range(CHOICES):
         await until(lambda: quiet(table))
@@ -32,7 +32,7 @@ async def play(database: str) -> tuple[Ledger, list[Entry]]:
         await table.choose(anna.token, attempt.version, attempt.action or 0)
         attempt.is_acknowledged = True
     entries = (await store.read(table.id)).entries
-    await hall.close()
+    await tables.close()
     await store.close()
     return ledger, entries[: last_choice(ledger, entries) + 1]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pasch.table.model.entries import Did, Entry
-from pasch.table.storage.store import Store
-from pasch.table.tables import Hall
+from pasch.table.storage.sql import SqlStore
+from pasch.table.tables import Tables
 from pasch.table.views.encoding import DELTAS
 from pasch.table.views.messages import Snapshot
 from tests.faults.pictures import Picture, picture_of, wrong
@@ -25,15 +25,15 @@ def played(tmp_path: Path) -> tuple[list[Picture], list[Entry]]:
 
 
 async def play(database: str) -> tuple[list[Picture], list[Entry]]:
-    store = await Store.open(database)
-    hall = Hall(store)
-    table, (anna,) = await begin(hall, "Anna", game="mmm")
+    store = await SqlStore.open(database)
+    tables = Tables(store)
+    table, (anna,) = await begin(tables, "Anna", game="mmm")
     for _ in range(CHOICES):
         await until(lambda: quiet(table))
         await anna.choose_first()
     await until(lambda: quiet(table))
     entries = (await store.read(table.id)).entries
-    await hall.close()
+    await tables.close()
     await store.close()
     return pictures_of(anna), entries
 

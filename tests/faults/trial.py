@@ -19,7 +19,7 @@ from pasch.core.match.log import read
 from pasch.core.match.verify import verify
 from pasch.table.model.entries import Entry
 from pasch.table.model.state import TableState
-from pasch.table.storage.store import Store
+from pasch.table.storage.sql import SqlStore
 from tests.faults.engines import ENGINES
 from tests.faults.house import House
 from tests.faults.ledger import Account, Ledger
@@ -184,7 +184,7 @@ class Trial:
 
     async def audit(self, report: Report) -> None:
         """Every table, as the store has it and as a server tells of it."""
-        store = await Store.open(self.house.engine.url)
+        store = await SqlStore.open(self.house.engine.url)
         free = asyncio.Semaphore(CHECKED)
 
         async def check(ledger: Ledger) -> None:

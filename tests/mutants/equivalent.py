@@ -34,12 +34,12 @@ EQUIVALENT: dict[str, str] = {
     ),
     "games/so_ein_mist/rules.py setup: s.phase = ANIMAL -> pass": ZERO,
     "table/thinking/coach.py Coach.__init__: 0 -> 1": "a table that changed once has no match yet",
-    "table/pools.py Work.__init__: 1 -> 2": "every machine knows how many cores it has",
-    "table/storage/notifications.py Notices.close:"
+    "table/pools.py Pools.__init__: 1 -> 2": "every machine knows how many cores it has",
+    "table/storage/peers.py Notifications.stop:"
     " await asyncio.gather(self._task, return_exceptions=True) -> pass": (
         "the task is cancelled either way, and ends a moment later"
     ),
-    "table/storage/store.py set_up_sqlite: cursor.close() -> pass": (
+    "table/storage/database.py set_up_sqlite: cursor.close() -> pass": (
         "it is closed when it is forgotten"
     ),
     "table/model/context.py Context.may_roll: return False -> return None": (
@@ -54,9 +54,9 @@ EQUIVALENT: dict[str, str] = {
     "table/thinking/preparation.py ROOM: 200 -> 201": ROUGHLY,
     "table/viewers.py CROWD: 100 -> 99": ROUGHLY,
     "table/viewers.py ASKS_S: 75 -> 74": ROUGHLY,
-    "table/storage/peers.py OF_LOBBY: 100 -> 99": ROUGHLY,
+    "table/storage/peers.py MOST_WAITING: 100 -> 99": ROUGHLY,
     "table/thinking/reviews.py KEPT: 50 -> 49": ROUGHLY,
-    "table/storage/store.py prepare_file: 1000 -> 1001": ROUGHLY,
+    "table/storage/database.py prepare_file: 1000 -> 1001": ROUGHLY,
     "table/views/encoding.py encode_cached: len(_cached) >= MOST -> len(_cached) > MOST": ROUGHLY,
     "table/views/delta.py NOWHERE:: 1 -> 0": "of what lay nowhere no place is asked",
 }

@@ -38,13 +38,13 @@ class Target:
 SERVER = "(postgresql"  # started for each mutant, it would take longer than all the other tests
 SEVERAL = (
     "storage/peers.py",
-    "storage/notifications.py",
     *(
-        f"tables.py Hall.{name}:"
-        for name in ("_hear", "_catch_up", "_look_round", "_look_elsewhere")
+        f"tables.py Tables.{name}:"
+        for name in ("entry_written", "presence_changed", "news_missed", "_ask_presence")
     ),
-    "tables.py Hall.close: await self._notices",
-    *(f"storage/store.py {name}" for name in ("Lifeline.", "Store.do:")),
+    "tables.py Tables.close: await self._peers.stop_listening",
+    "storage/database.py Database.do:",
+    "storage/database.py Database._do_now:",
 )
 """What can do nothing without it."""
 BARS = {"rules": 0.98, "core": 0.90, "table": 0.90}
@@ -68,11 +68,11 @@ TABLE = (
     "deals.py::test_[!a]",
     "deals.py::test_a_restart*(mmm",
     "driver.py",
-    "hall.py",
     "lessons.py",
     "matches.py::test_[!p]",
     "matches.py::test_people_and_a_bot*(mmm",
     "play_on.py",
+    "pools.py",
     "real_dice.py",
     "rematch.py",
     "reviews.py::test_[!a]*",
@@ -84,9 +84,9 @@ TABLE = (
     "show.py::test_what_changed*(mmm",
     "signs.py",
     "store.py",
+    "tables.py",
     "trouble.py",
     "undo.py",
-    "work.py",
 )
 
 TARGETS = [
@@ -154,7 +154,7 @@ TARGETS = [
         0.12,
         tuple(
             f"src/pasch/table/{name}.py"
-            for name in ("storage/peers", "tables", "storage/notifications", "storage/store")
+            for name in ("storage/peers", "tables", "storage/database", "storage/sql")
         ),
         ("tests/table/test_processes.py",),
         only=SEVERAL,

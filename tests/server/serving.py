@@ -16,7 +16,7 @@ from pasch.server.app import create_app
 from pasch.server.http_timeout import Brisk, Line
 from pasch.server.serve import Server, Site, app_of, config_of, listen
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from tests.patience import PATIENCE
 
 T = TypeVar("T")
@@ -61,9 +61,9 @@ class Served:
         self._listener.close()
 
     @property
-    def hall(self) -> Hall:
-        hall: Hall = self._app.state.hall
-        return hall
+    def tables(self) -> Tables:
+        tables: Tables = self._app.state.tables
+        return tables
 
     def call(self, work: Coroutine[Any, Any, T]) -> T:
         """Done where the tables live."""
@@ -78,7 +78,7 @@ class Served:
             connection.transport.abort()
 
     def table(self, id: str) -> Table:
-        return self.call(self.hall.find(id))
+        return self.call(self.tables.find(id))
 
 
 @asynccontextmanager

@@ -24,7 +24,7 @@ from pasch.server.http.pages import ALONE, SCRIPTS, TABLES
 from pasch.server.limits import Budgets, Limits
 from pasch.table.model.errors import StoreTrouble
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from pasch.table.views.encoding import encode_lesson
 from pasch.table.views.finished import whole_lesson
 
@@ -145,10 +145,10 @@ def test_what_is_not_there_is_a_404_in_json_for_a_program(http: TestClient) -> N
 def test_the_page_of_a_table_is_there_while_nobody_can_say_whether_the_table_is(
     http: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(_: Hall, __: str) -> Table:
+    async def fails(_: Tables, __: str) -> Table:
         raise StoreTrouble("the disk is full")
 
-    monkeypatch.setattr(Hall, "find", fails)
+    monkeypatch.setattr(Tables, "find", fails)
     assert http.get("/t/NOTABLE2").status_code == 200
 
 
@@ -397,9 +397,9 @@ def test_the_server_is_well(http: TestClient) -> None:
 def test_health_is_a_503_with_the_reason_while_nothing_can_be_written(
     http: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.table.storage.health.KEPT_S", -1.0)
+    monkeypatch.setattr("pasch.table.storage.sql.PROBE_HOLDS_S", -1.0)
     assert http.get("/health").status_code == 200
-    engine = http.app.state.hall.store._engine  # type: ignore[attr-defined]
+    engine = http.app.state.tables.store.database.engine  # type: ignore[attr-defined]
     for read_only, status in (("ON", 503), ("OFF", 200)):
         with engine.begin() as connection:
             connection.execute(sa.text(f"PRAGMA query_only = {read_only}"))

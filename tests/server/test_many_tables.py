@@ -12,7 +12,7 @@ from anyio.from_thread import start_blocking_portal
 from pasch.server.app import create_app
 from pasch.server.limits import UNLIMITED
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from tests.table.party import Person, salt
 
 AT_ONCE = 40  # visitors
@@ -26,20 +26,20 @@ class Census:
     def __init__(self) -> None:
         self.living: Counter[str] = Counter()
         self.known: set[str] = set()
-        self.twice = self.put_away = self.loaded = self.loaded_during_a_sweep = 0
-        self.sweeps_under_way = 0
+        self.twice = self.unloaded = self.loaded = self.loaded_meanwhile = 0
+        self.unloads_under_way = 0
 
     def enter(self, id: str) -> None:
         self.living[id] += 1
         self.twice += self.living[id] > 1
         if id in self.known:
             self.loaded += 1
-            self.loaded_during_a_sweep += self.sweeps_under_way > 0
+            self.loaded_meanwhile += self.unloads_under_way > 0
         self.known.add(id)
 
     def leave(self, id: str) -> None:
         self.living[id] -= 1
-        self.put_away += 1
+        self.unloaded += 1
 
 
 def census_of(monkeypatch: pytest.MonkeyPatch) -> Census:
@@ -66,8 +66,8 @@ def secret(token: str) -> dict[str, str]:
 class Evening:
     """Many tables of one server, whose sweeps put away whatever nobody uses."""
 
-    def __init__(self, hall: Hall, http: httpx2.AsyncClient, census: Census) -> None:
-        self.hall, self.http, self.census = hall, http, census
+    def __init__(self, tables: Tables, http: httpx2.AsyncClient, census: Census) -> None:
+        self.tables, self.http, self.census = tables, http, census
         self.answers: Counter[int] = Counter()
         self.lost = 0
         """Moves that were acknowledged, and viewers, at a table that others did not find."""
@@ -101,25 +101,25 @@ class Evening:
             self.lost += turn["version"] < done["version"]
 
     async def look_on(self, id: str, token: str) -> None:
-        table = await self.hall.find(id)
+        table = await self.tables.find(id)
         person = await Person(table, token).look()
         await asyncio.sleep(0)
-        self.lost += await self.hall.find(id) is not table
+        self.lost += await self.tables.find(id) is not table
         person.go()
 
-    async def sweep(self) -> None:
+    async def unload_idle(self) -> None:
         while not self.is_over:
-            self.census.sweeps_under_way += 1
-            await self.hall.sweep()
-            self.census.sweeps_under_way -= 1
+            self.census.unloads_under_way += 1
+            await self.tables.unload_idle()
+            self.census.unloads_under_way -= 1
             await asyncio.sleep(PAUSE)
 
     async def run(self, tables: int) -> None:
-        sweeping = [asyncio.create_task(self.sweep()) for _ in range(2)]
+        unloading = [asyncio.create_task(self.unload_idle()) for _ in range(2)]
         await asyncio.gather(*map(self.open, range(tables)))
         self.is_over = True
-        await asyncio.gather(*sweeping)
-        await self.hall.sweep()
+        await asyncio.gather(*unloading)
+        await self.tables.unload_idle()
 
 
 async def play_together(tables: int, store: str, census: Census) -> Evening:
@@ -131,9 +131,9 @@ async def play_together(tables: int, store: str, census: Census) -> Evening:
             transport=here, base_url="http://localhost", headers={"accept-encoding": "identity"}
         ) as http,
     ):
-        evening = Evening(app.state.hall, http, census)
+        evening = Evening(app.state.tables, http, census)
         await evening.run(tables)
-        assert app.state.hall.figures()[:2] == (0, 0)
+        assert app.state.tables.figures()[:2] == (0, 0)
     return evening
 
 
@@ -148,5 +148,5 @@ def test_tables_come_and_go_and_none_is_there_twice(
     assert set(evening.answers) == {200, 201}
     assert len(census.known) == tables
     assert (census.twice, evening.lost) == (0, 0)
-    assert census.loaded_during_a_sweep > tables / 2, "sweeps and loads did not overlap"
-    assert census.put_away == tables + census.loaded
+    assert census.loaded_meanwhile > tables / 2, "unloads and loads did not overlap"
+    assert census.unloaded == tables + census.loaded

@@ -307,7 +307,7 @@ def test_a_store_that_cannot_be_read_closes_the_connection_with_a_reason(
     async def find(*_: object) -> None:
         raise StoreTrouble("the store can't be read now: {cause}", cause="it is away")
 
-    monkeypatch.setattr("pasch.table.tables.Hall.find", find)
+    monkeypatch.setattr("pasch.table.tables.Tables.find", find)
     live = http.websocket_connect(f"/tables/{table}/live")
     with live as session, pytest.raises(WebSocketDisconnect) as closed:
         session.receive_text()

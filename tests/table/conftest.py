@@ -1,12 +1,12 @@
-"""A store and a hall for tests of live tables."""
+"""A store and its tables, for tests of live tables."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from pasch.table.storage.store import Store
-from pasch.table.tables import Hall
+from pasch.table.storage.sql import SqlStore
+from pasch.table.tables import Tables
 
 
 @pytest.fixture
@@ -16,14 +16,14 @@ def anyio_backend() -> tuple[str, dict[str, bool]]:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(str(tmp_path / "tables.sqlite3"))
+async def store(tmp_path: Path) -> AsyncIterator[SqlStore]:
+    store = await SqlStore.open(str(tmp_path / "tables.sqlite3"))
     yield store
     await store.close()
 
 
 @pytest.fixture
-async def hall(store: Store) -> AsyncIterator[Hall]:
-    hall = Hall(store)
-    yield hall
-    await hall.close()
+async def tables(store: SqlStore) -> AsyncIterator[Tables]:
+    tables = Tables(store)
+    yield tables
+    await tables.close()

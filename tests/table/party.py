@@ -15,8 +15,9 @@ from pasch.core.game.registry import load
 from pasch.core.match.match import Match
 from pasch.core.view.scene import Choice, Told
 from pasch.table.model.state import Settings
+from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table, Viewer
-from pasch.table.tables import Hall, check, dice_of, laid
+from pasch.table.tables import Tables, check, created, dice_of
 from pasch.table.views.messages import Snapshot, TableInfo
 from tests.patience import PATIENCE
 from tests.table.window import Message, Window, read
@@ -102,6 +103,11 @@ async def choose_well(person: Person) -> None:
     await person.table.choose(person.token, person.table.version, a)
 
 
+def sql_store(tables: Tables) -> SqlStore:
+    assert isinstance(tables.store, SqlStore)
+    return tables.store
+
+
 def salt() -> str:
     return secrets.token_hex(16)
 
@@ -111,13 +117,13 @@ def salt_of(name: str) -> str:
     return name.encode().hex().ljust(32, "0")[:32]
 
 
-async def lay_same(hall: Hall, settings: Settings) -> Table:
+async def lay_same(tables: Tables, settings: Settings) -> Table:
     """A table where what is drawn in secret is the same in every test, as is all else of a deal."""
     settings = check(settings)
     dice = dice_of(settings)
     if (settings.deal or settings.dice == "real") and load(settings.game).keeps_secrets:
         dice = Dice(f"the secret of {settings.deal}")
-    return await hall._lay(laid(settings, dice))
+    return await tables._create(created(settings, dice))
 
 
 def draw_chips(monkeypatch: pytest.MonkeyPatch, kind_for: Callable[[int], str]) -> None:
@@ -144,13 +150,13 @@ async def sit(table: Table, name: str, token: str = "", language: str = "en") ->
 
 
 async def gather(
-    hall: Hall, *names: str, bots: int = 0, settings: dict[str, Any] | None = None
+    tables: Tables, *names: str, bots: int = 0, settings: dict[str, Any] | None = None
 ) -> tuple[Table, list[Person]]:
     """A table of these people and so many bots, all seated; the same dice in every test."""
     given = {"game": "so-ein-mist", "starter": 0, **(settings or {})}
     if given.get("dice") != "real":
         given.setdefault("deal", "TABLE")
-    table = await lay_same(hall, Settings(seats=len(names) + bots, **given))
+    table = await lay_same(tables, Settings(seats=len(names) + bots, **given))
     people = [await sit(table, name) for name in names]
     for seat in range(len(names), len(names) + bots):
         await table.sit_bot(people[0].token, seat, "quick")
@@ -158,10 +164,10 @@ async def gather(
 
 
 async def begin(
-    hall: Hall, *names: str, bots: int = 0, **settings: Any
+    tables: Tables, *names: str, bots: int = 0, **settings: Any
 ) -> tuple[Table, list[Person]]:
     """The same, and the match is on."""
-    table, people = await gather(hall, *names, bots=bots, settings=settings)
+    table, people = await gather(tables, *names, bots=bots, settings=settings)
     await table.start(people[0].token)
     await ready(table)
     return table, people

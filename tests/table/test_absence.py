@@ -15,9 +15,9 @@ from pasch.table.model.entries import Did, Late, Left
 from pasch.table.model.errors import Refused
 from pasch.table.model.playing import StandIn
 from pasch.table.model.state import holder_of
-from pasch.table.storage.store import Store
+from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from pasch.table.views.history import NO_SEATS
 from pasch.table.views.messages import ViewerSeats, WhyNot
 from tests.patience import PATIENCE
@@ -56,8 +56,8 @@ def is_done(table: Table) -> bool:
     return not table._driver.runs
 
 
-async def test_a_bot_plays_for_who_has_left_until_they_are_back(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_a_bot_plays_for_who_has_left_until_they_are_back(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     await table.leave(anna.token)
     assert ben.info.seats[0].away
@@ -72,7 +72,7 @@ async def test_a_bot_plays_for_who_has_left_until_they_are_back(hall: Hall) -> N
 
 
 async def test_who_stands_in_plays_at_the_level_of_the_seat(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
 
@@ -81,7 +81,7 @@ async def test_who_stands_in_plays_at_the_level_of_the_seat(
         return BOTS["quick"](match, rng)
 
     monkeypatch.setitem(BOTS, "champion", champion)
-    table, (anna,) = await gather(hall, "Anna", bots=1, settings={"game": "mmm"})
+    table, (anna,) = await gather(tables, "Anna", bots=1, settings={"game": "mmm"})
     await table.sit_bot(anna.token, 1, "champion")
     await table.stand(anna.token, 1)
     ben = await sit(table, "Ben")
@@ -91,8 +91,8 @@ async def test_who_stands_in_plays_at_the_level_of_the_seat(
     assert set(asked) == {1}
 
 
-async def test_who_is_back_before_the_bot_acted_acts(hall: Hall, slow_bot: SlowBot) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_who_is_back_before_the_bot_acted_acts(tables: Tables, slow_bot: SlowBot) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     events = anna.moment.event
     await table.leave(anna.token)
@@ -111,9 +111,9 @@ async def test_who_is_back_before_the_bot_acted_acts(hall: Hall, slow_bot: SlowB
 
 
 async def test_a_bot_s_thought_counts_only_if_nothing_changed(
-    hall: Hall, slow_bot: SlowBot
+    tables: Tables, slow_bot: SlowBot
 ) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     await anna.choose_first()
     await table.leave(anna.token)
@@ -126,8 +126,8 @@ async def test_a_bot_s_thought_counts_only_if_nothing_changed(
 
 
 @pytest.mark.usefixtures("short_clock")
-async def test_when_the_time_is_up_a_bot_stands_in(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm", clock=1)
+async def test_when_the_time_is_up_a_bot_stands_in(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm", clock=1)
     await until(lambda: anna.moment.scene.choices)
     left = anna.moment.left
     assert left is not None
@@ -141,9 +141,11 @@ async def test_when_the_time_is_up_a_bot_stands_in(hall: Hall) -> None:
 
 
 @pytest.mark.usefixtures("short_clock")
-async def test_time_that_is_up_against_bots_costs_one_choice_and_not_the_game(hall: Hall) -> None:
+async def test_time_that_is_up_against_bots_costs_one_choice_and_not_the_game(
+    tables: Tables,
+) -> None:
     """Nobody waits but a bot: a bot makes this choice, and Anna is told so and plays on."""
-    table, (anna,) = await begin(hall, "Anna", bots=1, game="mmm", clock=2)
+    table, (anna,) = await begin(tables, "Anna", bots=1, game="mmm", clock=2)
     german = await Person(table, anna.token, "de").look()
     await until(lambda: reasons_told(anna))
     assert reasons_told(anna)[0].startswith("Your time was up: a bot has made this choice")
@@ -151,7 +153,7 @@ async def test_time_that_is_up_against_bots_costs_one_choice_and_not_the_game(ha
     assert not anna.info.seats[0].away
     await until(lambda: table.choices_of(anna.token))
     await anna.choose_first()
-    entries = (await hall.store.read(table.id)).entries
+    entries = (await tables.store.read(table.id)).entries
     first = entries.index(Late(0))
     assert isinstance(entries[first + 1], Did)
     assert Left(0) not in entries
@@ -159,8 +161,8 @@ async def test_time_that_is_up_against_bots_costs_one_choice_and_not_the_game(ha
 
 
 @pytest.mark.usefixtures("short_clock")
-async def test_who_has_left_does_not_make_bots_take_over_for_who_stays(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm", clock=2)
+async def test_who_has_left_does_not_make_bots_take_over_for_who_stays(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm", clock=2)
     await table.leave(ben.token)
     await until(lambda: reasons_told(anna))
     assert not anna.info.seats[0].away
@@ -170,8 +172,8 @@ def reasons_told(person: Person) -> list[str]:
     return [message.d.reason for message in person.received if isinstance(message.d, WhyNot)]
 
 
-async def test_taking_back_gives_no_new_time(hall: Hall) -> None:
-    table, (anna,) = await begin(hall, "Anna", game="mmm", clock=600)
+async def test_taking_back_gives_no_new_time(tables: Tables) -> None:
+    table, (anna,) = await begin(tables, "Anna", game="mmm", clock=600)
     await until(lambda: anna.moment.scene.choices)
     await asyncio.sleep(0.3)
     await anna.choose_first()
@@ -181,8 +183,8 @@ async def test_taking_back_gives_no_new_time(hall: Hall) -> None:
     assert anna.moment.left <= 599_700
 
 
-async def test_leaving_and_coming_back_gives_no_new_time(hall: Hall, slow_bot: SlowBot) -> None:
-    table, (anna,) = await begin(hall, "Anna", game="mmm", clock=600)
+async def test_leaving_and_coming_back_gives_no_new_time(tables: Tables, slow_bot: SlowBot) -> None:
+    table, (anna,) = await begin(tables, "Anna", game="mmm", clock=600)
     await until(lambda: anna.moment.scene.choices)
     await asyncio.sleep(0.3)
     await table.leave(anna.token)
@@ -194,9 +196,9 @@ async def test_leaving_and_coming_back_gives_no_new_time(hall: Hall, slow_bot: S
 
 
 async def test_all_see_the_clock_again_when_somebody_is_back_and_else_only_what_changed(
-    hall: Hall, slow_bot: SlowBot
+    tables: Tables, slow_bot: SlowBot
 ) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm", clock=600)
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm", clock=600)
     await until(lambda: anna.moment.scene.choices)
     await anna.choose_first()
     await table.leave(anna.token)
@@ -207,14 +209,14 @@ async def test_all_see_the_clock_again_when_somebody_is_back_and_else_only_what_
     slow_bot.may_act.set()
 
 
-async def test_a_restart_gives_no_new_time(store: Store) -> None:
-    before = Hall(store)
+async def test_a_restart_gives_no_new_time(store: SqlStore) -> None:
+    before = Tables(store)
     table, (anna,) = await begin(before, "Anna", game="mmm", clock=600)
     await until(lambda: anna.moment.scene.choices)
     anna.go()
     await asyncio.sleep(0.3)
     await before.close()
-    after = Hall(store)
+    after = Tables(store)
     again = await Person(await after.find(table.id), anna.token).look()
     assert again.moment.left is not None
     assert again.moment.left <= 599_700
@@ -222,8 +224,10 @@ async def test_a_restart_gives_no_new_time(store: Store) -> None:
 
 
 @pytest.mark.usefixtures("short_clock")
-async def test_the_clock_runs_for_real_dice_too(hall: Hall) -> None:
-    table, (_, ben) = await begin(hall, "Anna", "Ben", game="mmm", clock=1, dice="real", starter=0)
+async def test_the_clock_runs_for_real_dice_too(tables: Tables) -> None:
+    table, (_, ben) = await begin(
+        tables, "Anna", "Ben", game="mmm", clock=1, dice="real", starter=0
+    )
     await until(lambda: table.seats[0].away)
     await until(lambda: ben.taps)
 
@@ -241,9 +245,9 @@ async def test_a_clock_runs_until_it_is_stopped() -> None:
     assert rang == [True]
 
 
-async def test_a_table_whose_clock_runs_does_not_rest(hall: Hall) -> None:
-    table, (anna,) = await begin(hall, "Anna", game="mmm", clock=600)
-    other, (ben,) = await begin(hall, "Ben", game="mmm")
+async def test_a_table_whose_clock_runs_does_not_rest(tables: Tables) -> None:
+    table, (anna,) = await begin(tables, "Anna", game="mmm", clock=600)
+    other, (ben,) = await begin(tables, "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices and ben.moment.scene.choices)
     anna.go()
     ben.go()
@@ -251,8 +255,8 @@ async def test_a_table_whose_clock_runs_does_not_rest(hall: Hall) -> None:
     assert not table.rests
 
 
-async def test_who_is_connected_to_another_process_is_here_for_all(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm", dice="real", starter=1)
+async def test_who_is_connected_to_another_process_is_here_for_all(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm", dice="real", starter=1)
     ben.go()
     assert not anna.info.seats[1].here
     assert anna.taps
@@ -264,8 +268,8 @@ async def test_who_is_connected_to_another_process_is_here_for_all(hall: Hall) -
     assert len(anna.sent) == sent
 
 
-async def test_who_is_shown_the_table_again_learns_what_is_theirs(hall: Hall) -> None:
-    table, (anna,) = await begin(hall, "Anna", game="mmm")
+async def test_who_is_shown_the_table_again_learns_what_is_theirs(tables: Tables) -> None:
+    table, (anna,) = await begin(tables, "Anna", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     anna.viewer.seats = NO_SEATS
     sent = len(anna.received)
@@ -276,9 +280,9 @@ async def test_who_is_shown_the_table_again_learns_what_is_theirs(hall: Hall) ->
 
 
 async def test_a_program_that_asks_for_its_turn_is_here(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     monkeypatch.setattr("pasch.table.model.context.GRACE_S", 0)
     ben.go()
     table.mark_polled(ben.token)
@@ -290,9 +294,9 @@ async def test_a_program_that_asks_for_its_turn_is_here(
 
 
 async def test_a_bot_stands_in_only_for_who_has_no_connection(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, (anna, ben) = await gather(hall, "Anna", "Ben", settings={"game": "mmm"})
+    table, (anna, ben) = await gather(tables, "Anna", "Ben", settings={"game": "mmm"})
     with pytest.raises(Refused, match="only while a game is played"):
         await table.stand_in(anna.token, 1)
     await table.start(anna.token)
@@ -317,8 +321,8 @@ async def test_a_bot_stands_in_only_for_who_has_no_connection(
     await play(table, [anna])
 
 
-async def test_leaving_twice_is_leaving_once(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_leaving_twice_is_leaving_once(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     await table.leave(ben.token)
     version = table.version
@@ -328,12 +332,12 @@ async def test_leaving_twice_is_leaving_once(hall: Hall) -> None:
 
 
 async def test_a_bot_that_fails_is_logged_and_the_people_play_on(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(match: Match, rng: np.random.Generator) -> int:
         raise ZeroDivisionError(match, rng)
 
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     monkeypatch.setitem(BOTS, "steady", broken)
     await table.leave(anna.token)

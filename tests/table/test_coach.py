@@ -16,7 +16,7 @@ from pasch.core.match.match import Match
 from pasch.core.match.match import new as new_match
 from pasch.table.model.errors import Refused
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from pasch.table.thinking import coach
 from pasch.table.views.encoding import Chances, Hint, QueuePlace
 from pasch.table.views.messages import Refusal
@@ -41,9 +41,9 @@ def chances(person: Person) -> list[Chances]:
     return [message.d for message in person.received if isinstance(message.d, Chances)]
 
 
-async def at_a_choice(hall: Hall, **settings: Any) -> tuple[Table, Person, Person]:
+async def at_a_choice(tables: Tables, **settings: Any) -> tuple[Table, Person, Person]:
     """Anna has more than one choice; Ben waits."""
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", bots=1, **settings)
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", bots=1, **settings)
     await play(table, [anna, ben], events=30)
     while len(table.choices_of(anna.token)) < 2:
         await play(table, [anna, ben], events=len(match_of(table).events) + 1)
@@ -74,8 +74,8 @@ class Slow:
         return self._answer(match, *args, **kwargs)
 
 
-async def test_a_hint_weighs_every_choice_and_goes_to_who_asked_alone(hall: Hall) -> None:
-    table, anna, ben = await at_a_choice(hall)
+async def test_a_hint_weighs_every_choice_and_goes_to_who_asked_alone(tables: Tables) -> None:
+    table, anna, ben = await at_a_choice(tables)
     await table.hint(anna.viewer, table.version)
     await until(lambda: hints(anna))
     (hint,) = hints(anna)
@@ -87,9 +87,9 @@ async def test_a_hint_weighs_every_choice_and_goes_to_who_asked_alone(hall: Hall
     assert hints(ben) == []
 
 
-async def test_who_waits_for_a_hint_hears_how_many_are_before(hall: Hall) -> None:
-    table, anna, _ = await at_a_choice(hall)
-    go, pool = threading.Event(), hall._work.coach
+async def test_who_waits_for_a_hint_hears_how_many_are_before(tables: Tables) -> None:
+    table, anna, _ = await at_a_choice(tables)
+    go, pool = threading.Event(), tables._pools.coach
     others = [asyncio.create_task(pool.do(go.wait, PATIENCE)) for _ in range(3)]
     await asyncio.sleep(0)
     await table.hint(anna.viewer, table.version)
@@ -104,18 +104,18 @@ async def test_who_waits_for_a_hint_hears_how_many_are_before(hall: Hall) -> Non
 
 
 async def test_a_hint_for_which_there_is_no_room_is_refused_in_words(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, anna, _ = await at_a_choice(hall)
-    monkeypatch.setattr(hall._work.coach, "_room", 0)
+    table, anna, _ = await at_a_choice(tables)
+    monkeypatch.setattr(tables._pools.coach, "_room", 0)
     await table.hint(anna.viewer, table.version)
     await until(lambda: [m.d for m in anna.received if isinstance(m.d, Refusal)])
     (refusal,) = [m.d for m in anna.received if isinstance(m.d, Refusal)]
     assert (refusal.code, refusal.reason[:16]) == ("busy", "too many ask for")
 
 
-async def test_a_hint_speaks_the_viewers_language(hall: Hall) -> None:
-    table, anna, _ = await at_a_choice(hall)
+async def test_a_hint_speaks_the_viewers_language(tables: Tables) -> None:
+    table, anna, _ = await at_a_choice(tables)
     german = await Person(table, anna.token, "de").look()
     for person in (anna, german):
         await table.hint(person.viewer, table.version)
@@ -125,8 +125,8 @@ async def test_a_hint_speaks_the_viewers_language(hall: Hall) -> None:
     assert texts != {choice.action: choice.text for choice in hints(anna)[0].advice.choices}
 
 
-async def test_no_hint_out_of_turn_or_where_the_table_allows_none(hall: Hall) -> None:
-    table, anna, ben = await at_a_choice(hall)
+async def test_no_hint_out_of_turn_or_where_the_table_allows_none(tables: Tables) -> None:
+    table, anna, ben = await at_a_choice(tables)
     watcher = await Person(table).look()
     with pytest.raises(Refused, match="it is the turn of Anna"):
         await table.hint(ben.viewer, table.version)
@@ -134,7 +134,7 @@ async def test_no_hint_out_of_turn_or_where_the_table_allows_none(hall: Hall) ->
         await table.hint(watcher.viewer, table.version)
     with pytest.raises(Refused, match="the table has changed meanwhile"):
         await table.hint(anna.viewer, 1)
-    alone, anna, _ = await at_a_choice(hall, coach=False)
+    alone, anna, _ = await at_a_choice(tables, coach=False)
     with pytest.raises(Refused, match="the coach may not help at this table") as refused:
         await alone.hint(anna.viewer, alone.version)
     assert refused.value.code == "coach"
@@ -143,16 +143,16 @@ async def test_no_hint_out_of_turn_or_where_the_table_allows_none(hall: Hall) ->
     alone.follow_chances(anna.viewer, False)
 
 
-async def test_no_hint_while_real_dice_are_due(hall: Hall) -> None:
-    table, (anna,) = await begin(hall, "Anna", game="mmm", dice="real")
+async def test_no_hint_while_real_dice_are_due(tables: Tables) -> None:
+    table, (anna,) = await begin(tables, "Anna", game="mmm", dice="real")
     with pytest.raises(Refused, match="it is for the dice now"):
         await table.hint(anna.viewer, table.version)
 
 
 async def test_a_hint_that_comes_too_late_is_dropped(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, anna, _ = await at_a_choice(hall)
+    table, anna, _ = await at_a_choice(tables)
     slow = Slow(monkeypatch, "advise")
     await table.hint(anna.viewer, table.version)
     await until(lambda: slow.asked)
@@ -163,9 +163,9 @@ async def test_a_hint_that_comes_too_late_is_dropped(
 
 
 async def test_a_hint_asked_for_twice_is_worked_out_once(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, anna, _ = await at_a_choice(hall)
+    table, anna, _ = await at_a_choice(tables)
     slow = Slow(monkeypatch, "advise")
     for _ in range(5):
         await table.hint(anna.viewer, table.version)
@@ -177,8 +177,8 @@ async def test_a_hint_asked_for_twice_is_worked_out_once(
     assert slow.asked == 1
 
 
-async def test_where_all_is_ready_nobody_hears_of_getting_ready(hall: Hall) -> None:
-    table, anna, _ = await at_a_choice(hall)
+async def test_where_all_is_ready_nobody_hears_of_getting_ready(tables: Tables) -> None:
+    table, anna, _ = await at_a_choice(tables)
     await table._prepare()
     told = len(anna.infos)
     await table._prepare()
@@ -186,12 +186,12 @@ async def test_where_all_is_ready_nobody_hears_of_getting_ready(hall: Hall) -> N
 
 
 async def test_a_coach_that_fails_says_so_and_the_table_goes_on(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: Any, **__: Any) -> Advice:
         raise RuntimeError("no idea")
 
-    table, anna, _ = await at_a_choice(hall)
+    table, anna, _ = await at_a_choice(tables)
     monkeypatch.setattr(judge, "advise", fail)
     await table.hint(anna.viewer, table.version)
     await until(lambda: isinstance(anna.received[-1].d, Refusal))
@@ -200,8 +200,8 @@ async def test_a_coach_that_fails_says_so_and_the_table_goes_on(
     await anna.choose_first()
 
 
-async def test_chances_come_to_who_looks_and_only_then(hall: Hall) -> None:
-    table, anna, ben = await at_a_choice(hall)
+async def test_chances_come_to_who_looks_and_only_then(tables: Tables) -> None:
+    table, anna, ben = await at_a_choice(tables)
     watcher = await Person(table).look()
     table.follow_chances(anna.viewer, True)
     await until(lambda: chances(anna))
@@ -222,9 +222,9 @@ async def test_chances_come_to_who_looks_and_only_then(hall: Hall) -> None:
 
 
 async def test_chances_are_worked_out_once_for_a_position(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, anna, ben = await at_a_choice(hall)
+    table, anna, ben = await at_a_choice(tables)
     slow = Slow(monkeypatch, "chances")
     for person in (anna, ben):
         table.follow_chances(person.viewer, True)
@@ -239,12 +239,12 @@ async def test_chances_are_worked_out_once_for_a_position(
 
 
 async def test_chances_that_can_not_be_found_hurt_nobody(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: Any, **__: Any) -> Advice:
         raise RuntimeError("no idea")
 
-    table, anna, _ = await at_a_choice(hall)
+    table, anna, _ = await at_a_choice(tables)
     monkeypatch.setattr(judge, "chances", fail)
     table.follow_chances(anna.viewer, True)
     await until(lambda: "no chances" in caplog.text)

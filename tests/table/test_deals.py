@@ -14,9 +14,9 @@ from pasch.core.match import log
 from pasch.core.match.match import Match
 from pasch.core.match.verify import verify
 from pasch.table.model.state import Settings
-from pasch.table.storage.store import Store
+from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from tests.checker import name_of
 from tests.table.party import SHORT, Person, begin, choose_well, play
 
@@ -25,26 +25,26 @@ pytestmark = pytest.mark.anyio
 GAMES = list(games().values())
 
 
-async def deal(hall: Hall, game: str, **settings: Any) -> tuple[Table, list[Person]]:
+async def deal(tables: Tables, game: str, **settings: Any) -> tuple[Table, list[Person]]:
     given = {"deal": "Daily-2026-11-15", "starter": None, **settings}
-    return await begin(hall, "Anna", bots=2, game=game, **given)
+    return await begin(tables, "Anna", bots=2, game=game, **given)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name_of)
 async def test_a_restart_continues_as_if_nothing_had_happened(tmp_path: Path, game: Game) -> None:
-    store = await Store.open(str(tmp_path / "tables.sqlite3"))
-    hall = Hall(store)
+    store = await SqlStore.open(str(tmp_path / "tables.sqlite3"))
+    tables = Tables(store)
     options = SHORT.get(game.key, {})
-    whole, (anna,) = await deal(hall, game.key, options=options)
+    whole, (anna,) = await deal(tables, game.key, options=options)
     anna.go()
     await play(whole, [anna])
     kept = without_journal(await whole.finished_log())
     moment = await whole.moment(anna.token)
-    broken, (anna,) = await deal(hall, game.key, options=options)
+    broken, (anna,) = await deal(tables, game.key, options=options)
     await play(broken, [anna], events=25)
-    await hall.close()
-    hall = Hall(store)
-    again = await hall.find(broken.id)
+    await tables.close()
+    tables = Tables(store)
+    again = await tables.find(broken.id)
     await play(again, [Person(again, anna.token)])
     assert again.match is not None
     assert whole.match is not None
@@ -53,7 +53,7 @@ async def test_a_restart_continues_as_if_nothing_had_happened(tmp_path: Path, ga
     assert await again.moment(anna.token) == moment
     assert without_journal(await again.finished_log()) == kept
     assert verify_log(await again.finished_log())
-    await hall.close()
+    await tables.close()
     await store.close()
 
 
@@ -71,12 +71,12 @@ def verify_log(text: str) -> bool:
     return verify(written.header, written.match, written.end.seed).ok
 
 
-async def test_who_knows_the_code_can_not_tell_what_is_drawn_in_secret(hall: Hall) -> None:
+async def test_who_knows_the_code_can_not_tell_what_is_drawn_in_secret(tables: Tables) -> None:
     """Two tables with the same code and the same choices: all that everybody sees falls alike."""
     code = "DAILY-2026-11-15"
     known, secrets = Dice(deal_seed(code)), []
     for salt in ("a" * 32, "b" * 32):
-        table = await hall.lay(Settings("mistkaefer", 2, deal=code))
+        table = await tables.create_table(Settings("mistkaefer", 2, deal=code))
         people = [Person(table, f"the secret of {name}") for name in ("Anna", "Ben")]
         for person in people:
             await table.sit(None, "Somebody", person.token, salt)
@@ -108,10 +108,10 @@ def drawn(match: Match, *, secret: bool, by: Dice | None = None) -> list[int]:
     return found
 
 
-async def test_other_decisions_leave_the_dice_of_later_turns_alone(hall: Hall) -> None:
+async def test_other_decisions_leave_the_dice_of_later_turns_alone(tables: Tables) -> None:
     rolls = []
     for choice in (0, -1):
-        table, (anna, *_) = await begin(hall, "Anna", game="mmm", deal="X")
+        table, (anna, *_) = await begin(tables, "Anna", game="mmm", deal="X")
 
         async def choose(person: Person, choice: int = choice, table: Table = table) -> None:
             action = table.choices_of(person.token)[choice].action
@@ -133,11 +133,11 @@ async def test_other_decisions_leave_the_dice_of_later_turns_alone(hall: Hall) -
     assert {key: rolls[0][key] for key in shared} == {key: rolls[1][key] for key in shared}
 
 
-async def test_finished_tables_of_a_deal_are_compared(hall: Hall) -> None:
-    one, people = await deal(hall, "compost", options={"dice": 4}, starter=0)
+async def test_finished_tables_of_a_deal_are_compared(tables: Tables) -> None:
+    one, people = await deal(tables, "compost", options={"dice": 4}, starter=0)
     await play(one, people)
-    await deal(hall, "compost")
-    results = await hall.deal_results("daily-2026-11-15")
+    await deal(tables, "compost")
+    results = await tables.deal_results("daily-2026-11-15")
     assert [result.table for result in results] == [one.id]
     (result,) = results
     assert (result.game, result.title, result.seats) == ("compost", "Compost", 3)
@@ -146,13 +146,13 @@ async def test_finished_tables_of_a_deal_are_compared(hall: Hall) -> None:
     seats = people[0].moment.scene.seats
     assert result.lines == [f"{line.count} {line.text}" for line in seats]
     assert result.options["dice"] == 4
-    assert result.finished > one.laid
-    assert await hall.deal_results("daily-2026-11-15") == results
-    assert await hall.deal_results("other") == []
+    assert result.finished > one.created
+    assert await tables.deal_results("daily-2026-11-15") == results
+    assert await tables.deal_results("other") == []
 
 
 async def test_there_are_a_hundred_results_on_a_page(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[str, int, int]] = []
 
@@ -160,23 +160,23 @@ async def test_there_are_a_hundred_results_on_a_page(
         asked.append(given)
         return []
 
-    monkeypatch.setattr(hall.store, "results", results)
+    monkeypatch.setattr(tables.store, "results", results)
     for page in (1, 3):
-        assert await hall.deal_results("table", page=page) == []
+        assert await tables.deal_results("table", page=page) == []
     assert asked == [("TABLE", 0, 100), ("TABLE", 200, 100)]
 
 
-async def test_a_deal_takes_no_salts(hall: Hall) -> None:
-    table, (anna,) = await deal(hall, "so-ein-mist")
+async def test_a_deal_takes_no_salts(tables: Tables) -> None:
+    table, (anna,) = await deal(tables, "so-ein-mist")
     assert table.settings.deal == "DAILY-2026-11-15"
     assert anna.info.salts == []
     assert anna.info.seed is None
 
 
-async def test_tables_of_their_own_have_dice_of_their_own(hall: Hall) -> None:
+async def test_tables_of_their_own_have_dice_of_their_own(tables: Tables) -> None:
     seen = set()
     for _ in range(2):
-        table, people = await begin(hall, "Anna", bots=2, deal="")
+        table, people = await begin(tables, "Anna", bots=2, deal="")
         await play(table, people, events=20)
         assert table.match is not None
         seen.add(tuple(table.match.events[:20]))

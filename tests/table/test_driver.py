@@ -6,39 +6,39 @@ from typing import Any
 import pytest
 
 from pasch.table.model.errors import Refused
-from pasch.table.storage.store import Store
+from pasch.table.storage.sql import SqlStore
 from pasch.table.table import settling
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from tests.table.party import begin, gather, until
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_closed_table_is_not_woken_again(hall: Hall) -> None:
-    table, _ = await begin(hall, "Anna", bots=2, starter=1)
+async def test_a_closed_table_is_not_woken_again(tables: Tables) -> None:
+    table, _ = await begin(tables, "Anna", bots=2, starter=1)
     await table.close()
     table._driver.wake()
     assert not table._driver.runs
 
 
-async def test_a_table_that_is_found_again_goes_on_by_itself(store: Store) -> None:
-    before = Hall(store)
+async def test_a_table_that_is_found_again_goes_on_by_itself(store: SqlStore) -> None:
+    before = Tables(store)
     table, (anna,) = await gather(before, "Anna", bots=1, settings={"game": "mmm", "starter": 1})
     await table._driver.stop()
     await table.start(anna.token)
     await before.close()
     assert table.match is not None
     assert table.match.events == []
-    after = Hall(store)
+    after = Tables(store)
     again = await after.find(table.id)
     await until(lambda: again.choices_of(anna.token))
     await after.close()
 
 
 async def test_a_bot_that_finds_no_room_to_think_asks_again(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pool, refused = hall._work.bots, [Refused("busy", "not now")] * 2
+    pool, refused = tables._pools.bots, [Refused("busy", "not now")] * 2
     think = pool.do
 
     async def do(*given: Any) -> Any:
@@ -55,7 +55,7 @@ async def test_a_bot_that_finds_no_room_to_think_asks_again(
     monkeypatch.setattr(pool, "do", do)
     monkeypatch.setattr("pasch.table.driver.FIRST_PAUSE", 0.123)
     monkeypatch.setattr("pasch.table.driver.asyncio.sleep", pause)
-    table, (anna,) = await begin(hall, "Anna", bots=2, starter=1)
+    table, (anna,) = await begin(tables, "Anna", bots=2, starter=1)
     await until(lambda: table.choices_of(anna.token))
     assert not refused
     assert paused.count(0.123) == 2

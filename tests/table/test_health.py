@@ -17,10 +17,9 @@ from pasch.core.match.chain import NEW
 from pasch.table.model.entries import Did
 from pasch.table.model.errors import StoreTrouble
 from pasch.table.model.state import Laid, Settings
-from pasch.table.storage.health import Health
 from pasch.table.storage.migrations import VERSION
 from pasch.table.storage.schema import METADATA
-from pasch.table.storage.store import Store
+from pasch.table.storage.sql import SqlStore
 
 pytestmark = pytest.mark.anyio
 
@@ -28,8 +27,8 @@ LAID = Laid(Settings("mmm", 1), "seed", "commitment", 1, 1.0)
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Store]:
-    store = await Store.open(url)
+async def opened(url: str) -> AsyncIterator[SqlStore]:
+    store = await SqlStore.open(url)
     try:
         yield store
     finally:
@@ -37,11 +36,11 @@ async def opened(url: str) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-async def shared(postgresql: str) -> AsyncIterator[Store]:
+async def shared(postgresql: str) -> AsyncIterator[SqlStore]:
     """A store on PostgreSQL, with nothing in it before or after."""
     async with opened(postgresql) as store:
         yield store
-        with store._engine.begin() as connection:
+        with store.database.engine.begin() as connection:
             METADATA.drop_all(connection)
             VERSION.drop(connection)
 
@@ -59,80 +58,79 @@ def no_room() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def tried_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pasch.table.storage.health.KEPT_S", -1.0)
+    monkeypatch.setattr("pasch.table.storage.sql.PROBE_HOLDS_S", -1.0)
 
 
-async def test_a_full_disk_is_found_though_nobody_plays(store: Store) -> None:
-    health = Health(store)
-    await health.check()
+async def test_a_full_disk_is_found_though_nobody_plays(store: SqlStore) -> None:
+    await store.check()
     with no_room(), pytest.raises(StoreTrouble, match=r"can't be written now: .*(full|disk I/O)"):
-        await health.check()
-    await health.check()
+        await store.check()
+    await store.check()
 
 
-async def test_a_read_only_store_is_found(store: Store) -> None:
-    with store._engine.begin() as connection:
+async def test_a_read_only_store_is_found(store: SqlStore) -> None:
+    with store.database.engine.begin() as connection:
         connection.execute(sa.text("PRAGMA query_only = ON"))
     with pytest.raises(StoreTrouble, match="attempt to write a readonly database"):
-        await Health(store).check()
+        await store.check()
 
 
-async def test_a_locked_file_is_found(store: Store, tmp_path: Path) -> None:
-    with store._engine.begin() as connection:
+async def test_a_locked_file_is_found(store: SqlStore, tmp_path: Path) -> None:
+    with store.database.engine.begin() as connection:
         connection.execute(sa.text("PRAGMA busy_timeout = 50"))
     other = sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     with pytest.raises(StoreTrouble, match="can't be written now: database is locked"):
-        await Health(store).check()
+        await store.check()
     other.close()
-    await Health(store).check()
+    await store.check()
 
 
 async def test_it_is_tried_once_a_second_whoever_asks(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: SqlStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.table.storage.health.KEPT_S", 60.0)
-    health, log = Health(store), tmp_path / "tables.sqlite3-wal"
-    await asyncio.gather(*(health.check() for _ in range(5)))
+    monkeypatch.setattr("pasch.table.storage.sql.PROBE_HOLDS_S", 60.0)
+    log = tmp_path / "tables.sqlite3-wal"
+    await asyncio.gather(*(store.check() for _ in range(5)))
     size = log.stat().st_size
     for _ in range(5):
-        await health.check()
+        await store.check()
     assert log.stat().st_size == size
     with no_room():
-        await health.check()
+        await store.check()
 
 
-async def test_the_probe_writes_and_changes_nothing(store: Store, tmp_path: Path) -> None:
+async def test_the_probe_writes_and_changes_nothing(store: SqlStore, tmp_path: Path) -> None:
     log = tmp_path / "tables.sqlite3-wal"
     size = log.stat().st_size
-    await Health(store).check()
+    await store.check()
     assert log.stat().st_size > size
-    (version,) = await store.ask(sa.select(VERSION))
+    (version,) = await store.database.ask(sa.select(VERSION))
     assert version.version_num
 
 
 async def test_what_another_session_has_locked_is_not_waited_for_without_end(
-    shared: Store,
+    shared: SqlStore,
 ) -> None:
-    with shared._engine.connect() as other:
+    with shared.database.engine.connect() as other:
         other.execute(sa.text("LOCK TABLE entries, alembic_version IN ACCESS EXCLUSIVE MODE"))
         for attempt, verb in (
             (shared.append("t", NEW, [LAID]), "written"),
             (shared.read("t"), "read"),
-            (Health(shared).check(), "written"),
+            (shared.check(), "written"),
         ):
             with pytest.raises(StoreTrouble, match=f"can't be {verb} now: .* lock timeout"):
                 await attempt
-    await Health(shared).check()
+    await shared.check()
 
 
 async def test_a_statement_that_takes_too_long_is_ended(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.table.storage.store.STATEMENT_MS", 100)
+    monkeypatch.setattr("pasch.table.storage.database.STATEMENT_MS", 100)
     async with opened(postgresql) as store:
         with pytest.raises(StoreTrouble, match="statement timeout"):
-            await store.ask(sa.select(sa.func.pg_sleep(30)))
+            await store.database.ask(sa.select(sa.func.pg_sleep(30)))
 
 
 @contextmanager
@@ -155,33 +153,32 @@ def hanging(postgresql: str) -> Iterator[None]:
 
 
 async def test_a_server_that_hangs_is_told_and_what_was_under_way_is_found_again(
-    shared: Store, postgresql: str, monkeypatch: pytest.MonkeyPatch
+    shared: SqlStore, postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody knows whether the entry is there until the server goes on; then it is, once."""
-    monkeypatch.setattr("pasch.table.storage.store.ANSWER_S", 0.5)
-    monkeypatch.setattr("pasch.table.storage.health.ANSWER_S", 0.3)
-    chain, health = await shared.append("t", NEW, [LAID]), Health(shared)
-    await health.check()
+    monkeypatch.setattr("pasch.table.storage.database.ANSWER_S", 0.5)
+    monkeypatch.setattr("pasch.table.storage.sql.PROBE_ANSWER_S", 0.3)
+    chain = await shared.append("t", NEW, [LAID])
+    await shared.check()
     with hanging(postgresql):
         with pytest.raises(StoreTrouble, match="the store does not answer: look in a moment"):
             await shared.append("t", chain, [Did(1)])
         with pytest.raises(StoreTrouble, match="the store does not answer"):
             await shared.append("u", NEW, [LAID])
         with pytest.raises(StoreTrouble, match=r"has not answered for 0.3 seconds"):
-            await health.check()
-    monkeypatch.setattr("pasch.table.storage.store.ANSWER_S", 10.0)
+            await shared.check()
+    monkeypatch.setattr("pasch.table.storage.database.ANSWER_S", 10.0)
     await shared.append("v", NEW, [LAID])
     assert (await shared.read("t", after=chain)).entries == [Did(1)]
     assert (await shared.read("u")).entries == [], "it was given up before it was begun"
-    await health.close()
 
 
 async def test_a_server_that_never_answers_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("pasch.table.storage.store.CONNECT_S", 2)
+    monkeypatch.setattr("pasch.table.storage.database.CONNECT_S", 2)
     silent = socket.create_server(("127.0.0.1", 0))
     port = silent.getsockname()[1]
     with pytest.raises(StoreTrouble, match=r"the store can't be opened: .*timeout"):
-        await Store.open(f"postgresql://somebody:secret@127.0.0.1:{port}/tables")
+        await SqlStore.open(f"postgresql://somebody:secret@127.0.0.1:{port}/tables")
     silent.close()

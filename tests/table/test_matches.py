@@ -15,7 +15,7 @@ from pasch.core.match.verify import verify
 from pasch.table.model.errors import Refused
 from pasch.table.model.state import Settings, TableState
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from tests.checker import name_of
 from tests.patience import PATIENCE
 from tests.table.party import SHORT, Person, begin, gather, play, sit
@@ -28,10 +28,10 @@ GAMES = list(games().values())
 
 @pytest.mark.parametrize("length", ["short", pytest.param("whole", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", GAMES, ids=name_of)
-async def test_people_and_a_bot_play_to_the_end(hall: Hall, game: Game, length: str) -> None:
+async def test_people_and_a_bot_play_to_the_end(tables: Tables, game: Game, length: str) -> None:
     options = SHORT.get(game.key, {}) if length == "short" else {}
     settings = {"game": game.key, "starter": None, "deal": "", "options": options}
-    table, people = await gather(hall, "Anna", "Ben", bots=1, settings=settings)
+    table, people = await gather(tables, "Anna", "Ben", bots=1, settings=settings)
     watcher = await Person(table, language="de").look()
     await table.start(people[0].token)
     await play(table, people)
@@ -52,9 +52,9 @@ async def test_people_and_a_bot_play_to_the_end(hall: Hall, game: Game, length: 
 
 
 async def test_nobody_hears_of_a_match_before_it_is_there(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, (anna,) = await gather(hall, "Anna", settings={"game": "mmm"})
+    table, (anna,) = await gather(tables, "Anna", settings={"game": "mmm"})
     before, go, play = table.version, threading.Event(), TableState.play
 
     def play_late(state: TableState) -> None:
@@ -92,8 +92,8 @@ async def check_log(table: Table, people: list[Person]) -> None:
     assert written.match.events == table.match.events
 
 
-async def test_the_seed_stays_in_the_envelope_until_the_game_is_over(hall: Hall) -> None:
-    table, people = await begin(hall, "Anna", bots=2, deal="")
+async def test_the_seed_stays_in_the_envelope_until_the_game_is_over(tables: Tables) -> None:
+    table, people = await begin(tables, "Anna", bots=2, deal="")
     await play(table, people)
     seed = people[0].info.seed
     assert seed is not None
@@ -107,8 +107,8 @@ async def test_the_seed_stays_in_the_envelope_until_the_game_is_over(hall: Hall)
     assert not any(seed in sent for sent in before_the_end)
 
 
-async def test_nobody_is_sent_what_opens_a_seat(hall: Hall) -> None:
-    table, people = await begin(hall, "Anna", "Ben", bots=1)
+async def test_nobody_is_sent_what_opens_a_seat(tables: Tables) -> None:
+    table, people = await begin(tables, "Anna", "Ben", bots=1)
     await play(table, people)
     secret = [hashlib.sha256(person.token.encode()).hexdigest() for person in people]
     secret += [person.token for person in people]
@@ -116,8 +116,8 @@ async def test_nobody_is_sent_what_opens_a_seat(hall: Hall) -> None:
         assert not any(word in sent for sent in person.sent for word in secret)
 
 
-async def test_a_finished_match_can_be_looked_at_event_by_event(hall: Hall) -> None:
-    table, people = await begin(hall, "Anna", "Ben", bots=1, game="mice-to-meet-you")
+async def test_a_finished_match_can_be_looked_at_event_by_event(tables: Tables) -> None:
+    table, people = await begin(tables, "Anna", "Ben", bots=1, game="mice-to-meet-you")
     watcher = await Person(table, language="de").look()
     await play(table, people)
     assert table.match is not None
@@ -133,15 +133,15 @@ async def test_a_finished_match_can_be_looked_at_event_by_event(hall: Hall) -> N
     assert dice == sum(table.match.player_at(n) == CHANCE for n in range(len(table.match.events)))
 
 
-async def test_a_table_of_one_begins_with_the_only_seat(hall: Hall) -> None:
-    table, people = await begin(hall, "Anna", game="mmm", starter=None)
+async def test_a_table_of_one_begins_with_the_only_seat(tables: Tables) -> None:
+    table, people = await begin(tables, "Anna", game="mmm", starter=None)
     await play(table, people)
     assert people[0].info.start == 0
     assert people[0].moment.returns in ([0.0], [1.0])
 
 
-async def test_who_comes_late_is_told_the_whole_story(hall: Hall) -> None:
-    table, people = await begin(hall, "Anna", "Ben", bots=1)
+async def test_who_comes_late_is_told_the_whole_story(tables: Tables) -> None:
+    table, people = await begin(tables, "Anna", "Ben", bots=1)
     early = await Person(table).look()
     await play(table, people, events=60)
     late = await Person(table).look()
@@ -156,9 +156,9 @@ async def test_who_comes_late_is_told_the_whole_story(hall: Hall) -> None:
 
 
 async def test_several_people_at_one_device_see_through_the_eyes_of_who_is_to_move(
-    hall: Hall,
+    tables: Tables,
 ) -> None:
-    table = await hall.lay(Settings("mistkaefer", 2, starter=0))
+    table = await tables.create_table(Settings("mistkaefer", 2, starter=0))
     device = await sit(table, "Anna")
     await sit(table, "Ben", device.token)
     assert table.seats_of(device.token) == [0, 1]
@@ -170,8 +170,8 @@ async def test_several_people_at_one_device_see_through_the_eyes_of_who_is_to_mo
     assert device.told == (await table.moment()).told
 
 
-async def test_bots_fill_a_table_on_which_everybody_has_left(hall: Hall) -> None:
-    table, people = await begin(hall, "Anna", "Ben", bots=1)
+async def test_bots_fill_a_table_on_which_everybody_has_left(tables: Tables) -> None:
+    table, people = await begin(tables, "Anna", "Ben", bots=1)
     for person in people:
         await table.leave(person.token)
         person.go()

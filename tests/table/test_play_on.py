@@ -9,7 +9,7 @@ from pasch.core.match.match import Match
 from pasch.core.match.verify import verify
 from pasch.table.model.errors import Refused
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from tests.table.party import Person, begin, play, ready, salt, until
 
 pytestmark = pytest.mark.anyio
@@ -17,9 +17,9 @@ pytestmark = pytest.mark.anyio
 HALFWAY = 20
 
 
-async def finished(hall: Hall, *names: str, bots: int = 1, **settings: object) -> Table:
+async def finished(tables: Tables, *names: str, bots: int = 1, **settings: object) -> Table:
     given = {"game": "compost", "options": {"dice": 4}, "deal": "", "starter": None, **settings}
-    table, people = await begin(hall, *names, bots=bots, **given)
+    table, people = await begin(tables, *names, bots=bots, **given)
     await play(table, people)
     return table
 
@@ -45,24 +45,24 @@ def dice_of(match: Match) -> dict[tuple[int, int, int], int]:
     return fell
 
 
-async def test_who_plays_on_sits_where_they_sat_though_another_seat_is_open(hall: Hall) -> None:
-    whole = await finished(hall, "Anna", "Ben", bots=0)
-    table = await hall.play_on(whole.id, HALFWAY, "the secret of Ben")
+async def test_who_plays_on_sits_where_they_sat_though_another_seat_is_open(tables: Tables) -> None:
+    whole = await finished(tables, "Anna", "Ben", bots=0)
+    table = await tables.play_on(whole.id, HALFWAY, "the secret of Ben")
     assert [seat.name for seat in table.info().seats] == ["", "Ben"]
     assert await table.sit(None, "Ben", "the secret of Ben", salt()) == 1
 
 
-async def test_a_finished_match_is_told_again_event_by_event(hall: Hall) -> None:
-    table, (anna,) = await begin(hall, "Anna", game="mmm", options={"cat_steps": 3})
+async def test_a_finished_match_is_told_again_event_by_event(tables: Tables) -> None:
+    table, (anna,) = await begin(tables, "Anna", game="mmm", options={"cat_steps": 3})
     await play(table, [anna])
     told = await table.story()
     assert len(told) == len(match_of(table).events)
     assert [each for lines in told for each in lines] == anna.told
 
 
-async def test_the_same_choices_give_the_same_match(hall: Hall) -> None:
-    whole = await finished(hall, "Anna")
-    table = await hall.play_on(whole.id, HALFWAY, "the secret of Anna")
+async def test_the_same_choices_give_the_same_match(tables: Tables) -> None:
+    whole = await finished(tables, "Anna")
+    table = await tables.play_on(whole.id, HALFWAY, "the secret of Anna")
     assert [seat.kind for seat in table.info().seats] == ["open", "bot"]
     assert table.info().seats[0].name == "Anna"
     assert table.info().seed is None
@@ -75,15 +75,15 @@ async def test_the_same_choices_give_the_same_match(hall: Hall) -> None:
     assert match_of(table).events == match_of(whole).events
 
 
-async def test_another_choice_leaves_the_dice_of_later_turns_alone(hall: Hall) -> None:
-    whole = await finished(hall, "Anna", bots=0, game="mmm", options={})
+async def test_another_choice_leaves_the_dice_of_later_turns_alone(tables: Tables) -> None:
+    whole = await finished(tables, "Anna", bots=0, game="mmm", options={})
     moment = log.restart(match_of(whole))
     for a in match_of(whole).events:
         if len(moment.legal()) > 1:
             break
         moment.apply(a)
     n = len(moment.events)
-    table = await hall.play_on(whole.id, n, "the secret of Anna")
+    table = await tables.play_on(whole.id, n, "the secret of Anna")
     anna = await sit_again(table, "Anna")
     await until(lambda: table.choices_of(anna.token))
     other = table.choices_of(anna.token)[-1].action
@@ -99,11 +99,11 @@ async def test_another_choice_leaves_the_dice_of_later_turns_alone(hall: Hall) -
 @pytest.mark.parametrize("events", [0, HALFWAY])
 @pytest.mark.parametrize("deal", ["", "again"], ids=["sealed", "a deal"])
 async def test_its_log_can_be_verified_and_says_where_it_began(
-    hall: Hall, deal: str, events: int
+    tables: Tables, deal: str, events: int
 ) -> None:
-    whole = await finished(hall, "Anna", deal=deal)
+    whole = await finished(tables, "Anna", deal=deal)
     assert log.read(await whole.finished_log()).header.after is None
-    table = await hall.play_on(whole.id, events, "the secret of Anna")
+    table = await tables.play_on(whole.id, events, "the secret of Anna")
     await play(table, [await sit_again(table, "Anna")])
     text = await table.finished_log()
     assert f'"after":{events}' in text.partition("\n")[0]
@@ -112,15 +112,15 @@ async def test_its_log_can_be_verified_and_says_where_it_began(
     assert written.header.commitment == whole.commitment
     assert verify(written.header, written.match, written.seed).ok
     if deal:
-        assert [result.table for result in await hall.deal_results(deal)] == [whole.id]
+        assert [result.table for result in await tables.deal_results(deal)] == [whole.id]
 
 
-async def test_what_a_deal_hid_is_known_once_it_is_played_on(hall: Hall) -> None:
+async def test_what_a_deal_hid_is_known_once_it_is_played_on(tables: Tables) -> None:
     """Its envelope is open: the same choices bring the same, also what is drawn in secret."""
     options = {"clovers": 1, "balls": 8}
-    whole = await finished(hall, "Anna", game="mistkaefer", deal="again", options=options)
+    whole = await finished(tables, "Anna", game="mistkaefer", deal="again", options=options)
     assert whole.info().hides
-    table = await hall.play_on(whole.id, HALFWAY, "the secret of Anna")
+    table = await tables.play_on(whole.id, HALFWAY, "the secret of Anna")
     await play(table, [await sit_again(table, "Anna")])
     assert match_of(table).events == match_of(whole).events
     assert table.info().seals == []
@@ -129,9 +129,9 @@ async def test_what_a_deal_hid_is_known_once_it_is_played_on(hall: Hall) -> None
     assert verify(written.header, written.match, written.seed).ok
 
 
-async def test_seats_of_other_people_are_open(hall: Hall) -> None:
-    whole = await finished(hall, "Anna", "Ben")
-    table = await hall.play_on(whole.id, 0, "the secret of Ben")
+async def test_seats_of_other_people_are_open(tables: Tables) -> None:
+    whole = await finished(tables, "Anna", "Ben")
+    table = await tables.play_on(whole.id, 0, "the secret of Ben")
     kinds = [(seat.kind, seat.name) for seat in table.info().seats]
     assert kinds == [("open", ""), ("open", "Ben"), ("bot", "Pip")]
     assert await table.sit(None, "Cleo", "c", salt()) == 0
@@ -139,13 +139,13 @@ async def test_seats_of_other_people_are_open(hall: Hall) -> None:
         await table.sit(None, "Dora", "d", salt())
     await table.sit(None, "Ben", "the secret of Ben", salt())
     assert table.phase != "gathering"
-    stranger = await hall.play_on(whole.id, 0)
+    stranger = await tables.play_on(whole.id, 0)
     assert [seat.name for seat in stranger.info().seats] == ["", "", "Pip"]
 
 
-async def test_with_real_dice_people_roll_on(hall: Hall) -> None:
-    whole = await finished(hall, "Anna", bots=0, game="mmm", dice="real", options={})
-    table = await hall.play_on(whole.id, HALFWAY, "the secret of Anna")
+async def test_with_real_dice_people_roll_on(tables: Tables) -> None:
+    whole = await finished(tables, "Anna", bots=0, game="mmm", dice="real", options={})
+    table = await tables.play_on(whole.id, HALFWAY, "the secret of Anna")
     anna = await sit_again(table, "Anna")
     await ready(table)
     assert match_of(table).events == match_of(whole).events[:HALFWAY]
@@ -154,12 +154,12 @@ async def test_with_real_dice_people_roll_on(hall: Hall) -> None:
     assert log.read(await table.finished_log()).header.after == HALFWAY
 
 
-async def test_only_a_finished_match_is_played_on_and_not_from_its_end(hall: Hall) -> None:
-    going, _ = await begin(hall, "Anna", game="mmm")
+async def test_only_a_finished_match_is_played_on_and_not_from_its_end(tables: Tables) -> None:
+    going, _ = await begin(tables, "Anna", game="mmm")
     with pytest.raises(Refused, match="the game is not over"):
-        await hall.play_on(going.id, 0)
-    whole = await finished(hall, "Anna")
+        await tables.play_on(going.id, 0)
+    whole = await finished(tables, "Anna")
     last = len(match_of(whole).events)
     for n in (-1, last):
         with pytest.raises(BadOption, match=f"from event 0 to {last - 1}, not {n}"):
-            await hall.play_on(whole.id, n)
+            await tables.play_on(whole.id, n)

@@ -12,35 +12,36 @@ import sqlalchemy as sa
 
 from pasch.table.model.errors import Refused
 from pasch.table.model.state import Settings, holder_of
-from pasch.table.storage.peers import EVERY_TABLE, WHO_IS_HERE, Several
+from pasch.table.storage.peers import EVERY_TABLE, WHO_IS_HERE, Lifeline, PostgresPeers
+from pasch.table.storage.records import History
 from pasch.table.storage.schema import ENTRIES, PROCESSES
-from pasch.table.storage.store import History, Store
+from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from tests.patience import PATIENCE
-from tests.table.party import Person, begin, play, salt, sit, until
+from tests.table.party import Person, begin, play, salt, sit, sql_store, until
 
 pytestmark = pytest.mark.anyio
 
 
 @asynccontextmanager
-async def server(url: str) -> AsyncIterator[Hall]:
-    store = await Store.open(url)
-    hall = Hall(store)
+async def server(url: str) -> AsyncIterator[Tables]:
+    store = await SqlStore.open(url)
+    tables = Tables(store)
     try:
-        yield hall
+        yield tables
     finally:
-        await hall.close()
+        await tables.close()
         await store.close()
 
 
 @asynccontextmanager
-async def servers(url: str) -> AsyncIterator[tuple[Hall, Hall]]:
+async def servers(url: str) -> AsyncIterator[tuple[Tables, Tables]]:
     async with server(url) as one, server(url) as two:
         yield one, two
 
 
-async def meet(one: Hall, two: Hall) -> tuple[Table, Table, Person, Person]:
+async def meet(one: Tables, two: Tables) -> tuple[Table, Table, Person, Person]:
     """Anna plays on one server, Ben on the other."""
     table, (anna, ben) = await begin(one, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
@@ -52,8 +53,8 @@ async def meet(one: Hall, two: Hall) -> tuple[Table, Table, Person, Person]:
 
 
 async def test_of_two_servers_one_writes_and_the_other_follows(tmp_path: Path) -> None:
-    async with servers(str(tmp_path / "tables.sqlite3")) as halls:
-        table, other, anna, ben = await meet(*halls)
+    async with servers(str(tmp_path / "tables.sqlite3")) as both:
+        table, other, anna, ben = await meet(*both)
         version, action = table.version, anna.moment.scene.choices[0].action
         await table.choose(anna.token, version, action)
         with pytest.raises(Refused) as stale:
@@ -65,8 +66,8 @@ async def test_of_two_servers_one_writes_and_the_other_follows(tmp_path: Path) -
 
 
 async def test_who_saw_more_than_this_server_makes_it_look(tmp_path: Path) -> None:
-    async with servers(str(tmp_path / "tables.sqlite3")) as halls:
-        table, other, anna, ben = await meet(*halls)
+    async with servers(str(tmp_path / "tables.sqlite3")) as both:
+        table, other, anna, ben = await meet(*both)
         await anna.choose_first()
         choice = anna.moment.scene.choices
         assert choice
@@ -89,8 +90,8 @@ async def test_bots_of_two_servers_play_one_match(tmp_path: Path) -> None:
 
 
 async def test_on_postgresql_viewers_of_another_server_follow(postgresql: str) -> None:
-    async with servers(postgresql) as halls:
-        table, other, anna, ben = await meet(*halls)
+    async with servers(postgresql) as both:
+        table, other, anna, ben = await meet(*both)
         await anna.choose_first()
         await until(lambda: other.version == table.version)
         assert ben.moment.kind == "choice"
@@ -107,11 +108,11 @@ async def test_on_postgresql_viewers_of_another_server_follow(postgresql: str) -
 async def test_news_missed_while_the_connection_was_lost_is_caught_up(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.table.storage.notifications.PAUSE", 0.2)
-    async with servers(postgresql) as halls:
-        table, other, anna, _ = await meet(*halls)
-        await number_listening(halls[0], len(halls))
-        assert await of_listeners(halls[0], "bool_and(pg_terminate_backend(pid))")
+    monkeypatch.setattr("pasch.table.storage.peers.RECONNECT_S", 0.2)
+    async with servers(postgresql) as both:
+        table, other, anna, _ = await meet(*both)
+        await number_listening(both[0], len(both))
+        assert await of_listeners(both[0], "bool_and(pg_terminate_backend(pid))")
         await anna.choose_first()
         await until(lambda: other.version == table.version)
 
@@ -126,7 +127,7 @@ async def test_what_is_written_while_a_process_reads_a_table_is_not_missed(
         await until(lambda: table.choices_of(anna.token))
         await number_listening(one, 1)
         if listens:
-            await two.lay(Settings("mmm", 1))
+            await two.create_table(Settings("mmm", 1))
             await number_listening(one, 2)
         read, has_read, may_go_on = two.store.read, asyncio.Event(), asyncio.Event()
 
@@ -138,14 +139,14 @@ async def test_what_is_written_while_a_process_reads_a_table_is_not_missed(
             return history
 
         heard: list[str] = []
-        hear = two._notices._hear
+        hear = postgres(two)._notifications._hear
 
         async def hear_too(id: str, what: str) -> None:
             await hear(id, what)
             heard.append(id)
 
         monkeypatch.setattr(two.store, "read", read_and_wait)
-        monkeypatch.setattr(two._notices, "_hear", hear_too)
+        monkeypatch.setattr(postgres(two)._notifications, "_hear", hear_too)
         finding = asyncio.create_task(two.find(table.id))
         await has_read.wait()
         await anna.choose_first()
@@ -161,9 +162,9 @@ async def test_who_was_seated_by_another_process_is_known_before_the_news_comes(
         """The news is still on its way."""
 
     async with servers(postgresql) as (one, two):
-        table = await one.lay(Settings("mmm", 1, deal="TABLE"))
+        table = await one.create_table(Settings("mmm", 1, deal="TABLE"))
         other = await two.find(table.id)
-        monkeypatch.setattr(two._notices, "_hear", hear_nothing)
+        monkeypatch.setattr(postgres(two)._notifications, "_hear", hear_nothing)
         token = "the secret of Anna"
         assert not await other.has_seated(token)
         await table.sit(0, "Anna", token, salt())
@@ -171,7 +172,7 @@ async def test_who_was_seated_by_another_process_is_known_before_the_news_comes(
             await other.start("the secret of Ben")
         await other.start(token)
         assert other.phase == "playing"
-        late = await one.lay(Settings("mmm", 1))
+        late = await one.create_table(Settings("mmm", 1))
         other = await two.find(late.id)
         await late.sit(0, "Anna", token, salt())
         assert await other.has_seated(token)
@@ -180,26 +181,26 @@ async def test_who_was_seated_by_another_process_is_known_before_the_news_comes(
 async def test_a_broken_table_makes_no_process_deaf_to_the_others(
     postgresql: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("pasch.table.storage.notifications.PAUSE", 0.1)
-    async with servers(postgresql) as halls:
-        table, other, anna, _ = await meet(*halls)
-        broken = await halls[0].lay(Settings("mmm", 1))
-        await halls[1].find(broken.id)
-        await number_listening(halls[0], len(halls))
+    monkeypatch.setattr("pasch.table.storage.peers.RECONNECT_S", 0.1)
+    async with servers(postgresql) as both:
+        table, other, anna, _ = await meet(*both)
+        broken = await both[0].create_table(Settings("mmm", 1))
+        await both[1].find(broken.id)
+        await number_listening(both[0], len(both))
         row = {"table": broken.id, "n": 2, "kind": "Closed", "entry": "{}", "hash": "wrong"}
-        await halls[0].store.do([sa.insert(ENTRIES).values(row)], [f"{broken.id} 2"])
+        await sql_store(both[0]).database.do([sa.insert(ENTRIES).values(row)], [f"{broken.id} 2"])
         await until(lambda: f"table {broken.id} can't be followed" in caplog.text)
         await anna.choose_first()
         await until(lambda: other.version == table.version)
-        assert await of_listeners(halls[0], "bool_and(pg_terminate_backend(pid))")
+        assert await of_listeners(both[0], "bool_and(pg_terminate_backend(pid))")
         await anna.choose_first()
         await until(lambda: other.version == table.version)
 
 
 async def test_of_two_questions_about_who_is_elsewhere_the_later_answer_counts(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, _ = await begin(hall, "Anna", "Ben", game="mmm")
+    table, _ = await begin(tables, "Anna", "Ben", game="mmm")
     answers = [{holder_of("the secret of Ben")}, set()]
     asked, may_answer = asyncio.Event(), asyncio.Event()
 
@@ -210,10 +211,10 @@ async def test_of_two_questions_about_who_is_elsewhere_the_later_answer_counts(
             await may_answer.wait()
         return answer
 
-    monkeypatch.setattr(hall._company, "elsewhere", elsewhere)
-    first = asyncio.create_task(hall._hear(table.id, WHO_IS_HERE))
+    monkeypatch.setattr(tables._peers, "present_elsewhere", elsewhere)
+    first = asyncio.create_task(tables.presence_changed(table.id))
     await asked.wait()
-    second = asyncio.create_task(hall._hear(table.id, WHO_IS_HERE))
+    second = asyncio.create_task(tables.presence_changed(table.id))
     await asyncio.sleep(0)
     may_answer.set()
     await asyncio.gather(first, second)
@@ -223,31 +224,31 @@ async def test_of_two_questions_about_who_is_elsewhere_the_later_answer_counts(
 
 async def test_a_process_that_has_ended_listens_no_longer(postgresql: str) -> None:
     async with server(postgresql) as stays:
-        table = await stays.lay(Settings("mmm", 2))
+        table = await stays.create_table(Settings("mmm", 2))
         async with server(postgresql) as ends:
             await ends.find(table.id)
             await number_listening(stays, 2)
         await number_listening(stays, 1)
 
 
-async def number_listening(hall: Hall, n: int) -> None:
+async def number_listening(tables: Tables, n: int) -> None:
     async with asyncio.timeout(PATIENCE):
-        while await of_listeners(hall, "count(*)") != n:
+        while await of_listeners(tables, "count(*)") != n:
             await asyncio.sleep(0.01)
 
 
-async def of_listeners(hall: Hall, what: str) -> int:
+async def of_listeners(tables: Tables, what: str) -> int:
     asked = (
         f"SELECT {what} FROM pg_stat_activity "
         "WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
     )
-    with hall.store._engine.begin() as connection:
+    with sql_store(tables).database.engine.begin() as connection:
         return int(connection.execute(sa.text(asked)).scalar_one())
 
 
 async def test_who_is_connected_to_another_process_is_here(postgresql: str) -> None:
-    async with servers(postgresql) as halls:
-        table, other, anna, ben = await meet(*halls)
+    async with servers(postgresql) as both:
+        table, other, anna, ben = await meet(*both)
         await until(lambda: all(seat.here for seat in anna.info.seats))
         await until(lambda: all(seat.here for seat in ben.info.seats))
         with pytest.raises(Refused, match="Ben is here"):
@@ -261,7 +262,7 @@ async def test_who_is_connected_to_another_process_is_here(postgresql: str) -> N
 
 async def test_a_table_waits_in_the_lobby_of_every_process(postgresql: str) -> None:
     async with servers(postgresql) as (one, two):
-        table = await one.lay(Settings("mmm", 2, listed=True))
+        table = await one.create_table(Settings("mmm", 2, listed=True))
         await sit(table, "Anna")
         async with asyncio.timeout(PATIENCE):
             while table.id not in [each.id for each in await two.lobby()]:
@@ -274,63 +275,65 @@ async def test_one_process_drives_and_another_takes_over_when_it_falls_silent(
     async with servers(postgresql) as (one, two):
         table, people = await begin(one, "Anna", "Ben", bots=1)
         other = await two.find(table.id)
-        assert await several(one).leads(table.id)
-        assert not await several(two).leads(table.id)
-        several(one)._task.cancel()
+        assert await postgres(one).take_lease(table.id)
+        assert not await postgres(two).take_lease(table.id)
+        postgres(one)._task.cancel()
         await table._driver.stop()
         for person in people:
             await other.leave(person.token)
         await until(lambda: other.phase == "over")
-        assert await several(two).leads(table.id)
+        assert await postgres(two).take_lease(table.id)
 
 
 async def test_who_was_struck_off_though_it_lives_enters_itself_again(postgresql: str) -> None:
-    async with servers(postgresql) as halls:
-        _, _, anna, _ = await meet(*halls)
+    async with servers(postgresql) as both:
+        _, _, anna, _ = await meet(*both)
         await until(lambda: all(seat.here for seat in anna.info.seats))
-        assert await several(halls[1]).leads("another")
-        await halls[0].store.do([sa.delete(PROCESSES)], [f"{EVERY_TABLE} {WHO_IS_HERE}"])
+        assert await postgres(both[1]).take_lease("another")
+        await sql_store(both[0]).database.do(
+            [sa.delete(PROCESSES)], [f"{EVERY_TABLE} {WHO_IS_HERE}"]
+        )
         await until(lambda: not anna.info.seats[1].here)
         await until(lambda: anna.info.seats[1].here)
-        await until(lambda: not several(halls[1])._leads)
+        await until(lambda: not postgres(both[1])._leases)
 
 
 async def test_who_is_struck_off_while_it_tells_of_its_people_tells_again(
     postgresql: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with server(postgresql) as hall:
-        company = several(hall)
-        beat, strikes = company._beat, [sa.delete(PROCESSES)]
+    async with server(postgresql) as tables:
+        peers = postgres(tables)
+        beat, strikes = peers._beat, [sa.delete(PROCESSES)]
 
         async def beat_and_be_struck_off() -> None:
             await beat()
             if strikes:
-                await hall.store.do([strikes.pop()])
+                await sql_store(tables).database.do([strikes.pop()])
 
-        monkeypatch.setattr(company, "_beat", beat_and_be_struck_off)
-        monkeypatch.setattr(company, "_present", lambda: {"a table": {"somebody"}})
-        company.changed()
-        await until(lambda: company._told)
+        monkeypatch.setattr(peers, "_beat", beat_and_be_struck_off)
+        monkeypatch.setattr(tables, "present", lambda: {"a table": {"somebody"}})
+        peers.announce_presence()
+        await until(lambda: peers._announced)
         assert [record.levelname for record in caplog.records] == ["WARNING"]
 
 
 async def test_a_process_ends_though_it_hears_something_in_the_same_moment(postgresql: str) -> None:
-    async with server(postgresql) as hall:
-        await until_entered(hall)
-        await until(lambda: not several(hall)._news.is_set())
+    async with server(postgresql) as tables:
+        await until_entered(tables)
+        await until(lambda: not postgres(tables)._changed.is_set())
         await asyncio.sleep(0.05)  # it waits for news
-        several(hall).changed()
+        postgres(tables).announce_presence()
         async with asyncio.timeout(PATIENCE):
-            await several(hall).close()
+            await postgres(tables).close()
 
 
 async def test_a_process_that_fell_silent_is_gone_for_all_others(postgresql: str) -> None:
     """Whichever of them struck it off."""
-    async with servers(postgresql) as halls, server(postgresql) as third:
-        _, _, anna, ben = await meet(*halls)
+    async with servers(postgresql) as both, server(postgresql) as third:
+        _, _, anna, ben = await meet(*both)
         watcher = await Person(await third.find(anna.table.id)).look()
         await until(lambda: all(who.info.seats[1].here for who in (anna, watcher)))
-        several(halls[1])._task.cancel()
+        postgres(both[1])._task.cancel()
         await until(lambda: not any(who.info.seats[1].here for who in (anna, watcher)))
         assert ben.info.seats[1].here
 
@@ -341,25 +344,25 @@ async def test_a_process_whose_connection_ended_is_gone_before_it_is_silent_for_
     """As when it was killed: the system closes what it had."""
     monkeypatch.setattr("pasch.table.storage.peers.SILENT_S", 10 * PATIENCE)
     async with servers(postgresql) as (one, two):
-        await until(lambda: several(one)._lifeline._line and several(two)._lifeline._line)
+        await until(lambda: postgres(one)._lifeline._line and postgres(two)._lifeline._line)
         await until_leading(two, "a table")
-        several(two)._task.cancel()
-        assert not await several(one).leads("a table")
-        await several(two)._lifeline.close()
+        postgres(two)._task.cancel()
+        assert not await postgres(one).take_lease("a table")
+        await postgres(two)._lifeline.close()
         await until_leading(one, "a table")
 
 
 async def test_a_process_whose_connection_broke_lives_on_with_another(postgresql: str) -> None:
-    async with server(postgresql) as hall:
-        company = several(hall)
-        await until(lambda: company._lifeline._line)
-        before = company._lifeline._line
+    async with server(postgresql) as tables:
+        peers = postgres(tables)
+        await until(lambda: peers._lifeline._line)
+        before = peers._lifeline._line
         assert before is not None
         held = before.connection.dbapi_connection
         assert held is not None
         held.close()
-        await until(lambda: company._lifeline._line not in (None, before))
-        await until_leading(hall, "a table")
+        await until(lambda: peers._lifeline._line not in (None, before))
+        await until_leading(tables, "a table")
 
 
 async def test_a_lifeline_closed_while_it_is_opened_does_not_stay_open(
@@ -374,8 +377,8 @@ async def test_a_lifeline_closed_while_it_is_opened_does_not_stay_open(
         may_go_on.wait(PATIENCE)
         return connect(engine)
 
-    store = await Store.open(postgresql)
-    line = store.lifeline("a process")
+    store = await SqlStore.open(postgresql)
+    line = Lifeline(store.database.engine, store.database.threads, "a process")
     monkeypatch.setattr(sa.Engine, "connect", slowly)
     asking = asyncio.create_task(line.do([sa.select(sa.literal(1))]))
     await asyncio.to_thread(opens.wait, PATIENCE)
@@ -389,36 +392,36 @@ async def test_a_lifeline_closed_while_it_is_opened_does_not_stay_open(
     await store.close()
 
 
-async def until_entered(hall: Hall) -> None:
-    entered = sa.select(PROCESSES.c.process).where(PROCESSES.c.process == several(hall).process)
+async def until_entered(tables: Tables) -> None:
+    entered = sa.select(PROCESSES.c.process).where(PROCESSES.c.process == postgres(tables).process)
     async with asyncio.timeout(PATIENCE):
-        while not await hall.store.ask(entered):
+        while not await sql_store(tables).database.ask(entered):
             await asyncio.sleep(0.01)
 
 
-async def until_leading(hall: Hall, table: str) -> None:
+async def until_leading(tables: Tables, table: str) -> None:
     async with asyncio.timeout(PATIENCE):
-        while not await several(hall).leads(table):
+        while not await postgres(tables).take_lease(table):
             await asyncio.sleep(0.01)
 
 
 async def test_who_is_struck_off_leads_nothing_until_it_has_entered_itself(postgresql: str) -> None:
     async with servers(postgresql) as (one, two):
         await until_entered(one)
-        several(one)._task.cancel()
-        await two.store.do([sa.delete(PROCESSES)])
-        assert not await several(one).leads("a table")
+        postgres(one)._task.cancel()
+        await sql_store(two).database.do([sa.delete(PROCESSES)])
+        assert not await postgres(one).take_lease("a table")
 
 
-def several(hall: Hall) -> Several:
-    assert isinstance(hall._company, Several)
-    return hall._company
+def postgres(tables: Tables) -> PostgresPeers:
+    assert isinstance(tables._peers, PostgresPeers)
+    return tables._peers
 
 
 async def test_any_notice_is_survived(postgresql: str) -> None:
-    async with servers(postgresql) as halls:
-        table, other, anna, _ = await meet(*halls)
+    async with servers(postgresql) as both:
+        table, other, anna, _ = await meet(*both)
         for payload in ("", "x", f"{table.id} x", f"{table.id} 99999999999999999999", "ü ü ü"):
-            await halls[0].store.do([], [payload])
+            await sql_store(both[0]).database.do([], [payload])
         await anna.choose_first()
         await until(lambda: other.version == table.version)

@@ -8,15 +8,15 @@ from pasch.core.game.position import CHANCE
 from pasch.core.match import log
 from pasch.core.match.verify import verify
 from pasch.table.model.errors import Refused
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from pasch.table.views.messages import ViewerSeats
 from tests.table.party import Person, begin, choose_well, draw_chips, play, salt_of
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_people_tap_every_outcome_and_bots_choose(hall: Hall) -> None:
-    table, (anna,) = await begin(hall, "Anna", bots=1, game="mmm", dice="real", starter=0)
+async def test_people_tap_every_outcome_and_bots_choose(tables: Tables) -> None:
+    table, (anna,) = await begin(tables, "Anna", bots=1, game="mmm", dice="real", starter=0)
     watcher = await Person(table).look()
     assert [tap.text for tap in anna.taps][:2] == ["bread", "fish"]
     assert [tap.action for tap in anna.taps] == list(range(6))
@@ -34,8 +34,8 @@ async def test_people_tap_every_outcome_and_bots_choose(hall: Hall) -> None:
     assert written.end.seed is None
 
 
-async def test_who_is_to_move_taps_if_they_are_there_else_anybody_seated(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm", dice="real")
+async def test_who_is_to_move_taps_if_they_are_there_else_anybody_seated(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm", dice="real")
     assert anna.taps
     assert not ben.taps
     with pytest.raises(Refused, match="it is for the dice now") as refused:
@@ -50,16 +50,16 @@ async def test_who_is_to_move_taps_if_they_are_there_else_anybody_seated(hall: H
     await ben.choose("fish")
 
 
-async def test_an_outcome_that_is_none_is_refused(hall: Hall) -> None:
-    table, (anna,) = await begin(hall, "Anna", game="mmm", dice="real", starter=None)
+async def test_an_outcome_that_is_none_is_refused(tables: Tables) -> None:
+    table, (anna,) = await begin(tables, "Anna", game="mmm", dice="real", starter=None)
     for outcome in (-1, 6):
         with pytest.raises(Refused, match=f"what fell, from 0 to 5, got {outcome}") as refused:
             await table.choose(anna.token, table.version, outcome)
         assert refused.value.code == "illegal"
 
 
-async def test_sealed_dice_are_tapped_by_nobody(hall: Hall) -> None:
-    table, (anna,) = await begin(hall, "Anna", bots=2)
+async def test_sealed_dice_are_tapped_by_nobody(tables: Tables) -> None:
+    table, (anna,) = await begin(tables, "Anna", bots=2)
     await play(table, [anna], events=30)
     assert not any(message.d.taps for message in anna.received if message.t == "own")
 
@@ -70,13 +70,13 @@ KINDS = ("one ball", "two balls", "clover")
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_what_lies_hidden_is_drawn_by_the_table_and_cannot_be_probed(
-    hall: Hall, kind: str, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """MK-5 Anna has two chips of a kind. Ben may steal one: nobody is asked which, and whatever he
     sends instead is refused in the same words, whatever she holds."""
     draw_chips(monkeypatch, lambda _: kind)
     table, (anna, ben) = await begin(
-        hall, "Anna", "Ben", game="mistkaefer", dice="real", options=STEALING
+        tables, "Anna", "Ben", game="mistkaefer", dice="real", options=STEALING
     )
     for text in ("roll 1 blue", "1", "put down: 1"):
         await anna.choose(text)
@@ -106,9 +106,11 @@ def owns(person: Person) -> list[ViewerSeats]:
     return [message.d for message in person.received if isinstance(message.d, ViewerSeats)]
 
 
-async def test_what_the_table_drew_in_secret_is_checked_when_the_game_is_over(hall: Hall) -> None:
+async def test_what_the_table_drew_in_secret_is_checked_when_the_game_is_over(
+    tables: Tables,
+) -> None:
     settings: dict[str, Any] = {"game": "mistkaefer", "dice": "real"}
-    table, people = await begin(hall, "Anna", "Ben", **settings, options={"balls": 8})
+    table, people = await begin(tables, "Anna", "Ben", **settings, options={"balls": 8})
     assert people[0].info.hides
     assert people[0].info.salts == [salt_of("Anna"), salt_of("Ben")]
     commitment = people[0].info.commitment
@@ -123,8 +125,8 @@ async def test_what_the_table_drew_in_secret_is_checked_when_the_game_is_over(ha
     assert verify(written.header, written.match, "another").wrong_rolls
 
 
-async def test_dice_that_lead_to_the_same_position_are_all_there_to_tap(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mistkaefer", dice="real")
+async def test_dice_that_lead_to_the_same_position_are_all_there_to_tap(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mistkaefer", dice="real")
     for person, text in [
         (anna, "roll 1 blue"),
         (anna, "6"),
@@ -138,8 +140,10 @@ async def test_dice_that_lead_to_the_same_position_are_all_there_to_tap(hall: Ha
     assert [tap.text for tap in anna.taps] == ["1", "2", "3", "4", "5", "6"]
 
 
-async def test_a_tap_shows_the_die_as_it_would_lie_there(hall: Hall) -> None:
-    _, (anna,) = await begin(hall, "Anna", bots=1, game="mice-to-meet-you", dice="real", starter=0)
+async def test_a_tap_shows_the_die_as_it_would_lie_there(tables: Tables) -> None:
+    _, (anna,) = await begin(
+        tables, "Anna", bots=1, game="mice-to-meet-you", dice="real", starter=0
+    )
     faces = [piece for tap in anna.taps for piece in tap.ghosts]
     assert [face.pips for face in faces] == [1, 2, 3, 4, 5, 6]
     assert {face.kind for face in faces} == {"die"}

@@ -4,23 +4,23 @@ import pytest
 
 from pasch.table.model.errors import Refused
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from tests.table.party import Person, begin, play, salt
 
 pytestmark = pytest.mark.anyio
 
 
-async def finished(hall: Hall) -> tuple[Table, list[Person]]:
+async def finished(tables: Tables) -> tuple[Table, list[Person]]:
     table, people = await begin(
-        hall, "Anna", "Ben", bots=1, game="compost", deal="rematch", options={"dice": 4}
+        tables, "Anna", "Ben", bots=1, game="compost", deal="rematch", options={"dice": 4}
     )
     await play(table, people)
     return table, people
 
 
-async def test_a_rematch_begins_when_everybody_sat_down_again(hall: Hall) -> None:
-    table, (anna, ben) = await finished(hall)
-    next_table = await hall.find(await table.rematch(anna.token))
+async def test_a_rematch_begins_when_everybody_sat_down_again(tables: Tables) -> None:
+    table, (anna, ben) = await finished(tables)
+    next_table = await tables.find(await table.rematch(anna.token))
     assert ben.info.rematch == next_table.id
     assert await table.rematch(ben.token) == next_table.id
     kinds = [(seat.kind, seat.name) for seat in next_table.info().seats]
@@ -37,10 +37,10 @@ async def test_a_rematch_begins_when_everybody_sat_down_again(hall: Hall) -> Non
 
 
 async def test_seats_wait_a_while_for_who_played_before(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, (anna, _) = await finished(hall)
-    next_table = await hall.find(await table.rematch(anna.token))
+    table, (anna, _) = await finished(tables)
+    next_table = await tables.find(await table.rematch(anna.token))
     with pytest.raises(Refused, match="seat 2 waits for Ben"):
         await next_table.sit(1, "Cleo", "c", salt())
     with pytest.raises(Refused, match="every seat is taken"):
@@ -53,18 +53,18 @@ async def test_seats_wait_a_while_for_who_played_before(
     assert next_table.seats[1].name == "Cleo"
 
 
-async def test_a_rematch_is_for_who_played_a_finished_game(hall: Hall) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_a_rematch_is_for_who_played_a_finished_game(tables: Tables) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     with pytest.raises(Refused, match="the game is not over"):
         await table.rematch(anna.token)
     with pytest.raises(Refused, match="only somebody who sits"):
         await table.rematch("stranger")
 
 
-async def test_two_servers_agree_on_one_rematch(hall: Hall) -> None:
-    table, (anna, ben) = await finished(hall)
-    other_hall = Hall(hall.store)
-    other = await other_hall.find(table.id)
+async def test_two_servers_agree_on_one_rematch(tables: Tables) -> None:
+    table, (anna, ben) = await finished(tables)
+    other_tables = Tables(tables.store)
+    other = await other_tables.find(table.id)
     first = await table.rematch(anna.token)
     assert await other.rematch(ben.token) == first
-    await other_hall.close()
+    await other_tables.close()

@@ -12,9 +12,9 @@ from pasch.table.model.errors import Refused
 from pasch.table.model.playing import StandIn
 from pasch.table.model.seating import Stand, seal_of
 from pasch.table.model.state import Settings, holder_of
-from pasch.table.storage.store import Store
+from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from tests.table.party import Person, begin, gather, salt, until
 
 pytestmark = pytest.mark.anyio
@@ -23,13 +23,13 @@ Restart = Callable[[Table], Awaitable[Table]]
 
 
 @pytest.fixture
-async def restart(hall: Hall, store: Store) -> AsyncIterator[Restart]:
-    """Close the hall; the table as the next one finds it."""
-    after: list[Hall] = []
+async def restart(tables: Tables, store: SqlStore) -> AsyncIterator[Restart]:
+    """Close the tables; the table as the next one finds it."""
+    after: list[Tables] = []
 
     async def close_and_find(table: Table) -> Table:
-        await hall.close()
-        after.append(Hall(store))
+        await tables.close()
+        after.append(Tables(store))
         return await after[0].find(table.id)
 
     yield close_and_find
@@ -43,9 +43,9 @@ def later(table: Table, seconds: float) -> float:
 
 
 async def test_who_was_here_before_a_restart_is_not_replaced_before_they_can_be_back(
-    hall: Hall, restart: Restart
+    tables: Tables, restart: Restart
 ) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     again = await restart(table)
     await Person(again, anna.token).look()
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
@@ -60,9 +60,9 @@ async def test_who_was_here_before_a_restart_is_not_replaced_before_they_can_be_
 
 
 async def test_who_had_gone_before_a_restart_is_replaced_after_the_time_that_all_have(
-    hall: Hall, restart: Restart
+    tables: Tables, restart: Restart
 ) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     ben.go()
     again = await restart(table)
     stand_in = StandIn(holder_of(anna.token), 1)
@@ -72,8 +72,10 @@ async def test_who_had_gone_before_a_restart_is_replaced_after_the_time_that_all
     assert stand_in.decide(replace(early, now=later(again, GRACE_S))).entries
 
 
-async def test_a_seat_is_not_opened_for_who_is_not_back_yet(hall: Hall, restart: Restart) -> None:
-    table, (anna, _) = await gather(hall, "Anna", "Ben", settings={"game": "mmm"})
+async def test_a_seat_is_not_opened_for_who_is_not_back_yet(
+    tables: Tables, restart: Restart
+) -> None:
+    table, (anna, _) = await gather(tables, "Anna", "Ben", settings={"game": "mmm"})
     again = await restart(table)
     await Person(again, anna.token).look()
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
@@ -82,8 +84,8 @@ async def test_a_seat_is_not_opened_for_who_is_not_back_yet(hall: Hall, restart:
     assert Stand(holder_of(anna.token), 1).decide(known).entries
 
 
-async def test_a_device_has_its_time_to_open_a_salt_after_a_restart_too(hall: Hall) -> None:
-    table = await hall.lay(Settings("mmm", seats=2))
+async def test_a_device_has_its_time_to_open_a_salt_after_a_restart_too(tables: Tables) -> None:
+    table = await tables.create_table(Settings("mmm", seats=2))
     for name in ("Anna", "Ben"):
         await table.sit(None, name, f"the secret of {name}", seal=seal_of(salt()))
     await table.start("the secret of Anna")
@@ -95,12 +97,12 @@ async def test_a_device_has_its_time_to_open_a_salt_after_a_restart_too(hall: Ha
 
 
 async def test_who_comes_back_after_a_restart_may_act_though_their_time_is_up(
-    hall: Hall, restart: Restart, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, restart: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pasch.table.tables.CLOCK", (1, 600))
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm", clock=2)
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm", clock=2)
     await until(lambda: anna.moment.scene.choices)
-    await hall.close()
+    await tables.close()
     await asyncio.sleep(max(0.0, table._state.deadlines[len(table._state.events)] - time.time()))
     again = await restart(table)
     anna = await Person(again, anna.token).look()
@@ -113,11 +115,11 @@ async def test_who_comes_back_after_a_restart_may_act_though_their_time_is_up(
 
 
 async def test_who_does_not_come_back_after_a_restart_is_replaced_when_the_time_is_up(
-    hall: Hall, restart: Restart, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, restart: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pasch.table.tables.CLOCK", (1, 600))
     monkeypatch.setattr("pasch.table.table.GRACE_S", 0.2)
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm", clock=1)
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm", clock=1)
     await until(lambda: anna.moment.scene.choices)
     again = await restart(table)
     ben = await Person(again, ben.token).look()

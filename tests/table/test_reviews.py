@@ -12,8 +12,8 @@ from pasch.coach.findings import Review
 from pasch.core.match.match import Match
 from pasch.core.match.match import new as new_match
 from pasch.table.model.errors import Refused
-from pasch.table.storage.store import Store
-from pasch.table.tables import Hall
+from pasch.table.storage.sql import SqlStore
+from pasch.table.tables import Tables
 from pasch.table.thinking import reviews
 from pasch.table.thinking.preparation import Readiness
 from pasch.table.thinking.reviews import Reviews
@@ -140,27 +140,27 @@ async def test_too_many_at_once_are_refused(
 
 
 async def test_a_review_ends_with_the_server(
-    reviewer: Reviewer, match: Match, store: Store
+    reviewer: Reviewer, match: Match, store: SqlStore
 ) -> None:
-    hall = Hall(store)
-    hall._reviews.look("a", match, "en")
+    tables = Tables(store)
+    tables._reviews.look("a", match, "en")
     await until(lambda: reviewer.began)
-    (job,) = hall._reviews._jobs.values()
-    await hall.close()
+    (job,) = tables._reviews._jobs.values()
+    await tables.close()
     assert job.task.cancelled()
     reviewer.steps.release(2)
 
 
 async def test_a_finished_match_is_reviewed_and_no_other(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = coach.review
     monkeypatch.setattr(coach, "review", lambda match, **how: real(match, playouts=64, **how))
-    table, people = await begin(hall, "Anna", bots=1, game="mmm")
+    table, people = await begin(tables, "Anna", bots=1, game="mmm")
     with pytest.raises(Refused, match="the game is not over"):
-        await hall.review(table.id)
+        await tables.review(table.id)
     await play(table, people)
-    while not isinstance(review := await hall.review(table.id), Review):
+    while not isinstance(review := await tables.review(table.id), Review):
         await asyncio.sleep(0.01)
     assert table.match is not None
     assert len(review.chances) == len(table.match.events) + 1

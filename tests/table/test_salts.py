@@ -8,16 +8,16 @@ from pasch.core.game.dice import Dice
 from pasch.table.model.errors import Refused
 from pasch.table.model.seating import seal_of
 from pasch.table.model.state import Settings
-from pasch.table.storage.store import Store
+from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from tests.table.party import Person, salt
 
 pytestmark = pytest.mark.anyio
 
 
-async def lay(hall: Hall, **settings: Any) -> Table:
-    return await hall.lay(Settings("mmm", seats=2, **settings))
+async def lay(tables: Tables, **settings: Any) -> Table:
+    return await tables.create_table(Settings("mmm", seats=2, **settings))
 
 
 async def sit(table: Table, name: str, made: str) -> Person:
@@ -26,8 +26,8 @@ async def sit(table: Table, name: str, made: str) -> Person:
     return await person.look()
 
 
-async def test_a_salt_is_a_secret_until_nobody_sits_down_any_more(hall: Hall) -> None:
-    table, (one, two) = await lay(hall), (salt(), salt())
+async def test_a_salt_is_a_secret_until_nobody_sits_down_any_more(tables: Tables) -> None:
+    table, (one, two) = await lay(tables), (salt(), salt())
     anna, ben = await sit(table, "Anna", one), await sit(table, "Ben", two)
     with pytest.raises(Refused, match="when nobody sits down any more"):
         await table.open_salt(anna.token, one)
@@ -49,12 +49,12 @@ async def test_a_salt_is_a_secret_until_nobody_sits_down_any_more(hall: Hall) ->
     await table.open_salt(ben.token, two)
     assert ben.info.phase == "playing"
     assert ben.info.salts == [one, two]
-    dice = Dice((await hall.store.read(table.id)).entries[0].seed, [one, two])  # type: ignore[union-attr]
+    dice = Dice((await tables.store.read(table.id)).entries[0].seed, [one, two])  # type: ignore[union-attr]
     assert ben.info.start == dice.draw_start(2)
 
 
-async def test_opening_or_starting_twice_changes_nothing(hall: Hall) -> None:
-    table, made = await lay(hall), salt()
+async def test_opening_or_starting_twice_changes_nothing(tables: Tables) -> None:
+    table, made = await lay(tables), salt()
     anna = await sit(table, "Anna", made)
     await table.sit_bot(anna.token, 1, "quick")
     await table.start(anna.token)
@@ -68,9 +68,9 @@ async def test_opening_or_starting_twice_changes_nothing(hall: Hall) -> None:
     assert table.version >= started
 
 
-async def test_once_somebody_stands_up_what_was_opened_is_sealed_anew(hall: Hall) -> None:
+async def test_once_somebody_stands_up_what_was_opened_is_sealed_anew(tables: Tables) -> None:
     """Else who comes now could choose a salt that suits those already known."""
-    table, (one, two) = await lay(hall), (salt(), salt())
+    table, (one, two) = await lay(tables), (salt(), salt())
     anna, ben = await sit(table, "Anna", one), await sit(table, "Ben", two)
     await table.start(anna.token)
     await table.open_salt(anna.token, one)
@@ -89,10 +89,10 @@ async def test_once_somebody_stands_up_what_was_opened_is_sealed_anew(hall: Hall
 
 
 async def test_who_is_here_and_opens_nothing_can_be_sent_away_after_a_while(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A device needs a moment to open its salt: nobody uses that to take a seat."""
-    table, (one, two) = await lay(hall), (salt(), salt())
+    table, (one, two) = await lay(tables), (salt(), salt())
     anna, ben = await sit(table, "Anna", one), await sit(table, "Ben", two)
     with pytest.raises(Refused, match="Ben sits there"):
         await table.stand(anna.token, 1)
@@ -108,8 +108,8 @@ async def test_who_is_here_and_opens_nothing_can_be_sent_away_after_a_while(
     assert (anna.info.closed, anna.info.seats[1].kind) == (False, "open")
 
 
-async def test_nobody_waits_for_who_has_told_their_salt_at_once(hall: Hall) -> None:
-    table, (one, two) = await lay(hall), (salt(), salt())
+async def test_nobody_waits_for_who_has_told_their_salt_at_once(tables: Tables) -> None:
+    table, (one, two) = await lay(tables), (salt(), salt())
     await table.sit(0, "Program", "the secret of a program", one)
     anna = await sit(table, "Anna", two)
     await table.start(anna.token)
@@ -118,19 +118,21 @@ async def test_nobody_waits_for_who_has_told_their_salt_at_once(hall: Hall) -> N
 
 
 @pytest.mark.parametrize("settings", [{"deal": "SAME"}, {"dice": "real"}])
-async def test_dice_that_take_no_salt_wait_for_none(hall: Hall, settings: dict[str, Any]) -> None:
-    table = await lay(hall, **settings)
+async def test_dice_that_take_no_salt_wait_for_none(
+    tables: Tables, settings: dict[str, Any]
+) -> None:
+    table = await lay(tables, **settings)
     anna, _ = await sit(table, "Anna", salt()), await sit(table, "Ben", salt())
     await table.start(anna.token)
     assert (anna.info.phase, anna.info.seals) == ("playing", [])
 
 
-async def test_a_closed_table_is_closed_after_a_restart(hall: Hall, store: Store) -> None:
-    table, made = await lay(hall), salt()
+async def test_a_closed_table_is_closed_after_a_restart(tables: Tables, store: SqlStore) -> None:
+    table, made = await lay(tables), salt()
     anna = await sit(table, "Anna", made)
     await table.sit_bot(anna.token, 1, "quick")
     await table.start(anna.token)
-    another = Hall(store)
+    another = Tables(store)
     again = await another.find(table.id)
     assert again.info().closed
     await again.open_salt(anna.token, made)
@@ -139,8 +141,8 @@ async def test_a_closed_table_is_closed_after_a_restart(hall: Hall, store: Store
 
 
 @pytest.mark.parametrize("seal", ["0" * 63, "G" * 64, "0" * 65])
-async def test_a_seal_is_64_hex_digits(hall: Hall, seal: str) -> None:
-    table = await lay(hall)
+async def test_a_seal_is_64_hex_digits(tables: Tables, seal: str) -> None:
+    table = await lay(tables)
     with pytest.raises(Refused, match="expected a seal of 64 hex digits"):
         await table.sit(0, "Anna", "the secret of Anna", seal=seal)
     with pytest.raises(Refused, match=f"got '{'x' * 80}'$"):

@@ -5,8 +5,8 @@ import pytest
 from pasch.core.errors import PaschError, UnknownGame
 from pasch.table.model.errors import Refused, UnknownTable
 from pasch.table.model.state import Settings
-from pasch.table.storage.store import Store
-from pasch.table.tables import Hall
+from pasch.table.storage.sql import SqlStore
+from pasch.table.tables import Tables
 from tests.table.party import Person, begin, gather, salt, sit
 
 pytestmark = pytest.mark.anyio
@@ -14,8 +14,8 @@ pytestmark = pytest.mark.anyio
 SO_EIN_MIST = Settings("so-ein-mist", 3)
 
 
-async def test_seats_are_taken_in_order_or_as_asked(hall: Hall) -> None:
-    table = await hall.lay(SO_EIN_MIST)
+async def test_seats_are_taken_in_order_or_as_asked(tables: Tables) -> None:
+    table = await tables.create_table(SO_EIN_MIST)
     assert await table.sit(2, "Anna", "a", salt()) == 2
     assert await table.sit(None, "Ben", "b", salt()) == 0
     assert [seat.kind for seat in table.seats] == ["person", "open", "person"]
@@ -23,8 +23,8 @@ async def test_seats_are_taken_in_order_or_as_asked(hall: Hall) -> None:
     assert table.seats_of("") == []
 
 
-async def test_a_taken_seat_and_a_full_table_are_refused(hall: Hall) -> None:
-    table, _ = await gather(hall, "Anna", bots=2)
+async def test_a_taken_seat_and_a_full_table_are_refused(tables: Tables) -> None:
+    table, _ = await gather(tables, "Anna", bots=2)
     with pytest.raises(Refused, match="seat 1 is taken") as taken:
         await table.sit(0, "Ben", "b", salt())
     with pytest.raises(Refused, match="every seat is taken") as full:
@@ -33,8 +33,8 @@ async def test_a_taken_seat_and_a_full_table_are_refused(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 10**12])
-async def test_a_seat_that_is_not_there_is_refused(hall: Hall, seat: int) -> None:
-    table = await hall.lay(SO_EIN_MIST)
+async def test_a_seat_that_is_not_there_is_refused(tables: Tables, seat: int) -> None:
+    table = await tables.create_table(SO_EIN_MIST)
     with pytest.raises(Refused, match="expected a seat from 1 to 3") as refused:
         await table.sit(seat, "Anna", "a", salt())
     assert refused.value.code == "seat"
@@ -55,8 +55,8 @@ async def test_a_seat_that_is_not_there_is_refused(hall: Hall, seat: int) -> Non
         ("Анна", "Анна"),
     ],
 )
-async def test_names_are_tidied(hall: Hall, given: str, kept: str) -> None:
-    table = await hall.lay(SO_EIN_MIST)
+async def test_names_are_tidied(tables: Tables, given: str, kept: str) -> None:
+    table = await tables.create_table(SO_EIN_MIST)
     await table.sit(0, given, "a", salt())
     assert table.seats[0].name == kept
 
@@ -64,8 +64,8 @@ async def test_names_are_tidied(hall: Hall, given: str, kept: str) -> None:
 @pytest.mark.parametrize(
     "name", ["", " \n\u200b", "x" * 31, "x" + " " * 120, "x" * 10_000, " " * 10_000 + "x"]
 )
-async def test_names_that_are_none_are_refused(hall: Hall, name: str) -> None:
-    table = await hall.lay(SO_EIN_MIST)
+async def test_names_that_are_none_are_refused(tables: Tables, name: str) -> None:
+    table = await tables.create_table(SO_EIN_MIST)
     with pytest.raises(Refused, match="expected a name of 1 to 30 characters") as refused:
         await table.sit(0, name, "a", salt())
     assert refused.value.code == "name"
@@ -73,13 +73,13 @@ async def test_names_that_are_none_are_refused(hall: Hall, name: str) -> None:
     assert table.version == 1
 
 
-async def test_nobody_is_called_like_somebody_else(hall: Hall) -> None:
-    table = await hall.lay(Settings("so-ein-mist", 4))
+async def test_nobody_is_called_like_somebody_else(tables: Tables) -> None:
+    table = await tables.create_table(Settings("so-ein-mist", 4))
     for token in ("a", "b", "c"):
         await table.sit(None, "Greta", token, salt())
     await table.sit_bot("a", 3, "steady")
     assert [seat.name for seat in table.seats] == ["Greta", "Greta 2", "Greta 3", "Hugo"]
-    long = await hall.lay(SO_EIN_MIST)
+    long = await tables.create_table(SO_EIN_MIST)
     for token in ("a", "b"):
         await long.sit(None, "x" * 30, token, salt())
     assert [seat.name for seat in long.seats[:2]] == ["x" * 30, "x" * 28 + " 2"]
@@ -101,9 +101,11 @@ async def test_nobody_is_called_like_somebody_else(hall: Hall) -> None:
         ("🐭", "🐭\u200d"),
     ],
 )
-async def test_two_names_that_look_the_same_are_refused(hall: Hall, name: str, other: str) -> None:
+async def test_two_names_that_look_the_same_are_refused(
+    tables: Tables, name: str, other: str
+) -> None:
     for first, second in ((name, other), (other, name)):
-        table = await hall.lay(SO_EIN_MIST)
+        table = await tables.create_table(SO_EIN_MIST)
         await table.sit(None, first, "a", salt())
         with pytest.raises(Refused, match="this name looks like that of") as refused:
             await table.sit(None, second, "b", salt())
@@ -114,38 +116,38 @@ async def test_two_names_that_look_the_same_are_refused(hall: Hall, name: str, o
 
 
 @pytest.mark.parametrize("other", ["Ann", "Anne", "Änna", "Hanna", "Nana", "Lan", "Анна Б"])
-async def test_names_that_differ_to_the_eye_are_taken(hall: Hall, other: str) -> None:
-    table = await hall.lay(SO_EIN_MIST)
+async def test_names_that_differ_to_the_eye_are_taken(tables: Tables, other: str) -> None:
+    table = await tables.create_table(SO_EIN_MIST)
     await table.sit(None, "Anna", "a", salt())
     await table.sit(None, other, "b", salt())
     await table.sit(None, "Ian", "c", salt())
     assert [seat.name for seat in table.seats] == ["Anna", other, "Ian"]
 
 
-async def test_a_bot_that_would_be_called_almost_like_somebody_has_a_number(hall: Hall) -> None:
-    table = await hall.lay(SO_EIN_MIST)
+async def test_a_bot_that_would_be_called_almost_like_somebody_has_a_number(tables: Tables) -> None:
+    table = await tables.create_table(SO_EIN_MIST)
     await table.sit(None, "\u0420ip", "a", salt())  # a Cyrillic R
     await table.sit_bot("a", 1, "quick")
     assert table.seats[1].name == "Pip 2"
 
 
 @pytest.mark.parametrize("given", ["", "0" * 31, "0" * 33, "G" * 32, "A" * 32, "0" * 32 + "\n"])
-async def test_a_salt_is_32_hex_digits(hall: Hall, given: str) -> None:
-    table = await hall.lay(SO_EIN_MIST)
+async def test_a_salt_is_32_hex_digits(tables: Tables, given: str) -> None:
+    table = await tables.create_table(SO_EIN_MIST)
     with pytest.raises(Refused, match="expected a salt of 32 hex digits"):
         await table.sit(0, "Anna", "a", given)
     with pytest.raises(Refused, match=f"got '{'x' * 40}'$"):
         await table.sit(0, "Anna", "a", "x" * 50)
 
 
-async def test_a_seat_needs_a_secret(hall: Hall) -> None:
-    table = await hall.lay(SO_EIN_MIST)
+async def test_a_seat_needs_a_secret(tables: Tables) -> None:
+    table = await tables.create_table(SO_EIN_MIST)
     with pytest.raises(Refused, match="expected the secret of the seat"):
         await table.sit(0, "Anna", "", salt())
 
 
-async def test_who_sits_there_sets_bots_and_opens_their_seats_again(hall: Hall) -> None:
-    table = await hall.lay(SO_EIN_MIST)
+async def test_who_sits_there_sets_bots_and_opens_their_seats_again(tables: Tables) -> None:
+    table = await tables.create_table(SO_EIN_MIST)
     anna = await sit(table, "Anna")
     await table.sit_bot(anna.token, 1, "quick")
     await table.sit_bot(anna.token, 1, "random")
@@ -160,8 +162,8 @@ async def test_who_sits_there_sets_bots_and_opens_their_seats_again(hall: Hall) 
         await table.sit_bot(anna.token, 0, "quick")
 
 
-async def test_only_who_sits_there_may_arrange_the_table(hall: Hall) -> None:
-    table, _ = await gather(hall, "Anna", bots=2)
+async def test_only_who_sits_there_may_arrange_the_table(tables: Tables) -> None:
+    table, _ = await gather(tables, "Anna", bots=2)
     for attempt in (
         table.sit_bot("stranger", 1, "quick"),
         table.stand("stranger", 1),
@@ -174,9 +176,9 @@ async def test_only_who_sits_there_may_arrange_the_table(hall: Hall) -> None:
 
 
 async def test_one_sends_away_only_who_is_gone_for_a_while(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, (anna, ben) = await gather(hall, "Anna", "Ben", bots=1)
+    table, (anna, ben) = await gather(tables, "Anna", "Ben", bots=1)
     with pytest.raises(Refused, match="Ben sits there"):
         await table.stand(anna.token, 1)
     ben.go()
@@ -189,36 +191,36 @@ async def test_one_sends_away_only_who_is_gone_for_a_while(
 
 
 async def test_who_has_sat_down_and_is_still_connecting_is_not_sent_away(
-    hall: Hall, store: Store
+    tables: Tables, store: SqlStore
 ) -> None:
     """No process has seen them yet: the store knows when they sat down."""
-    table = await hall.lay(Settings("mmm", 2))
+    table = await tables.create_table(Settings("mmm", 2))
     anna = await sit(table, "Anna")
     await table.sit(1, "Ben", "the secret of Ben", salt())
-    another = Hall(store)
+    another = Tables(store)
     for there in (table, await another.find(table.id)):
         with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
             await there.stand(anna.token, 1)
     await another.close()
 
 
-async def test_a_bot_is_sent_away_at_once_and_so_is_oneself(hall: Hall) -> None:
-    table, (anna,) = await gather(hall, "Anna", bots=2)
+async def test_a_bot_is_sent_away_at_once_and_so_is_oneself(tables: Tables) -> None:
+    table, (anna,) = await gather(tables, "Anna", bots=2)
     await table.stand(anna.token, 1)
     await table.stand(anna.token, 0)
     assert [seat.kind for seat in table.seats] == ["open", "open", "bot"]
 
 
-async def test_leaving_before_the_start_opens_the_seats(hall: Hall) -> None:
-    table = await hall.lay(SO_EIN_MIST)
+async def test_leaving_before_the_start_opens_the_seats(tables: Tables) -> None:
+    table = await tables.create_table(SO_EIN_MIST)
     anna = await sit(table, "Anna")
     await sit(table, "Ben", anna.token)
     await table.leave(anna.token)
     assert [seat.kind for seat in table.seats] == ["open"] * 3
 
 
-async def test_a_game_starts_when_no_seat_is_open(hall: Hall) -> None:
-    table = await hall.lay(SO_EIN_MIST)
+async def test_a_game_starts_when_no_seat_is_open(tables: Tables) -> None:
+    table = await tables.create_table(SO_EIN_MIST)
     anna = await sit(table, "Anna")
     with pytest.raises(Refused, match="seat 2 is still open") as refused:
         await table.start(anna.token)
@@ -230,8 +232,8 @@ async def test_a_game_starts_when_no_seat_is_open(hall: Hall) -> None:
     assert table.match is None
 
 
-async def test_once_begun_nobody_sits_down_or_starts_again(hall: Hall) -> None:
-    table, (anna,) = await begin(hall, "Anna", bots=2)
+async def test_once_begun_nobody_sits_down_or_starts_again(tables: Tables) -> None:
+    table, (anna,) = await begin(tables, "Anna", bots=2)
     for attempt in (
         table.sit(None, "Ben", "b", salt()),
         table.sit_bot(anna.token, 1, "random"),
@@ -246,8 +248,8 @@ async def test_once_begun_nobody_sits_down_or_starts_again(hall: Hall) -> None:
             await unfinished
 
 
-async def test_everybody_sees_who_is_here(hall: Hall) -> None:
-    table, (anna, ben) = await gather(hall, "Anna", "Ben", bots=1)
+async def test_everybody_sees_who_is_here(tables: Tables) -> None:
+    table, (anna, ben) = await gather(tables, "Anna", "Ben", bots=1)
     assert [seat.here for seat in anna.info.seats] == [True, True, False]
     assert (anna.window.own.seats, ben.window.own.seats) == ([0], [1])
     watcher = await Person(table).look()
@@ -274,28 +276,28 @@ async def test_everybody_sees_who_is_here(hall: Hall) -> None:
     ],
 )
 async def test_a_table_that_can_not_be_is_not_laid(
-    hall: Hall, settings: Settings, problem: str
+    tables: Tables, settings: Settings, problem: str
 ) -> None:
     with pytest.raises(PaschError, match=problem):
-        await hall.lay(settings)
+        await tables.create_table(settings)
 
 
-async def test_a_game_nobody_knows_is_not_laid(hall: Hall) -> None:
+async def test_a_game_nobody_knows_is_not_laid(tables: Tables) -> None:
     with pytest.raises(UnknownGame):
-        await hall.lay(Settings("chess", 2))
+        await tables.create_table(Settings("chess", 2))
 
 
 @pytest.mark.parametrize("id", ["AAAAAAAAAA", "", "x" * 10_000, "../../etc/", "a\x00aaaaaaaa"])
-async def test_a_table_nobody_laid_is_unknown(hall: Hall, id: str) -> None:
+async def test_a_table_nobody_laid_is_unknown(tables: Tables, id: str) -> None:
     with pytest.raises(UnknownTable, match="there is no table"):
-        await hall.find(id)
+        await tables.find(id)
 
 
 async def test_the_lobby_shows_tables_where_somebody_waits(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     private, empty, full, begun, open_ = [
-        await hall.lay(Settings("so-ein-mist", 3, listed=n > 0)) for n in range(5)
+        await tables.create_table(Settings("so-ein-mist", 3, listed=n > 0)) for n in range(5)
     ]
     for table in (private, full, begun, open_):
         anna = await sit(table, "Anna")
@@ -303,21 +305,21 @@ async def test_the_lobby_shows_tables_where_somebody_waits(
         for seat in (1, 2):
             await table.sit_bot(anna.token, seat, "quick")
     await begun.start(anna.token)
-    assert [table.id for table in await hall.lobby()] == [open_.id]
+    assert [table.id for table in await tables.lobby()] == [open_.id]
     assert empty.settings.listed
     monkeypatch.setattr("pasch.table.tables.LISTED_S", 0)
-    assert await hall.lobby() == []
+    assert await tables.lobby() == []
 
 
-async def test_the_perfect_player_sits_only_where_the_game_is_solved(hall: Hall) -> None:
-    table, (anna,) = await gather(hall, "Anna", bots=2)
+async def test_the_perfect_player_sits_only_where_the_game_is_solved(tables: Tables) -> None:
+    table, (anna,) = await gather(tables, "Anna", bots=2)
     with pytest.raises(Refused, match="the perfect player can't play here: So ein Mist has no"):
         await table.sit_bot(anna.token, 1, "perfect")
     assert table.seats[1].bot == "quick"
 
 
-async def test_who_asks_twice_for_the_same_seat_has_it_once(hall: Hall) -> None:
-    table = await hall.lay(Settings("mmm", 3))
+async def test_who_asks_twice_for_the_same_seat_has_it_once(tables: Tables) -> None:
+    table = await tables.create_table(Settings("mmm", 3))
     spice = salt()
     assert await table.sit(None, "Anna", "anna", spice) == 0
     assert await table.sit(None, "Anna", "anna", spice) == 0
@@ -325,8 +327,8 @@ async def test_who_asks_twice_for_the_same_seat_has_it_once(hall: Hall) -> None:
     assert await table.sit(None, "Anna’s sister", "anna", salt()) == 1
 
 
-async def test_grades_are_told_once_the_game_has_begun(hall: Hall) -> None:
-    table, (anna,) = await gather(hall, "Anna", settings={"game": "mice-to-meet-you"})
+async def test_grades_are_told_once_the_game_has_begun(tables: Tables) -> None:
+    table, (anna,) = await gather(tables, "Anna", settings={"game": "mice-to-meet-you"})
     assert anna.info.grades == 0
     await table.start(anna.token)
     assert anna.info.grades == 6

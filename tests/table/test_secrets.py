@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from pasch.core.game.position import CHANCE
-from pasch.table.storage.store import Store
+from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from tests.table.party import Person, begin, draw_chips, until
 
 pytestmark = pytest.mark.anyio
@@ -48,16 +48,16 @@ async def play_a_game(
     """Ben draws these chips. Anna draws dung at first, then the clovers that win."""
     kinds = iter(["one ball"] * 6 + ["clover"] * 4), chain(chips_of_ben, repeat("one ball"))
     draw_chips(monkeypatch, lambda seat: next(kinds[seat]))
-    store = await Store.open(str(folder))
-    hall = Hall(store)
+    store = await SqlStore.open(str(folder))
+    tables = Tables(store)
     table, (anna, ben) = await begin(
-        hall, "Anna", "Ben", game="mistkaefer", dice="real", options=OPTIONS
+        tables, "Anna", "Ben", game="mistkaefer", dice="real", options=OPTIONS
     )
     watcher = await Person(table).look()
     await until(lambda: anna.moments and ben.moments and watcher.moments)
     game = Game(table, anna, ben, watcher)
     await game.play()
-    await hall.close()
+    await tables.close()
     await store.close()
     return game
 

@@ -16,7 +16,7 @@ from pasch.core.game.spec import Game
 from pasch.core.match.match import Match, Mover, new
 from pasch.core.view.scene import Area, Choice, Piece, Scene, cell, piece
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from pasch.table.views.delta import FieldDefaults, scene_changes
 from pasch.table.views.encoding import encode_cached, encode_message
 from pasch.table.views.history import EventDelta, Perspective, ViewHistory
@@ -169,9 +169,9 @@ def test_dice_that_fall_together_are_one_frame() -> None:
 
 
 @pytest.mark.anyio
-async def test_who_has_the_same_eyes_is_sent_the_same(hall: Hall) -> None:
+async def test_who_has_the_same_eyes_is_sent_the_same(tables: Tables) -> None:
     """Made and encoded once."""
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     watchers = [await Person(table).look() for _ in range(3)]
     await until(lambda: table.choices_of(anna.token))
     seen = [len(watcher.sent) for watcher in watchers]
@@ -181,8 +181,8 @@ async def test_who_has_the_same_eyes_is_sent_the_same(hall: Hall) -> None:
 
 
 @pytest.mark.anyio
-async def test_what_all_see_is_made_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_what_all_see_is_made_once(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await Person(table).look()
     await until(lambda: table.choices_of(anna.token))
     scenes = load("mmm").scene
@@ -210,8 +210,8 @@ def playing(table: Table) -> Match:
 
 
 @pytest.mark.anyio
-async def test_a_crowd_hears_of_watchers_with_other_news(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_a_crowd_hears_of_watchers_with_other_news(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     crowd = [await Person(table).look() for _ in range(120)]
     await until(lambda: table.choices_of(anna.token))
     heard = [len(person.sent) for person in crowd]

@@ -3,15 +3,15 @@
 import pytest
 
 from pasch.table.model.errors import Refused
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from pasch.table.views.messages import Sign
 from tests.table.party import begin, gather, until
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_thing_that_cannot_be_used_says_why_in_the_viewers_language(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_a_thing_that_cannot_be_used_says_why_in_the_viewers_language(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     open_ones = {choice.at for choice in anna.moment.scene.choices}
     closed = next(
@@ -27,8 +27,8 @@ async def test_a_thing_that_cannot_be_used_says_why_in_the_viewers_language(hall
         table.why_not(ben.viewer, closed)
 
 
-async def test_a_sign_is_seen_by_everybody_and_kept_nowhere(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_a_sign_is_seen_by_everybody_and_kept_nowhere(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     version = table.version
     table.make_sign(ben.viewer, "👍", "")
@@ -39,8 +39,8 @@ async def test_a_sign_is_seen_by_everybody_and_kept_nowhere(hall: Hall) -> None:
     assert table.version == version
 
 
-async def test_only_who_sits_there_makes_signs_and_only_known_ones(hall: Hall) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_only_who_sits_there_makes_signs_and_only_known_ones(tables: Tables) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     with pytest.raises(Refused, match="expected one of"):
         table.make_sign(anna.viewer, "<b>", "")
     with pytest.raises(Refused, match=r"nothing called 'x{60}' on the table"):
@@ -50,9 +50,9 @@ async def test_only_who_sits_there_makes_signs_and_only_known_ones(hall: Hall) -
         table.make_sign(anna.viewer, "👍", "")
 
 
-async def test_of_several_things_one_has_to_be_on_the_table_to_be_explained(hall: Hall) -> None:
+async def test_of_several_things_one_has_to_be_on_the_table_to_be_explained(tables: Tables) -> None:
     """A piece may have gone since it was seen, but not the place where it lay."""
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     told = table.help(anna.viewer, ["gone since", "a1"])
     assert told == table.help(anna.viewer, ["a1"])
     assert told.text
@@ -61,8 +61,8 @@ async def test_of_several_things_one_has_to_be_on_the_table_to_be_explained(hall
         table.help(anna.viewer, ["gone since", "never there"])
 
 
-async def test_before_a_game_begins_nothing_is_pointed_at(hall: Hall) -> None:
-    table, (anna,) = await gather(hall, "Anna", bots=2)
+async def test_before_a_game_begins_nothing_is_pointed_at(tables: Tables) -> None:
+    table, (anna,) = await gather(tables, "Anna", bots=2)
     table.make_sign(anna.viewer, "👍", "")
     with pytest.raises(Refused, match="the game has not begun"):
         table.make_sign(anna.viewer, "", "card:1")

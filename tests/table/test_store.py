@@ -5,7 +5,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import AsyncIterator
-from contextlib import closing
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,10 +20,12 @@ from pasch.core.match.chain import DIGEST, NEW, Chain, chain_of
 from pasch.table.model.entries import Did, Entry, Result, Sat, Started, Undid
 from pasch.table.model.errors import StoreTrouble, Taken
 from pasch.table.model.state import Laid, Settings, TableState
+from pasch.table.storage.database import database_url, default_path
 from pasch.table.storage.migrations import HEAD, VERSION, go_through_the_steps, version_of
+from pasch.table.storage.records import decode, encode
 from pasch.table.storage.schema import ENTRIES, METADATA, RESULTS
-from pasch.table.storage.store import AT_ONCE, Append, Store, database_url, default_path
-from pasch.table.views.encoding import decode, encode
+from pasch.table.storage.sql import AT_ONCE, Append, SqlStore
+from pasch.table.storage.store import EntryStore, MemoryStore
 
 pytestmark = pytest.mark.anyio
 
@@ -32,42 +34,63 @@ def laid(deal: str = "", at: float = 1.0) -> Laid:
     return Laid(Settings("mmm", 1, deal=deal), "seed", "commitment", 1, at)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def either(
-    request: pytest.FixtureRequest, tmp_path: Path, anyio_backend: tuple[str, object]
-) -> AsyncIterator[Store]:
-    assert anyio_backend[0] == "asyncio"
-    path = str(tmp_path / "a folder" / "tables.sqlite3")
-    url = path if request.param == "sqlite" else request.getfixturevalue("postgresql")
-    store = await Store.open(url)
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[SqlStore]:
+    """A store with nothing in it before or after."""
+    store = await SqlStore.open(url)
     yield store
-    with store._engine.begin() as connection:
+    with store.database.engine.begin() as connection:
         drop_all(connection)
     await store.close()
 
 
-async def test_a_store_of_before_the_versions_goes_on(either: Store) -> None:
+def url_of(request: pytest.FixtureRequest, folder: Path) -> str:
+    if request.param == "postgresql":
+        return str(request.getfixturevalue("postgresql"))
+    return str(folder / "a folder" / "tables.sqlite3")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def either(
+    request: pytest.FixtureRequest, tmp_path: Path, anyio_backend: tuple[str, object]
+) -> AsyncIterator[SqlStore]:
+    assert anyio_backend[0] == "asyncio"
+    async with opened(url_of(request, tmp_path)) as store:
+        yield store
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+async def each(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[EntryStore]:
+    """A store of every kind."""
+    if request.param == "memory":
+        yield MemoryStore()
+        return
+    async with opened(url_of(request, tmp_path)) as store:
+        yield store
+
+
+async def test_a_store_of_before_the_versions_goes_on(either: SqlStore) -> None:
     """It had entries and results; afterwards it is what a new one is."""
     await either.append("t", NEW, [laid()])
-    with either._engine.begin() as connection:
+    with either.database.engine.begin() as connection:
         VERSION.drop(connection)
         connection.execute(sa.text("ALTER TABLE entries DROP COLUMN hash"))
         later = [t for t in METADATA.sorted_tables if t not in (ENTRIES, RESULTS)]
         METADATA.drop_all(connection, tables=later)
-    again = await Store.open(either.url)
+    again = await SqlStore.open(either.url)
     assert (await again.read("t")).entries == [laid()]
     await again.close()
 
 
-async def test_a_store_of_a_newer_pasch_is_refused(either: Store) -> None:
-    with either._engine.begin() as connection:
+async def test_a_store_of_a_newer_pasch_is_refused(either: SqlStore) -> None:
+    with either.database.engine.begin() as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(StoreTrouble, match="it is of a newer pasch: 9999"):
-        await Store.open(either.url)
+        await SqlStore.open(either.url)
 
 
-async def test_the_steps_lead_to_what_a_new_store_is(either: Store) -> None:
-    with either._engine.begin() as connection:
+async def test_the_steps_lead_to_what_a_new_store_is(either: SqlStore) -> None:
+    with either.database.engine.begin() as connection:
         new = outline_of(connection)
         drop_all(connection)
         assert not outline_of(connection)
@@ -88,14 +111,14 @@ async def test_a_store_that_was_half_made_is_none(
     with monkeypatch.context() as trouble:
         trouble.setattr(VERSION, "create", fail)
         with pytest.raises(sqlite3.OperationalError):
-            await Store.open(str(path))
+            await SqlStore.open(str(path))
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
-    await (await Store.open(str(path))).close()
+    await (await SqlStore.open(str(path))).close()
 
 
 async def test_many_may_make_the_same_store_at_once(tmp_path: Path) -> None:
-    stores = await asyncio.gather(*(Store.open(str(tmp_path / "t.sqlite3")) for _ in range(8)))
+    stores = await asyncio.gather(*(SqlStore.open(str(tmp_path / "t.sqlite3")) for _ in range(8)))
     for store in stores:
         assert await store.read("nowhere") == ([], NEW)
         await store.close()
@@ -122,17 +145,17 @@ def drop_all(connection: sa.Connection) -> None:
     VERSION.drop(connection)
 
 
-async def test_what_was_appended_is_read_in_order(either: Store) -> None:
+async def test_what_was_appended_is_read_in_order(each: EntryStore) -> None:
     entries: list[Entry] = [laid(), Started(0, drawn=False), Did(3), Undid(), Did(2)]
-    await either.append("t", NEW, entries[:2])
-    await either.append("t", Chain(n=2), entries[2:])
-    await either.append("another", NEW, [laid()])
-    assert (await either.read("t")).entries == entries
-    assert (await either.read("t", after=Chain(n=3))).entries == entries[3:]
-    assert (await either.read("nowhere")).entries == []
+    await each.append("t", NEW, entries[:2])
+    await each.append("t", Chain(n=2), entries[2:])
+    await each.append("another", NEW, [laid()])
+    assert (await each.read("t")).entries == entries
+    assert (await each.read("t", after=Chain(n=3))).entries == entries[3:]
+    assert (await each.read("nowhere")).entries == []
 
 
-async def test_more_than_a_statement_takes_is_all_or_nothing(either: Store) -> None:
+async def test_more_than_a_statement_takes_is_all_or_nothing(either: SqlStore) -> None:
     entries: list[Entry] = [laid(), *(Did(n) for n in range(2 * AT_ONCE))]
     await either.append("t", NEW, entries)
     assert (await either.read("t")).entries == entries
@@ -140,22 +163,22 @@ async def test_more_than_a_statement_takes_is_all_or_nothing(either: Store) -> N
     with pytest.raises(Taken):
         await either.append("u", NEW, entries)
     rows = sa.select(ENTRIES.c.n).where(ENTRIES.c.table == "u")
-    assert [row.n for row in await either.ask(rows)] == [AT_ONCE + 1]
+    assert [row.n for row in await either.database.ask(rows)] == [AT_ONCE + 1]
 
 
 async def test_closing_waits_for_a_question_nobody_waits_for(
-    either: Store, monkeypatch: pytest.MonkeyPatch
+    either: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked, answer = threading.Event(), threading.Event()
-    ask, pool = either._ask, either._engine.pool
+    ask, pool = either.database.ask_now, either.database.engine.pool
 
     def slowly(query: sa.Select[Any]) -> list[Any]:
-        with either._engine.connect():
+        with either.database.engine.connect():
             asked.set()
             answer.wait(60)
         return ask(query)
 
-    monkeypatch.setattr(either, "_ask", slowly)
+    monkeypatch.setattr(either.database, "ask_now", slowly)
     reading = asyncio.create_task(either.read("t"))
     await asyncio.to_thread(asked.wait, 60)
     reading.cancel()
@@ -168,20 +191,20 @@ async def test_closing_waits_for_a_question_nobody_waits_for(
     assert (pool.checkedin(), pool.checkedout()) == (0, 0)
 
 
-async def test_an_entry_is_written_once_only(either: Store) -> None:
-    await either.append("t", NEW, [laid()])
+async def test_an_entry_is_written_once_only(each: EntryStore) -> None:
+    await each.append("t", NEW, [laid()])
     with pytest.raises(Taken):
-        await either.append("t", NEW, [laid()])
-    await either.append("t", Chain(n=1), [Did(1)])
+        await each.append("t", NEW, [laid()])
+    await each.append("t", Chain(n=1), [Did(1)])
     with pytest.raises(Taken, match="entry 2 of table t"):
-        await either.append("t", Chain(n=1), [Did(2), Did(3)])
-    assert (await either.read("t", after=Chain(n=1))).entries == [Did(1)]
+        await each.append("t", Chain(n=1), [Did(2), Did(3)])
+    assert (await each.read("t", after=Chain(n=1))).entries == [Did(1)]
 
 
 KEY = "5ea1" * 16
 
 
-async def keyed(store: Store, *entries: Entry) -> list[Chain]:
+async def keyed(store: EntryStore, *entries: Entry) -> list[Chain]:
     """A table with a running hash; the chain after each of its entries."""
     chains = [Chain(KEY)]
     for entry in (replace(laid(), key=KEY), *entries):
@@ -189,20 +212,20 @@ async def keyed(store: Store, *entries: Entry) -> list[Chain]:
     return chains
 
 
-async def test_every_entry_has_a_number_and_a_running_hash(either: Store) -> None:
+async def test_every_entry_has_a_number_and_a_running_hash(each: EntryStore) -> None:
     """It can be worked out from the journal of the table, which tells no secret of a seat."""
     sat = Sat(0, "Anna", "a holder", "", "a seal")
-    *_, last = await keyed(either, sat, Started(0, drawn=False), Did(3))
+    *_, last = await keyed(each, sat, Started(0, drawn=False), Did(3))
     assert (last.n, len(last.hash)) == (4, 64)
-    history = await either.read("t")
+    history = await each.read("t")
     assert history.chain == last
-    assert await either.read("t", after=last) == ([], last)
-    journal = await either.journal("t")
+    assert await each.read("t", after=last) == ([], last)
+    journal = await each.journal("t")
     assert chain_of(KEY, journal) == last
     assert journal[2:] == ['Started|{"start":0,"drawn":false}', 'Did|{"a":3}']
     assert DIGEST.fullmatch(journal[1])
-    assert await either.hash_of("t", 4) == last.hash
-    assert await either.hash_of("t", 5) is None
+    assert await each.hash_of("t", 4) == last.hash
+    assert await each.hash_of("t", 5) is None
 
 
 @pytest.mark.parametrize(
@@ -219,10 +242,10 @@ async def test_every_entry_has_a_number_and_a_running_hash(either: Store) -> Non
     ids=["lost", "changed", "in another order", "without its beginning"],
 )
 async def test_entries_that_are_not_as_written_are_noticed_by_whoever_reads_them(
-    store: Store, change: str, problem: str
+    store: SqlStore, change: str, problem: str
 ) -> None:
     chains = await keyed(store, Started(0, drawn=False), Did(3), Did(4))
-    with store._engine.begin() as connection:
+    with store.database.engine.begin() as connection:
         for each in change.split(";"):
             connection.exec_driver_sql(each)
     with pytest.raises(StoreTrouble, match=problem):
@@ -232,7 +255,7 @@ async def test_entries_that_are_not_as_written_are_noticed_by_whoever_reads_them
             await store.read("t", after=chains[2])
 
 
-async def test_a_reader_that_knows_another_past_notices_the_fork(store: Store) -> None:
+async def test_a_reader_that_knows_another_past_notices_the_fork(store: SqlStore) -> None:
     """Two processes that wrote on different entries 3: a restored backup, say."""
     chains = await keyed(store, Started(0, drawn=False), Did(3))
     elsewhere = chains[2].then('Did|{"a":5}')
@@ -241,32 +264,32 @@ async def test_a_reader_that_knows_another_past_notices_the_fork(store: Store) -
         await store.read("t", after=elsewhere)
 
 
-async def test_of_many_writers_at_once_one_succeeds(either: Store) -> None:
-    await either.append("t", NEW, [laid()])
-    writers = (either.append("t", Chain(n=1), [Did(i), Did(i)]) for i in range(20))
+async def test_of_many_writers_at_once_one_succeeds(each: EntryStore) -> None:
+    await each.append("t", NEW, [laid()])
+    writers = (each.append("t", Chain(n=1), [Did(i), Did(i)]) for i in range(20))
     results = await asyncio.gather(*writers, return_exceptions=True)
     assert results.count(Chain(n=3)) == 1
     assert sum(isinstance(result, Taken) for result in results) == 19
     winner = results.index(Chain(n=3))
-    assert (await either.read("t", after=Chain(n=1))).entries == [Did(winner), Did(winner)]
+    assert (await each.read("t", after=Chain(n=1))).entries == [Did(winner), Did(winner)]
 
 
 async def test_results_are_found_by_their_deal_in_the_order_they_came_and_page_by_page(
-    either: Store,
+    each: EntryStore,
 ) -> None:
     for table, deal, finished in (("late", "A", 3.0), ("early", "A", 2.0), ("other", "B", 1.0)):
         result = Result(deal, finished, {"names": [table]})
-        await either.append(table, NEW, [laid(deal)], result)
-    await either.append("none", NEW, [laid("A")])
+        await each.append(table, NEW, [laid(deal)], result)
+    await each.append("none", NEW, [laid("A")])
     early, late = ("early", {"names": ["early"]}), ("late", {"names": ["late"]})
-    assert await either.results("A", skip=0, most=9) == [early, late]
-    assert await either.results("A", skip=1, most=9) == [late]
-    assert await either.results("A", skip=0, most=1) == [early]
-    assert await either.results("C", skip=0, most=9) == []
+    assert await each.results("A", skip=0, most=9) == [early, late]
+    assert await each.results("A", skip=1, most=9) == [late]
+    assert await each.results("A", skip=0, most=1) == [early]
+    assert await each.results("C", skip=0, most=9) == []
 
 
 async def test_what_waits_for_the_disk_goes_there_together(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And where one of them was too late, the others are written all the same."""
     await store.append("t", NEW, [laid()])
@@ -289,7 +312,7 @@ async def test_what_waits_for_the_disk_goes_there_together(
 
 
 async def test_what_cannot_be_written_hurts_nobody_else(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that makes no sense waits for the disk together with others."""
     commit = store._commit
@@ -311,21 +334,21 @@ async def test_what_cannot_be_written_hurts_nobody_else(
 
 async def test_what_waits_is_written_before_the_store_is_closed(tmp_path: Path) -> None:
     path = str(tmp_path / "tables.sqlite3")
-    store = await Store.open(path)
+    store = await SqlStore.open(path)
     writing = [asyncio.ensure_future(store.append(f"t{i}", NEW, [laid()])) for i in range(9)]
     await asyncio.sleep(0)
     await store.close()
     await asyncio.gather(*writing)
-    again = await Store.open(path)
+    again = await SqlStore.open(path)
     assert [len((await again.read(f"t{i}")).entries) for i in range(9)] == [1] * 9
     await again.close()
 
 
 async def test_a_store_can_be_opened_again(tmp_path: Path) -> None:
     path = str(tmp_path / "tables.sqlite3")
-    first = await Store.open(path)
+    first = await SqlStore.open(path)
     await first.append("t", NEW, [laid()])
-    second = await Store.open(f"sqlite:///{path}")
+    second = await SqlStore.open(f"sqlite:///{path}")
     assert (await second.read("t")).entries == [laid()]
     for store in (first, second):
         await store.close()
@@ -335,7 +358,7 @@ async def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     """One that others could read is so no longer; what SQLite lays beside it is as the file is."""
     file = tmp_path / "tables.sqlite3"
     file.touch(0o644)
-    store = await Store.open(str(file))
+    store = await SqlStore.open(str(file))
     await store.append("t", NEW, [laid()])
     kept = list(tmp_path.glob("tables.sqlite3*"))
     assert len(kept) > 1
@@ -343,8 +366,8 @@ async def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_what_was_written_is_on_the_disk(store: Store) -> None:
-    with store._engine.connect() as connection:
+async def test_what_was_written_is_on_the_disk(store: SqlStore) -> None:
+    with store.database.engine.connect() as connection:
         pragma = [
             connection.execute(sa.text(f"PRAGMA {name}")).scalar()
             for name in ("journal_mode", "synchronous", "busy_timeout")
@@ -352,25 +375,25 @@ async def test_what_was_written_is_on_the_disk(store: Store) -> None:
     assert pragma == ["wal", 2, 2000]
 
 
-async def test_a_full_disk_is_told_and_nothing_half_is_written(store: Store) -> None:
+async def test_a_full_disk_is_told_and_nothing_half_is_written(store: SqlStore) -> None:
     await store.append("t", NEW, [laid()])
-    store._let_go()
-    with store._engine.begin() as connection:
+    store._disconnect()
+    with store.database.engine.begin() as connection:
         pages = connection.execute(sa.text("PRAGMA page_count")).scalar()
         connection.execute(sa.text(f"PRAGMA max_page_count = {pages}"))
     with pytest.raises(StoreTrouble, match=r"can't be written now: database or disk is full"):
         await store.append("t", Chain(n=1), [Did(i) for i in range(1000)])
     assert (await store.read("t", after=Chain(n=1))).entries == []
-    with store._engine.begin() as connection:
+    with store.database.engine.begin() as connection:
         connection.execute(sa.text("PRAGMA max_page_count = 100000"))
     await store.append("t", Chain(n=1), [Did(i) for i in range(1000)])
     assert len((await store.read("t")).entries) == 1001
 
 
-async def test_a_locked_file_is_told_and_nothing_is_lost(store: Store, tmp_path: Path) -> None:
+async def test_a_locked_file_is_told_and_nothing_is_lost(store: SqlStore, tmp_path: Path) -> None:
     await store.append("t", NEW, [laid()])
-    store._let_go()
-    with store._engine.begin() as connection:
+    store._disconnect()
+    with store.database.engine.begin() as connection:
         connection.execute(sa.text("PRAGMA busy_timeout = 50"))
     other = sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
@@ -382,8 +405,8 @@ async def test_a_locked_file_is_told_and_nothing_is_lost(store: Store, tmp_path:
     assert (await store.read("t", after=Chain(n=1))).entries == [Did(1)]
 
 
-async def test_a_read_only_store_is_told(store: Store) -> None:
-    with store._engine.begin() as connection:
+async def test_a_read_only_store_is_told(store: SqlStore) -> None:
+    with store.database.engine.begin() as connection:
         connection.execute(sa.text("PRAGMA query_only = ON"))
     with pytest.raises(StoreTrouble, match="attempt to write a readonly database"):
         await store.append("t", NEW, [laid()])
@@ -401,14 +424,14 @@ async def test_a_read_only_store_is_told(store: Store) -> None:
 )
 async def test_a_store_that_can_not_be_is_told(url: str, problem: str) -> None:
     with pytest.raises(StoreTrouble, match=problem):
-        await Store.open(url)
+        await SqlStore.open(url)
 
 
 async def test_a_file_that_is_no_store_is_told(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("nothing but words, and many of them " * 100)
     with pytest.raises(StoreTrouble, match="file is not a database"):
-        await Store.open(str(path))
+        await SqlStore.open(str(path))
 
 
 def test_a_path_a_url_or_nothing_name_a_store(tmp_path: Path) -> None:

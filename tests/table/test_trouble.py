@@ -12,30 +12,35 @@ from pasch.core.match.chain import Chain
 from pasch.table.model.entries import Did, Started
 from pasch.table.model.errors import StoreTrouble
 from pasch.table.model.state import Laid, Settings
-from pasch.table.storage.store import Store
+from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from pasch.table.views.messages import Refusal
-from tests.table.party import Person, begin, play, ready, salt, until
+from tests.table.party import Person, begin, play, ready, salt, sql_store, until
 
 pytestmark = pytest.mark.anyio
 
 
-async def set_pragma(store: Store, pragma: str) -> None:
+async def set_pragma(store: SqlStore, pragma: str) -> None:
     """On every connection: those that wait for use, and the writer's."""
-    pool = store._engine.pool
+    pool = store.database.engine.pool
     assert isinstance(pool, sa.QueuePool)
     with ExitStack() as taken:
-        held = [taken.enter_context(store._engine.connect()) for _ in range(pool.checkedin() or 1)]
+        held = [
+            taken.enter_context(store.database.engine.connect())
+            for _ in range(pool.checkedin() or 1)
+        ]
         for connection in held + ([store._kept] if store._kept else []):
             raw = connection.connection.driver_connection
             assert isinstance(raw, sqlite3.Connection)
             raw.execute(f"PRAGMA {pragma}")
 
 
-async def test_a_choice_that_could_not_be_kept_did_not_happen(hall: Hall, tmp_path: Path) -> None:
-    await set_pragma(hall.store, "busy_timeout = 50")
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_a_choice_that_could_not_be_kept_did_not_happen(
+    tables: Tables, tmp_path: Path
+) -> None:
+    await set_pragma(sql_store(tables), "busy_timeout = 50")
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     seen, version = len(ben.received), table.version
     lock = sqlite3.connect(tmp_path / "tables.sqlite3", isolation_level=None)
@@ -50,36 +55,36 @@ async def test_a_choice_that_could_not_be_kept_did_not_happen(hall: Hall, tmp_pa
 
 
 async def test_bots_and_dice_go_on_when_the_disk_is_back(
-    hall: Hall, caplog: pytest.LogCaptureFixture
+    tables: Tables, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table, people = await begin(hall, "Anna", bots=2, game="compost")
+    table, people = await begin(tables, "Anna", bots=2, game="compost")
     await until(lambda: table.choices_of(people[0].token) or table.phase == "over")
     await table.leave(people[0].token)
-    await set_pragma(hall.store, "query_only = ON")
+    await set_pragma(sql_store(tables), "query_only = ON")
     await until(lambda: "readonly database" in caplog.text)
     assert table.match is not None
-    kept = (await hall.store.read(table.id)).entries
+    kept = (await tables.store.read(table.id)).entries
     assert sum(isinstance(entry, Did) for entry in kept) == len(table.match.events)
-    await set_pragma(hall.store, "query_only = OFF")
+    await set_pragma(sql_store(tables), "query_only = OFF")
     await until(lambda: table.phase == "over")
     watcher = await Person(table).look()
     assert watcher.moment.over
 
 
 async def test_a_rematch_that_could_not_start_by_itself_is_started_by_hand(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, (anna,) = await begin(hall, "Anna", game="mmm")
+    table, (anna,) = await begin(tables, "Anna", game="mmm")
     await play(table, [anna])
-    again = await hall.find(await table.rematch(anna.token))
-    append = hall.store.append
+    again = await tables.find(await table.rematch(anna.token))
+    append = tables.store.append
 
     async def fail_to_start(id: str, after: Chain, entries: list[Started], result: None) -> Chain:
         if any(isinstance(entry, Started) for entry in entries):
             raise StoreTrouble("the disk is full")
         return await append(id, after, entries, result)
 
-    monkeypatch.setattr(hall.store, "append", fail_to_start)
+    monkeypatch.setattr(tables.store, "append", fail_to_start)
     assert await again.sit(None, "Anna", anna.token, salt()) == 0
     assert again.phase == "gathering"
     monkeypatch.undo()
@@ -87,13 +92,13 @@ async def test_a_rematch_that_could_not_start_by_itself_is_started_by_hand(
     await ready(again)
 
 
-async def test_a_match_of_other_rules_is_not_played_on(hall: Hall) -> None:
-    table, (anna,) = await begin(hall, "Anna", game="mmm")
-    laid, *rest = (await hall.store.read(table.id)).entries
+async def test_a_match_of_other_rules_is_not_played_on(tables: Tables) -> None:
+    table, (anna,) = await begin(tables, "Anna", game="mmm")
+    laid, *rest = (await tables.store.read(table.id)).entries
     assert isinstance(laid, Laid)
     old = replace(laid, rules=0)
-    await hall.store.append("0123456789", Chain(old.key), [old, *rest])
-    stranger: Table = await hall.find("0123456789")
+    await tables.store.append("0123456789", Chain(old.key), [old, *rest])
+    stranger: Table = await tables.find("0123456789")
     with pytest.raises(StoreTrouble, match="expected rules version 1 of Mmm!"):
         await stranger.choose(anna.token, stranger.version, 0)
     watcher = await Person(stranger).look()
@@ -102,7 +107,7 @@ async def test_a_match_of_other_rules_is_not_played_on(hall: Hall) -> None:
     assert '"id":0,' in watcher.sent[-1], "nobody asked for it"
 
 
-async def test_a_table_laid_where_nothing_can_be_written_is_told(hall: Hall) -> None:
-    await set_pragma(hall.store, "query_only = ON")
+async def test_a_table_laid_where_nothing_can_be_written_is_told(tables: Tables) -> None:
+    await set_pragma(sql_store(tables), "query_only = ON")
     with pytest.raises(StoreTrouble, match="can't be written now"):
-        await hall.lay(Settings("mmm", 1))
+        await tables.create_table(Settings("mmm", 1))

@@ -8,7 +8,7 @@ import pytest
 from pasch.core.game.position import CHANCE
 from pasch.table.model.errors import Refused
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from tests.command import Pasch
 from tests.table.party import Person, begin, choose_well, draw_chips, play, until
 from tests.table.window import as_it_lies
@@ -29,8 +29,8 @@ async def refused(table: Table, person: Person) -> Refused:
     return refusal.value
 
 
-async def test_a_choice_is_taken_back_for_everybody(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_a_choice_is_taken_back_for_everybody(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     before = anna.moment
     story = ben.told
@@ -47,16 +47,16 @@ async def test_a_choice_is_taken_back_for_everybody(hall: Hall) -> None:
     assert anna.may_undo
 
 
-async def test_nothing_is_taken_back_when_the_game_is_over(hall: Hall) -> None:
+async def test_nothing_is_taken_back_when_the_game_is_over(tables: Tables) -> None:
     settings: dict[str, Any] = {"game": "mmm", "dice": "real", "options": {"cat_steps": 1}}
-    table, (anna,) = await begin(hall, "Anna", **settings)
+    table, (anna,) = await begin(tables, "Anna", **settings)
     await play(table, [anna])
     assert table.phase == "over"
     assert (await refused(table, anna)).code == "phase"
 
 
-async def test_several_choices_are_taken_back_one_by_one(hall: Hall) -> None:
-    table, (anna,) = await begin(hall, "Anna", game="mmm")
+async def test_several_choices_are_taken_back_one_by_one(tables: Tables) -> None:
+    table, (anna,) = await begin(tables, "Anna", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     start = anna.moment.event
     await anna.choose_first()
@@ -71,22 +71,22 @@ async def test_several_choices_are_taken_back_one_by_one(hall: Hall) -> None:
     assert (await refused(table, anna)).code == "illegal"
 
 
-async def test_a_roll_is_never_taken_back(hall: Hall) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mistkaefer")
+async def test_a_roll_is_never_taken_back(tables: Tables) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mistkaefer")
     await anna.choose("roll 2 blue")
     assert anna.moment.kind == "chance"
     assert (await refused(table, anna)).code == "illegal"
 
 
-async def test_another_s_choice_is_not_mine_to_take_back(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_another_s_choice_is_not_mine_to_take_back(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     await anna.choose_first()
     assert (await refused(table, ben)).code == "illegal"
 
 
-async def test_taking_back_what_one_has_not_seen_is_refused(hall: Hall) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_taking_back_what_one_has_not_seen_is_refused(tables: Tables) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     version = table.version
     await anna.choose_first()
@@ -95,8 +95,8 @@ async def test_taking_back_what_one_has_not_seen_is_refused(hall: Hall) -> None:
     assert stale.value.code == "stale"
 
 
-async def test_a_click_sent_before_an_undo_arrives_is_stale(hall: Hall) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_a_click_sent_before_an_undo_arrives_is_stale(tables: Tables) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     await anna.choose_first()
     seen, action = table.version, table.choices_of(anna.token)[0].action
@@ -109,8 +109,8 @@ async def test_a_click_sent_before_an_undo_arrives_is_stale(hall: Hall) -> None:
     assert anna.moment.event == events
 
 
-async def test_before_the_first_event_there_is_nothing_to_take_back(hall: Hall) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", **STEALING)
+async def test_before_the_first_event_there_is_nothing_to_take_back(tables: Tables) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", **STEALING)
     assert table.match is not None
     assert table.match.events == []
     assert (await refused(table, anna)).code == "illegal"
@@ -122,9 +122,9 @@ def clovers(monkeypatch: pytest.MonkeyPatch) -> None:
     draw_chips(monkeypatch, lambda _: "clover")
 
 
-async def ben_may_steal(hall: Hall) -> tuple[Table, Person, Person]:
+async def ben_may_steal(tables: Tables) -> tuple[Table, Person, Person]:
     """Anna has one chip, a clover; Ben put down a green 1 and may steal it."""
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", **STEALING)
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", **STEALING)
     for text in ("roll 1 blue", "1", "put down: 1"):
         await anna.choose(text)
     for text in ("roll 1 green", "1", "put down: 1"):
@@ -133,8 +133,8 @@ async def ben_may_steal(hall: Hall) -> tuple[Table, Person, Person]:
 
 
 @pytest.mark.usefixtures("clovers")
-async def test_a_choice_beside_hidden_chips_is_taken_back(hall: Hall) -> None:
-    table, anna, ben = await ben_may_steal(hall)
+async def test_a_choice_beside_hidden_chips_is_taken_back(tables: Tables) -> None:
+    table, anna, ben = await ben_may_steal(tables)
     assert ben.may_undo
     await table.undo(ben.token, table.version)
     (choice,) = ben.moment.scene.choices
@@ -143,8 +143,8 @@ async def test_a_choice_beside_hidden_chips_is_taken_back(hall: Hall) -> None:
 
 
 @pytest.mark.usefixtures("clovers")
-async def test_what_came_to_light_is_never_taken_back(hall: Hall) -> None:
-    table, anna, ben = await ben_may_steal(hall)
+async def test_what_came_to_light_is_never_taken_back(tables: Tables) -> None:
+    table, anna, ben = await ben_may_steal(tables)
     await ben.choose("steal from Anna")
     assert "1 🍀" in ben.moment.scene.seats[1].text
     assert "🍀" not in anna.moment.scene.seats[1].text
@@ -152,8 +152,8 @@ async def test_what_came_to_light_is_never_taken_back(hall: Hall) -> None:
     assert (await refused(table, anna)).code == "illegal"
 
 
-async def test_a_slip_of_the_finger_on_real_dice_is_taken_back(hall: Hall) -> None:
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", **STEALING)
+async def test_a_slip_of_the_finger_on_real_dice_is_taken_back(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", **STEALING)
     await anna.choose("roll 1 blue")
     await anna.choose("6")
     assert anna.may_undo
@@ -166,11 +166,11 @@ async def test_a_slip_of_the_finger_on_real_dice_is_taken_back(hall: Hall) -> No
 
 
 async def test_everybody_reads_for_good_what_was_typed_and_taken_back(
-    hall: Hall, pasch: Pasch, tmp_path: Path
+    tables: Tables, pasch: Pasch, tmp_path: Path
 ) -> None:
     """A second roll hidden behind an undo would be a lie; also when the choice before it is taken
     back too, for who comes later, after a restart, in German, and in the log."""
-    table, (anna, ben) = await begin(hall, "Anna", "Ben", **{**STEALING, "options": {"balls": 2}})
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", **{**STEALING, "options": {"balls": 2}})
     watcher, german = await Person(table).look(), await Person(table, language="de").look()
     everybody = [anna, ben, watcher]
     regret = "Anna took back what was typed: 6"
@@ -191,7 +191,7 @@ async def test_everybody_reads_for_good_what_was_typed_and_taken_back(
     late = await Person(table).look()
     for person in (*everybody, late):
         assert [told.text for told in person.told] == lines
-    again = await Hall(hall.store).find(table.id)
+    again = await Tables(tables.store).find(table.id)
     assert [told.text for told in (await again.moment()).told] == lines
     await again.close()
     await play(table, [anna, ben], choose=choose_well)
@@ -204,11 +204,11 @@ async def test_everybody_reads_for_good_what_was_typed_and_taken_back(
     assert told[3].endswith("  Anna rolled blue: 5.")
 
 
-async def test_a_choice_may_be_taken_back_after_a_restart(hall: Hall) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+async def test_a_choice_may_be_taken_back_after_a_restart(tables: Tables) -> None:
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     await anna.choose_first()
-    again = await Hall(hall.store).find(table.id)
+    again = await Tables(tables.store).find(table.id)
     await again.undo(anna.token, again.version)
     assert again.match is not None
     await again.close()

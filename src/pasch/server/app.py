@@ -20,8 +20,8 @@ from pasch.server.limits import LIMITS, Budgets, Limits
 from pasch.server.middleware import Door
 from pasch.server.websocket import live
 from pasch.table.pools import Pool
-from pasch.table.storage.store import Store
-from pasch.table.tables import Hall
+from pasch.table.storage.sql import SqlStore
+from pasch.table.tables import Tables
 
 WAITING = 400  # answers that may wait for the one thread that draws and compresses
 
@@ -48,15 +48,15 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        store = await Store.open(database)
-        hall = app.state.hall = Hall(store, bots)
-        warming = asyncio.create_task(pool.do(warm, hall.bots.named))
+        store = await SqlStore.open(database)
+        app.state.tables = Tables(store, bots)
+        warming = asyncio.create_task(pool.do(warm, app.state.tables.bots.named))
         try:
-            async with metrics.watched(app.state.hall):
+            async with metrics.watched(app.state.tables):
                 yield
         finally:
             warming.cancel()
-            await app.state.hall.close()
+            await app.state.tables.close()
             pool.close()
             await store.close()
 

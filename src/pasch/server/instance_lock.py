@@ -8,11 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-import sqlalchemy as sa
-
 from pasch.core.errors import PaschError
 from pasch.core.locks import HAS_LOCKS, lock
-from pasch.table.storage.store import SQLITE, database_url
+from pasch.table.storage.database import sqlite_path
 
 LOCKS_MIX = sys.platform != "linux"
 """Elsewhere a lock on the tables' own file would stand in SQLite's way. Here it finds a server that
@@ -46,11 +44,11 @@ class Claim:
 @contextmanager
 def claimed(database: str) -> Iterator[Claim]:
     """As long as it is served; Served if another process does."""
-    url = database_url(database)
-    if not url.startswith(SQLITE) or not HAS_LOCKS:
+    path = sqlite_path(database)
+    if path is None or not HAS_LOCKS:
         yield Claim(None)
         return
-    path = Path(sa.make_url(url).database or "").resolve()
+    path = path.resolve()
     with opened(path.with_name(path.name + ".served")) as note, opened(path) as tables:
         if not (lock(note.fileno()) and (LOCKS_MIX or lock(tables.fileno()))):
             raise Served(path, link_in(note))

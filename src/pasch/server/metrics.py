@@ -24,7 +24,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where several processes keep theirs
 EVERY_S = 2.0
@@ -55,9 +55,9 @@ commands = cache(COMMANDS.labels)
 
 
 @asynccontextmanager
-async def watched(hall: Hall) -> AsyncIterator[None]:
+async def watched(tables: Tables) -> AsyncIterator[None]:
     """How much there is, looked at now and then."""
-    task = asyncio.create_task(watch(hall))
+    task = asyncio.create_task(watch(tables))
     try:
         yield
     finally:
@@ -65,10 +65,10 @@ async def watched(hall: Hall) -> AsyncIterator[None]:
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def watch(hall: Hall) -> None:
+async def watch(tables: Tables) -> None:
     while True:
-        tables, viewers, work = hall.figures()
-        TABLES.set(tables)
+        loaded, viewers, work = tables.figures()
+        TABLES.set(loaded)
         VIEWERS.set(viewers)
         for kind, n in work.items():
             WORK.labels(kind).set(n)

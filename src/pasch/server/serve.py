@@ -28,7 +28,8 @@ from pasch.server.limits import LIMITS, UNLIMITED, Budgets, Limits
 from pasch.server.logs import write_logs
 from pasch.server.metrics import shared_in
 from pasch.server.workers import Workers
-from pasch.table.storage.store import SQLITE, Store, database_url
+from pasch.table.storage.database import sqlite_path
+from pasch.table.storage.sql import SqlStore
 
 TRIED = 20  # ports after the usual one
 EVERY_ADDRESS = (EVERYWHERE, "::")
@@ -49,7 +50,7 @@ class Server(uvicorn.Server):
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.app.state.hall.let_go()
+        self.app.state.tables.release_waiters()
         await super().shutdown(sockets)
 
 
@@ -136,7 +137,7 @@ def serve_alone(
 
 
 def expect_shared(workers: int, database: str) -> None:
-    if workers > 1 and database_url(database).startswith(SQLITE):
+    if workers > 1 and sqlite_path(database):
         raise PaschError(
             "several processes need a store that tells them what the others do: "
             "expected --database postgresql://…"
@@ -196,7 +197,7 @@ def spare_the_collector() -> None:
 
 async def try_store(database: str) -> None:
     """A store that can't be opened is said before anything starts."""
-    await (await Store.open(database)).close()
+    await (await SqlStore.open(database)).close()
 
 
 def is_public(site: Site, address: str) -> bool:

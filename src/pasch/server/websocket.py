@@ -18,7 +18,7 @@ from pasch.server.metrics import REFUSED, timed
 from pasch.table.metering import PAYER
 from pasch.table.model.errors import Refused, UnknownTable
 from pasch.table.table import Table, Viewer
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from pasch.table.views.encoding import encode_message
 from pasch.table.views.messages import Ack, Refusal
 
@@ -301,10 +301,10 @@ def in_brief(problem: PaschError) -> str:
 
 
 async def live(socket: WebSocket) -> None:
-    hall: Hall = socket.app.state.hall
+    tables: Tables = socket.app.state.tables
     await socket.accept()
     try:
-        table = await hall.find(socket.path_params["id"])
+        table = await tables.find(socket.path_params["id"])
     except PaschError as problem:
         code = UNKNOWN if isinstance(problem, UnknownTable) else NOT_NOW
         with contextlib.suppress(WebSocketDisconnect):  # who has gone need not be told

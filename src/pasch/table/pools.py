@@ -156,7 +156,7 @@ class Pool:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-class Work:
+class Pools:
     """Of one process."""
 
     def __init__(self) -> None:
@@ -165,7 +165,7 @@ class Work:
         self.coach = Pool("coach", 2, 200, step_back)
         self.replay = Pool("replay", 2, 100)
         self.tables = Pool("tables", 2, 1_000)
-        """Tables laid, and brought up from the store."""
+        """Tables that are created, and read from the store."""
 
     @property
     def _pools(self) -> dict[str, Pool]:

@@ -28,9 +28,8 @@ from pasch.table.model.errors import Refused, StoreTrouble, Taken, refuse_stale,
 from pasch.table.model.playing import Choose, Leave, Rematch, Return, StandIn, TakeBack
 from pasch.table.model.seating import OpenSalt, Seal, SeatBot, Sit, Stand, Start
 from pasch.table.model.state import Phase, Seat, Settings, TableState, holder_of
-from pasch.table.pools import Work
-from pasch.table.storage.peers import Company
-from pasch.table.storage.store import Store
+from pasch.table.pools import Pools
+from pasch.table.storage.store import EntryStore, Peers
 from pasch.table.thinking.bots import Bots
 from pasch.table.thinking.coach import Coach
 from pasch.table.thinking.preparation import Readiness
@@ -59,12 +58,12 @@ class Table:
         self,
         id: str,
         state: TableState,
-        store: Store,
-        company: Company,
+        store: EntryStore,
+        peers: Peers,
         readiness: Readiness,
-        work: Work,
+        pools: Pools,
         bots: Bots,
-        lay_again: Callable[[TableState], Awaitable[str]],
+        create_rematch: Callable[[TableState], Awaitable[str]],
         loaded_at: float = 0.0,
     ) -> None:
         """`loaded_at`: when the table was read from the store, or 0 if it is new."""
@@ -73,10 +72,10 @@ class Table:
         self._state = state
         self._version, self._hash = state.version, state.chain.hash
         self._store = store
-        self._company = company
+        self._peers = peers
         self._readiness = readiness
-        self._lay_again = lay_again
-        self._work = work
+        self._create_rematch = create_rematch
+        self._pools = pools
         self._bots = bots
         self._lock = asyncio.Lock()
         self._growth = asyncio.Event()
@@ -86,13 +85,13 @@ class Table:
         self._users = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self._clock = Clock(self._wake)
-        self._viewers = Viewers(id, state, self._clock, work.replay, loaded_at)
+        self._viewers = Viewers(id, state, self._clock, pools.replay, loaded_at)
         self._spared = (state.deadline, loaded_at + GRACE_S)
         """A deadline from before a restart, and until when nobody is replaced for it."""
         self._driver = Driver(
-            id, state, self._clock, work.bots, bots, company.leads, self.do, self._prepare
+            id, state, self._clock, pools.bots, bots, peers.take_lease, self.do, self._prepare
         )
-        self._coach = Coach(id, state, self._viewers, work.coach, self._prepare, self._spawn)
+        self._coach = Coach(id, state, self._viewers, pools.coach, self._prepare, self._spawn)
         self._set_clock()
         self._wake()
 
@@ -109,8 +108,8 @@ class Table:
         return self._state.laid.commitment
 
     @property
-    def laid(self) -> float:
-        """When, in seconds since 1970."""
+    def created(self) -> float:
+        """When the table was created, in seconds since 1970."""
         return self._state.laid.at
 
     @property
@@ -209,7 +208,7 @@ class Table:
     async def join(self, viewer: Viewer) -> None:
         """From now on the viewer is sent everything; first the table as it is."""
         self._viewers.join(viewer)
-        self._company.changed()
+        self._peers.announce_presence()
         self._show_taps()
         if self._state.trouble:
             self._viewers.send_trouble(self._state.trouble, [viewer])
@@ -219,7 +218,7 @@ class Table:
     def part(self, viewer: Viewer) -> None:
         self.used = time.monotonic()
         self._viewers.part(viewer)
-        self._company.changed()
+        self._peers.announce_presence()
         self._show_taps()
 
     def _show_taps(self) -> None:
@@ -237,7 +236,7 @@ class Table:
             await self._growth.wait()
         return not self._lets_go
 
-    def let_go(self) -> None:
+    def release_waiters(self) -> None:
         """Nobody is to wait here any more."""
         self._lets_go = True
         self._growth.set()
@@ -258,7 +257,7 @@ class Table:
                 task.cancel()
         await self._driver.stop()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._company.gives_up(self.id)
+        await self._peers.release_lease(self.id)
 
     async def do(self, command: Command) -> None:
         """Decides, stores, lets it become so and shows it; or Refused, and nothing happened.
@@ -292,7 +291,7 @@ class Table:
                 refuse_stale()
             return False
         except Refused:
-            if not (self._store.tells_others and await self._has_news(before)):
+            if not (self._store.is_shared and await self._has_news(before)):
                 raise
             return False
         return True
@@ -325,7 +324,7 @@ class Table:
         kinds = {type(entry) for entry in entries}
         if Started in kinds:
             with suppress(Refused):  # too many ask for that now: it is done here
-                await self._work.tables.do(self._state.play)
+                await self._pools.tables.do(self._state.play)
         self._state.play()
         self._version, self._hash = self._state.version, chain.hash
         self._set_clock()
@@ -428,7 +427,7 @@ class Table:
         await self.do(command)
         if isinstance(command, Rematch) and self._state.rematch is None:
             with suppress(Refused):  # another process created one first
-                await self.do(replace(command, table=await self._lay_again(self._state)))
+                await self.do(replace(command, table=await self._create_rematch(self._state)))
 
     async def _bot_name(self, command: SeatBot) -> str:
         """Return a name for this bot that nobody else at the table has."""
@@ -444,7 +443,7 @@ class Table:
         """Refuse a bot that can't play here: perfect plays only games that are solved."""
         options = self.game.read_options(self.settings.options)
         try:
-            await self._work.tables.do(check_bot, bot, self.game, len(self.seats), options)
+            await self._pools.tables.do(check_bot, bot, self.game, len(self.seats), options)
         except BadOption as problem:
             raise Refused("bot", problem.message, **problem.values) from None
 
@@ -550,21 +549,21 @@ class Table:
         """The log with the opened envelope."""
         match = self.finished_match()
         journal = await self._store.journal(self.id)
-        return await self._work.replay.do(finished.write_log, self._state, match, journal)
+        return await self._pools.replay.do(finished.write_log, self._state, match, journal)
 
     async def at(self, n: int, language: str = "en") -> Snapshot:
         """How the finished match looked to a watcher after event n."""
-        return await self._work.replay.do(finished.snapshot_at, self.finished_match(), n, language)
+        return await self._pools.replay.do(finished.snapshot_at, self.finished_match(), n, language)
 
     async def story(self, language: str = "en") -> list[list[Told]]:
         """What each event was, as a watcher was told."""
-        return await self._work.replay.do(finished.story_of, self.finished(), language)
+        return await self._pools.replay.do(finished.story_of, self.finished(), language)
 
     def ending(self, language: str = "en") -> Ending:
         return ending_of(self.finished_match(), language)
 
     async def tally(self, language: str = "en") -> list[Group]:
-        return await self._work.replay.do(tally, self.finished_match(), language)
+        return await self._pools.replay.do(tally, self.finished_match(), language)
 
 
 @contextmanager

@@ -21,11 +21,9 @@ from pasch.table.metering import PAYER
 from pasch.table.model.entries import Entry, Reserved, SatBot
 from pasch.table.model.errors import BrokenTable, UnknownTable
 from pasch.table.model.state import Laid, Origin, Settings, TableState, holder_of
-from pasch.table.pools import Work
-from pasch.table.storage.health import Health
-from pasch.table.storage.notifications import Notices
-from pasch.table.storage.peers import EVERY_TABLE, WHO_IS_HERE, Present, company_of
-from pasch.table.storage.store import History, Store
+from pasch.table.pools import Pools
+from pasch.table.storage.records import History
+from pasch.table.storage.store import EntryStore, Present
 from pasch.table.table import Table
 from pasch.table.thinking.bots import Bots
 from pasch.table.thinking.preparation import Readiness
@@ -39,18 +37,17 @@ ID = re.compile(r"[A-Za-z0-9_-]{8,10}")
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a new table's name: none is taken for another
 LISTED_S = 2 * 60 * 60  # seconds a table may stand in the lobby
 KEPT_S = 10 * 60  # seconds a table that nobody uses is kept in memory
-SWEEP_S = 30  # seconds between two sweeps
-AT_ONCE = 100  # tables a sweep looks at before others have their turn
+UNLOAD_EVERY_S = 30
+AT_ONCE = 100  # tables looked at before other tasks have their turn
 CLOCK = (5, 600)
 KEY_BYTES = 32
 OF_A_DEAL = 100  # results on a page
 
 
-class Hall:
-    def __init__(self, store: Store, bots: Iterable[str] = ()) -> None:
+class Tables:
+    def __init__(self, store: EntryStore, bots: Iterable[str] = ()) -> None:
         """`bots`: those of its own, beside the ones that every server has."""
         self.store = store
-        self.health = Health(store)
         self.bots = Bots(bots)
         self._tables: dict[str, Table] = {}
         self._moving: dict[str, asyncio.Task[None]] = {}
@@ -58,22 +55,22 @@ class Hall:
         self._awaited: Counter[str] = Counter()
         """How many are looking up a table."""
         self._readiness = Readiness()
-        self._work = Work()
+        self._pools = Pools()
         self._reviews = Reviews(self._readiness)
-        self._notices = Notices(store, self._hear, self._catch_up)
-        self._company = company_of(store, self._present)
-        self._sweeper = asyncio.create_task(self._keep_sweeping())
+        self._peers = store.peers(self)
+        self._unloading = asyncio.create_task(self._keep_unloading())
 
     def warm(self, game: Game) -> None:
         """Gets the rules ready before anybody needs them."""
         self._readiness.start(game)
 
-    async def lay(self, settings: Settings) -> Table:
-        settings = await self._work.tables.do(check, settings)
+    async def create_table(self, settings: Settings) -> Table:
+        """Create a table with these settings, or raise BadOption."""
+        settings = await self._pools.tables.do(check, settings)
         dice = dice_of(settings)
-        return await self._lay(laid(settings, dice))
+        return await self._create(created(settings, dice))
 
-    async def _lay(self, laid: Laid, *others: Entry) -> Table:
+    async def _create(self, laid: Laid, *others: Entry) -> Table:
         """Every new table begins here, and is charged here."""
         PAYER.get().take_table()
         id, entries = new_id(), [laid, *others]
@@ -83,7 +80,7 @@ class Hall:
         self.warm(table.game)
         return table
 
-    async def lay_again(self, before: TableState) -> str:
+    async def create_rematch(self, before: TableState) -> str:
         """The same settings, bots and people, but other dice; each person salts them anew."""
         settings = again(before.settings)
         entries: list[Entry] = []
@@ -92,7 +89,7 @@ class Hall:
                 entries.append(SatBot(n, seat.bot, seat.name))
             else:
                 entries.append(Reserved(n, seat.name, seat.holder))
-        return (await self._lay(laid(settings, dice_of(settings)), *entries)).id
+        return (await self._create(created(settings, dice_of(settings)), *entries)).id
 
     async def play_on(self, id: str, events: int, token: str = "") -> Table:
         """A table that begins as the finished match of another was after so many events.
@@ -113,7 +110,7 @@ class Hall:
                 entries.append(SatBot(n, seat.bot, seat.name))
             elif token and seat.holder == holder_of(token):
                 entries.append(Reserved(n, seat.name, seat.holder))
-        return await self._lay(laid_on(id, before, events), *entries)
+        return await self._create(continued(id, before, events), *entries)
 
     async def find(self, id: str) -> Table:
         """Return the table of this name, which is in memory once.
@@ -151,32 +148,32 @@ class Hall:
         history = await self.store.read(id) if ID.fullmatch(id) else None
         if history is None or not history.entries:
             raise UnknownTable("there is no table {id!r}", id=id[:40])
-        state = await self._work.tables.do(brought_up, history)
+        state = await self._pools.tables.do(restored, history)
         table = self._seat_at(id, state, time.time())
         try:
             await table.follow(table.version + 1)
-            await self._look_elsewhere(table)
+            await self._ask_presence(table)
         except BaseException:
-            await self._put_away(table)
+            await self._unload(table)
             raise
 
     def _seat_at(self, id: str, state: TableState, found: float = 0.0) -> Table:
-        parts = (self.store, self._company, self._readiness, self._work, self.bots)
-        self._tables[id] = Table(id, state, *parts, self.lay_again, found)
-        self._notices.listen()
+        parts = (self.store, self._peers, self._readiness, self._pools, self.bots)
+        self._tables[id] = Table(id, state, *parts, self.create_rematch, found)
+        self._peers.listen()
         return self._tables[id]
 
-    async def _keep_sweeping(self) -> None:
+    async def _keep_unloading(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP_S)
-            await self.sweep()
+            await asyncio.sleep(UNLOAD_EVERY_S)
+            await self.unload_idle()
 
-    async def sweep(self) -> None:
+    async def unload_idle(self) -> None:
         """Put away the tables that nobody has used for a while."""
         before = time.monotonic() - KEPT_S
         for n, table in enumerate(list(self._tables.values()), start=1):
             if table.used < before and table.rests and self._is_settled(table):
-                await asyncio.wait([self._move(table.id, self._put_away(table))])
+                await asyncio.wait([self._move(table.id, self._unload(table))])
             if n % AT_ONCE == 0:
                 await asyncio.sleep(0)
 
@@ -185,7 +182,7 @@ class Hall:
         id, there = table.id, self._tables.get(table.id)
         return there is table and id not in self._moving and id not in self._awaited
 
-    async def _put_away(self, table: Table) -> None:
+    async def _unload(self, table: Table) -> None:
         del self._tables[table.id]
         try:
             await table.close()
@@ -194,12 +191,12 @@ class Hall:
 
     async def lobby(self) -> list[Table]:
         """Tables with room, with somebody waiting there, newest first."""
-        for id in await self._company.waiting():
+        for id in await self._peers.waiting_tables():
             with suppress(UnknownTable):
                 await self.find(id)
         since = time.time() - LISTED_S
-        waiting = [t for t in self._tables.values() if t.laid > since and is_inviting(t)]
-        return sorted(waiting, key=lambda table: -table.laid)
+        waiting = [t for t in self._tables.values() if t.created > since and is_joinable(t)]
+        return sorted(waiting, key=lambda table: -table.created)
 
     async def deal_results(
         self, code: str, language: str = "en", page: int = 1
@@ -216,65 +213,64 @@ class Hall:
     def figures(self) -> tuple[int, int, dict[str, int]]:
         """Tables at hand, viewers, and by kind how much is being done or waits to be."""
         viewers = sum(table.viewers for table in self._tables.values())
-        return len(self._tables), viewers, self._work.figures()
+        return len(self._tables), viewers, self._pools.figures()
 
-    async def _hear(self, id: str, what: str) -> None:
-        table = self._tables.get(id)
-        if id == EVERY_TABLE:
-            await self._look_round()
-        elif table and what == WHO_IS_HERE:
-            await self._look_elsewhere(table)
-        elif table and what.isdecimal():
-            await self._follow(table, int(what))
+    def present(self) -> Present:
+        """Return the connected holders of seats, by table."""
+        return {table.id: table.present for table in self._tables.values() if table.present}
 
-    async def _catch_up(self) -> None:
+    async def entry_written(self, id: str, n: int) -> None:
+        """Take entry n of a table, which another process wrote."""
+        if table := self._tables.get(id):
+            await self._follow(table, n)
+
+    async def presence_changed(self, id: str = "") -> None:
+        """Ask other processes who is connected there, for this table or for all."""
+        for table in [self._tables.get(id)] if id else list(self._tables.values()):
+            if table:
+                await self._ask_presence(table)
+
+    async def news_missed(self) -> None:
+        """Read what other processes may have written meanwhile."""
         for table in list(self._tables.values()):
             await self._follow(table, table.version + 1)
-        await self._look_round()
+        await self.presence_changed()
 
     async def _follow(self, table: Table, version: int) -> None:
-        """Take what another process wrote; of a table that is broken, no other table suffers."""
+        """Take what another process wrote; a broken table must not harm the others."""
         try:
             await table.follow(version)
         except BrokenTable as trouble:
             log.error("table %s can't be followed: %s", table.id, trouble)
 
-    async def _look_round(self) -> None:
-        for table in list(self._tables.values()):
-            await self._look_elsewhere(table)
-
-    async def _look_elsewhere(self, table: Table) -> None:
+    async def _ask_presence(self, table: Table) -> None:
         async with table.looking:
-            table.elsewhere(await self._company.elsewhere(table.id))
+            table.elsewhere(await self._peers.present_elsewhere(table.id))
 
-    def _present(self) -> Present:
-        return {table.id: table.present for table in self._tables.values() if table.present}
-
-    def let_go(self) -> None:
+    def release_waiters(self) -> None:
         """Whoever waits for a turn waits no longer: this process is about to end."""
         for table in self._tables.values():
-            table.let_go()
+            table.release_waiters()
 
     async def close(self) -> None:
-        await self.health.close()
-        self._sweeper.cancel()
-        await asyncio.gather(self._sweeper, *self._moving.values(), return_exceptions=True)
-        await self._notices.close()
+        self._unloading.cancel()
+        await asyncio.gather(self._unloading, *self._moving.values(), return_exceptions=True)
+        await self._peers.stop_listening()
         await self._reviews.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))
-        await self._company.close()
+        await self._peers.close()
         await self._readiness.close()
-        self._work.close()
+        self._pools.close()
 
 
-def brought_up(history: History) -> TableState:
+def restored(history: History) -> TableState:
     """Who sits at a table, and its match as far as it was played."""
     state = TableState.of(*history)
     state.play()
     return state
 
 
-def is_inviting(table: Table) -> bool:
+def is_joinable(table: Table) -> bool:
     has_room = any(seat.kind == "open" and not seat.holder for seat in table.seats)
     waits = any(table.is_here(seat) for seat in range(len(table.seats)))
     return table.settings.listed and table.phase == "gathering" and has_room and waits
@@ -284,7 +280,7 @@ def new_id() -> str:
     return "".join(secrets.choice(SIGNS) for _ in range(8))
 
 
-def laid(settings: Settings, dice: Dice | None) -> Laid:
+def created(settings: Settings, dice: Dice | None) -> Laid:
     return Laid(
         settings=settings,
         seed=dice.seed if dice else "",
@@ -299,7 +295,7 @@ def new_key() -> str:
     return secrets.token_hex(KEY_BYTES)
 
 
-def laid_on(id: str, before: TableState, events: int) -> Laid:
+def continued(id: str, before: TableState, events: int) -> Laid:
     assert before.start is not None
     happened = before.events[:events]
     origin = Origin(id, before.start, before.drawn, before.salts, happened, before.deal)

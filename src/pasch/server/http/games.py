@@ -76,7 +76,7 @@ class RulesText(msgspec.Struct, frozen=True):
 
 async def list_games(request: Request) -> Response:
     language = language_of(request)
-    named = request.app.state.hall.bots.named
+    named = request.app.state.tables.bots.named
     return Response(facts_in(language, tuple(named)), media_type="application/json")
 
 

@@ -18,7 +18,7 @@ from pasch.server.http.assets import address
 from pasch.server.http.bundle import gathered
 from pasch.server.http.responses import refuse_http, spoken_by
 from pasch.table.model.errors import StoreTrouble, UnknownTable
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 
 # A page loads nothing from elsewhere and runs no script but ours; the verifier stands alone,
 # so its script and style are part of it.
@@ -64,10 +64,10 @@ def verifier() -> str:
 async def leads_somewhere(request: Request) -> bool:
     """Whether there is the game or the table that the address names, as far as one can say."""
     named = request.path_params
-    hall: Hall = request.app.state.hall
+    tables: Tables = request.app.state.tables
     try:
         if "id" in named:
-            await hall.find(named["id"])
+            await tables.find(named["id"])
     except UnknownTable:
         return False
     except StoreTrouble:

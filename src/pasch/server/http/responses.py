@@ -15,7 +15,7 @@ from pasch.server.errors import NoToken, TurnedAway
 from pasch.server.limits import read_body
 from pasch.table.model.errors import Refused, StoreTrouble, UnknownTable
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 
 T = TypeVar("T")
 AtTable = Callable[[Request, Table], Awaitable[Response]]
@@ -67,8 +67,8 @@ def at_table(serve: AtTable) -> Callable[[Request], Awaitable[Response]]:
 
     @wraps(serve)
     async def found(request: Request) -> Response:
-        hall: Hall = request.app.state.hall
-        table = await hall.find(request.path_params["id"])
+        tables: Tables = request.app.state.tables
+        table = await tables.find(request.path_params["id"])
         with table.in_use():
             return await serve(request, table)
 

@@ -15,7 +15,7 @@ from pasch.server.http.responses import answer, at_table, language_of, read, tok
 from pasch.table.model.errors import Refused
 from pasch.table.model.state import DiceKind, Phase, Settings
 from pasch.table.table import Table
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from pasch.table.views.messages import ActionInfo, ProgressInfo, Snapshot
 
 LONGEST_WAIT = 60  # seconds for a turn to come
@@ -109,8 +109,8 @@ class Version(msgspec.Struct, frozen=True):
 
 
 async def lobby(request: Request) -> Response:
-    hall: Hall = request.app.state.hall
-    return answer([line_of(table) for table in await hall.lobby()])
+    tables: Tables = request.app.state.tables
+    return answer([line_of(table) for table in await tables.lobby()])
 
 
 def line_of(table: Table) -> TableLine:
@@ -126,9 +126,9 @@ def line_of(table: Table) -> TableLine:
 
 
 async def lay(request: Request) -> Response:
-    hall: Hall = request.app.state.hall
+    tables: Tables = request.app.state.tables
     asked = await read(request, NewSettings)
-    table = await hall.lay(Settings(**msgspec.structs.asdict(asked)))
+    table = await tables.create_table(Settings(**msgspec.structs.asdict(asked)))
     return answer(NewTable(table.id, table.commitment), 201)
 
 
@@ -183,23 +183,23 @@ async def dice(request: Request, table: Table) -> Response:
 
 
 async def review(request: Request) -> Response:
-    hall: Hall = request.app.state.hall
-    found = await hall.review(request.path_params["id"], language_of(request))
+    tables: Tables = request.app.state.tables
+    found = await tables.review(request.path_params["id"], language_of(request))
     return answer(found, 202 if isinstance(found, ProgressInfo) else 200)
 
 
 async def play_on(request: Request) -> Response:
-    hall: Hall = request.app.state.hall
+    tables: Tables = request.app.state.tables
     asked = await read(request, PlayOn)
-    table = await hall.play_on(request.path_params["id"], asked.event, asked.token)
+    table = await tables.play_on(request.path_params["id"], asked.event, asked.token)
     kept = [seat.name for seat in table.seats if seat.kind == "open" and seat.holder]
     return answer(PlayedOn(table.id, kept), 201)
 
 
 async def deal(request: Request) -> Response:
-    hall: Hall = request.app.state.hall
+    tables: Tables = request.app.state.tables
     code, page = request.path_params["code"], whole(request, "page", 1, 1, MOST_PAGES)
-    return answer(await hall.deal_results(code, language_of(request), page))
+    return answer(await tables.deal_results(code, language_of(request), page))
 
 
 @at_table
@@ -258,8 +258,8 @@ async def choose(request: Request, table: Table) -> Response:
 
 
 async def health(request: Request) -> Response:
-    hall: Hall = request.app.state.hall
-    await hall.health.check()
+    tables: Tables = request.app.state.tables
+    await tables.store.check()
     return answer({"status": "ok", "name": "pasch"})
 
 

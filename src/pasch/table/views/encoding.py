@@ -1,16 +1,13 @@
-"""Entries and messages as JSON: how they are stored, and how they are sent."""
+"""Messages as JSON: how they are sent."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields
 from functools import lru_cache
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
 from pasch.coach.findings import Advice
-from pasch.core.match.chain import digest_of
 from pasch.core.view.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
-from pasch.table.model.entries import Entry
 from pasch.table.views.delta import non_defaults
 from pasch.table.views.messages import (
     Ack,
@@ -27,33 +24,7 @@ from pasch.table.views.messages import (
     WhyNot,
 )
 
-_decoders = {kind.__name__: msgspec.json.Decoder(kind) for kind in get_args(Entry)}
 _encoder = msgspec.json.Encoder()
-HELD = {kind.__name__ for kind in get_args(Entry) if any(f.name == "holder" for f in fields(kind))}
-
-
-def kind_of(entry: Entry) -> str:
-    return type(entry).__name__
-
-
-def encode(entry: Entry) -> str:
-    return _encoder.encode(entry).decode()
-
-
-def decode(kind: str, text: str) -> Entry:
-    entry: Entry = _decoders[kind].decode(text)
-    return entry
-
-
-def content_of(kind: str, text: str) -> str:
-    """Return an entry as the running hash covers it."""
-    return f"{kind}|{text}"
-
-
-def in_journal(key: str, kind: str, text: str) -> str:
-    """Return an entry as a log holds it: an entry that names a holder is there as its digest."""
-    content = content_of(kind, text)
-    return digest_of(key, content) if kind in HELD else content
 
 
 class Hint(msgspec.Struct, frozen=True):

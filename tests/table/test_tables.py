@@ -18,7 +18,7 @@ from pasch.core.game.spec import Game
 from pasch.core.match.match import Match
 from pasch.table.model.errors import Refused
 from pasch.table.pools import BEHIND
-from pasch.table.tables import Hall
+from pasch.table.tables import Tables
 from pasch.table.thinking import preparation
 from pasch.table.thinking.preparation import Readiness
 from pasch.table.views.messages import ProgressInfo
@@ -28,38 +28,38 @@ from tests.table.party import Person, begin, gather, play, until
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_table_nobody_looks_at_is_put_away_and_found_again(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+async def test_a_table_nobody_looks_at_is_unloaded_and_found_again(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, (anna, _) = await begin(hall, "Anna", "Ben", game="mmm")
+    table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: table.choices_of(anna.token))
-    assert await hall.find(table.id) is table
+    assert await tables.find(table.id) is table
     monkeypatch.setattr("pasch.table.tables.KEPT_S", -1)
-    await hall.sweep()
-    assert await hall.find(table.id) is table, "people look at it"
+    await tables.unload_idle()
+    assert await tables.find(table.id) is table, "people look at it"
     for person in (anna, _):
         person.go()
     await until(lambda: table.rests)
-    await hall.sweep()
-    again = await hall.find(table.id)
+    await tables.unload_idle()
+    again = await tables.find(table.id)
     assert again is not table
     assert table._driver._stopped
     await Person(again, anna.token).look()
     await until(lambda: again.choices_of(anna.token))
 
 
-async def test_no_task_outlives_the_hall(hall: Hall) -> None:
-    table, people = await begin(hall, "Anna", bots=2, clock=60)
+async def test_no_task_outlives_the_tables(tables: Tables) -> None:
+    table, people = await begin(tables, "Anna", bots=2, clock=60)
     await play(table, people, events=20)
     await Person(table, language="de").look()
-    await hall.close()
+    await tables.close()
     await asyncio.sleep(0)
     alive = [task for task in asyncio.all_tasks() if "pasch" in str(task.get_coro())]
     assert alive == []
 
 
 async def test_a_game_begins_at_once_and_who_thinks_plays_when_that_is_ready(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_go_on = asyncio.Event()
     calls = []
@@ -71,7 +71,7 @@ async def test_a_game_begins_at_once_and_who_thinks_plays_when_that_is_ready(
 
     monkeypatch.setattr(preparation, "prepare", prepare)
     monkeypatch.setattr(Search, "__call__", lambda _, match, rng: quick(match, rng))
-    table, (anna,) = await gather(hall, "Anna", bots=1, settings={"game": "mmm"})
+    table, (anna,) = await gather(tables, "Anna", bots=1, settings={"game": "mmm"})
     await until(lambda: calls)  # before anybody has asked for it
     await table.sit_bot(anna.token, 1, "clever")
     await table.start(anna.token)
@@ -206,7 +206,7 @@ async def test_a_compiler_ends_with_the_server(monkeypatch: pytest.MonkeyPatch) 
 
 
 async def test_a_table_of_a_perfect_player_waits_for_the_solution(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_go_on = threading.Event()
     solved = []
@@ -217,7 +217,7 @@ async def test_a_table_of_a_perfect_player_waits_for_the_solution(
         assert may_go_on.wait(PATIENCE)
 
     monkeypatch.setattr(preparation, "solve", solve)
-    table, (anna,) = await gather(hall, "Anna", bots=1, settings={"game": "mmm"})
+    table, (anna,) = await gather(tables, "Anna", bots=1, settings={"game": "mmm"})
     await table.sit_bot(anna.token, 1, "perfect")
     await table.start(anna.token)
     await until(lambda: anna.info.progress == ProgressInfo(5, 7))
@@ -228,14 +228,14 @@ async def test_a_table_of_a_perfect_player_waits_for_the_solution(
 
 
 async def test_who_waits_for_a_solution_hears_how_many_are_solved_before(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_go_on = threading.Event()
     monkeypatch.setattr(preparation, "solve", lambda *_: may_go_on.wait(PATIENCE))
     people = []
     for steps in (5, 6, 7):
         settings = {"game": "mmm", "options": {"cat_steps": steps}}
-        table, (anna,) = await gather(hall, "Anna", bots=1, settings=settings)
+        table, (anna,) = await gather(tables, "Anna", bots=1, settings=settings)
         await table.sit_bot(anna.token, 1, "perfect")
         await table.start(anna.token)
         people.append(anna)
@@ -248,8 +248,8 @@ def told(*before: int) -> list[ProgressInfo]:
     return [ProgressInfo(0, 1, n) for n in before]
 
 
-async def test_nobody_sits_perfectly_where_nobody_knows_what_that_is(hall: Hall) -> None:
-    table, (anna,) = await gather(hall, "Anna", bots=2)
+async def test_nobody_sits_perfectly_where_nobody_knows_what_that_is(tables: Tables) -> None:
+    table, (anna,) = await gather(tables, "Anna", bots=2)
     with pytest.raises(Refused, match="the perfect player can't play here: So ein Mist has no"):
         await table.sit_bot(anna.token, 1, "perfect")
 
@@ -259,17 +259,17 @@ def test_a_table_is_found_without_its_rules(tmp_path: Path) -> None:
     code = f"""
 import asyncio, sys
 from pasch.core.match.chain import NEW
-from pasch.table.model.entries import Laid, Settings
-from pasch.table.tables import Hall
-from pasch.table.storage.store import Store
+from pasch.table.model.state import Laid, Settings
+from pasch.table.tables import Tables
+from pasch.table.storage.sql import SqlStore
 
 async def look():
-    store = await Store.open({str(tmp_path / "tables.sqlite3")!r})
+    store = await SqlStore.open({str(tmp_path / "tables.sqlite3")!r})
     await store.append("0123456789", NEW, [Laid(Settings("mmm", 1), "", "", 1, 0.0)])
-    hall = Hall(store)
-    table = await hall.find("0123456789")
+    tables = Tables(store)
+    table = await tables.find("0123456789")
     print(table.info().phase, table.game.title, "numba" in sys.modules)
-    await hall.close()
+    await tables.close()
     await store.close()
 
 asyncio.run(look())

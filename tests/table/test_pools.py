@@ -10,8 +10,8 @@ from pasch.server.limits import UNLIMITED, Account
 from pasch.table.metering import PAYER
 from pasch.table.model.errors import Refused
 from pasch.table.model.state import Settings
-from pasch.table.pools import BEHIND, Pool, Work
-from pasch.table.tables import Hall
+from pasch.table.pools import BEHIND, Pool, Pools
+from pasch.table.tables import Tables
 from tests.patience import PATIENCE
 from tests.table.party import begin, play
 
@@ -84,7 +84,7 @@ async def test_one_network_has_its_share_of_threads_and_of_the_room() -> None:
 
 @pytest.mark.parametrize(("kind", "steps_back"), [("bots", 1), ("coach", 1), ("tables", 0)])
 async def test_who_thinks_yields_to_what_was_thought_of(kind: str, steps_back: bool) -> None:
-    work = Work()
+    work = Pools()
     priority = await getattr(work, kind).do(os.getpriority, os.PRIO_PROCESS, 0)
     assert priority == (BEHIND if steps_back else os.getpriority(os.PRIO_PROCESS, 0))
     work.close()
@@ -92,11 +92,11 @@ async def test_who_thinks_yields_to_what_was_thought_of(kind: str, steps_back: b
 
 @pytest.mark.parametrize("kind", ["coach", "replay", "bots"])
 async def test_a_table_is_laid_and_played_while_others_keep_every_thread_busy(
-    hall: Hall, kind: str
+    tables: Tables, kind: str
 ) -> None:
-    go, pool = threading.Event(), getattr(hall._work, kind)
+    go, pool = threading.Event(), getattr(tables._pools, kind)
     stuck = [asyncio.create_task(pool.do(go.wait, PATIENCE)) for _ in range(20)]
-    table, people = await begin(hall, "Anna", "Ben", game="mmm")
+    table, people = await begin(tables, "Anna", "Ben", game="mmm")
     await play(table, people, events=10)
     assert len(table.seats) == 2
     go.set()
@@ -104,16 +104,16 @@ async def test_a_table_is_laid_and_played_while_others_keep_every_thread_busy(
 
 
 async def test_solving_for_many_tables_stops_no_new_one(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go = threading.Event()
     monkeypatch.setattr("pasch.table.thinking.preparation.solve", lambda *_: go.wait(PATIENCE))
     for steps in range(1, 7):
-        table, (anna,) = await begin(hall, "Anna", game="mmm", options={"cat_steps": steps})
+        table, (anna,) = await begin(tables, "Anna", game="mmm", options={"cat_steps": steps})
         asyncio.ensure_future(table._prepare("perfect"))  # noqa: RUF006 - it waits for `go`
-    table = await hall.lay(Settings("mmm", 1))
+    table = await tables.create_table(Settings("mmm", 1))
     assert await table.sit(None, "Ben", "ben", "0" * 32) == 0
-    other, people = await begin(hall, "Cleo", game="mmm")
+    other, people = await begin(tables, "Cleo", game="mmm")
     await play(other, people, events=6)
     go.set()
     assert anna.info.phase == "playing"
