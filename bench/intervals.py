@@ -18,8 +18,8 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from pasch.arena.intervals import Estimate, Floats, Sample, mean_of, share_of
 from pasch.arena.precision import FIRST_LOOK, half_width, next_look
+from pasch.arena.statistics.intervals import Estimate, Floats, Sample, mean_of, share_of
 
 Draw = Callable[[np.random.Generator, int], tuple[Sample, float]]
 Judge = Callable[[Sample], Estimate]

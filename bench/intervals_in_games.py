@@ -24,11 +24,11 @@ import numpy as np
 from intervals import holds
 
 from pasch.arena.api import HeldArena, arena
-from pasch.arena.export import arena_rows
-from pasch.arena.figures import figures
-from pasch.arena.intervals import Estimate
 from pasch.arena.plan import Plan, meetings
 from pasch.arena.play import Result
+from pasch.arena.report.export import arena_rows
+from pasch.arena.statistics.figures import figures
+from pasch.arena.statistics.intervals import Estimate
 from pasch.core.game.registry import games, load
 
 BOTS = ("random", "quick", "steady")

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from pasch.arena.figures import Figures, figures
-from pasch.arena.intervals import Estimate
 from pasch.arena.plan import Plan, make_plan
 from pasch.arena.results import Results, usual_path
 from pasch.arena.run import on_cores, run
+from pasch.arena.statistics.figures import Figures, figures
+from pasch.arena.statistics.intervals import Estimate
 from pasch.bots import LEVELS
 from pasch.core.game.registry import games, load
 from pasch.core.game.spec import Game

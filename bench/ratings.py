@@ -12,8 +12,8 @@ from itertools import islice
 
 import numpy as np
 
-from pasch.arena.intervals import ELO, Estimate, Floats, information, ratings, weights
 from pasch.arena.plan import Plan, blocks
+from pasch.arena.statistics.intervals import ELO, Estimate, Floats, information, ratings, weights
 from pasch.core.game.registry import games
 
 TABLES = ((2, 2), (3, 3), (2, 4), (5, 3), (8, 4), (8, 6))

@@ -10,10 +10,11 @@ from playwright.sync_api import Browser
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pasch.arena.report.page import study_page, write_page  # noqa: E402 - found from the root
+from pasch.arena.report.page import study_page  # noqa: E402 - found from the root
 from pasch.arena.run import on_cores  # noqa: E402
-from pasch.arena.study import hold, outline  # noqa: E402
+from pasch.arena.study import outline, run_study  # noqa: E402
 from pasch.core.game.registry import load  # noqa: E402
+from pasch.core.page import write_page  # noqa: E402
 from pasch.core.words import words  # noqa: E402
 from tests.client.browser import PHONE, WIDE, Look, Window, chromium  # noqa: E402
 from tests.client.layout import overlaps, troubles  # noqa: E402
@@ -104,7 +105,8 @@ def coach(served: Served, browser: Browser) -> None:
 def report(browser: Browser, folder: Path) -> None:
     """The page of a study."""
     outlines = outline(load("mmm"), {"cat_steps": "9,10,11"}, "quick", games=100)
-    write_page(folder / "study.html", study_page(hold(outlines, folder, on_cores()), words("en")))
+    study = run_study(outlines, folder, on_cores())
+    write_page(folder / "study.html", study_page(study, words("en")))
     for name, look in {"wide": WIDE, "phone": SHARP_PHONE}.items():
         with Window(browser, folder.as_uri(), look) as window:
             window.page.goto((folder / "study.html").as_uri())

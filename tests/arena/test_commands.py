@@ -205,7 +205,7 @@ def test_ctrl_c_is_told_in_one_line(pasch: Pasch, monkeypatch: pytest.MonkeyPatc
     answer = pasch(*ARENA, "--out", "results.jsonl")
     assert answer.code == 130
     assert answer.err.startswith("Interrupted. What was played is kept in results.jsonl;")
-    monkeypatch.setattr(arena, "hold", interrupted)
+    monkeypatch.setattr(arena, "run_study", interrupted)
     answer = pasch(*STUDY, "--language", "de")
     assert answer.code == 130
     assert answer.err.startswith("Unterbrochen. Was gespielt ist, liegt in ")

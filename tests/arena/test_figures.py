@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from pasch.arena.figures import Figures, figures
+from pasch.arena.statistics.figures import Figures, figures
 from pasch.core.words import words
 from pasch.terminal.commands.figures import show
 from tests.arena.kit import plan, result

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from pasch.arena.intervals import (
+from pasch.arena.statistics.intervals import (
     Estimate,
     Floats,
     Sample,

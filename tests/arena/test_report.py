@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pasch.arena.figures import figures
-from pasch.arena.intervals import Estimate
 from pasch.arena.report.page import arena_page
 from pasch.arena.report.plots import Bars, Line, Scale, bins_of, intervals, scale_of
+from pasch.arena.statistics.figures import figures
+from pasch.arena.statistics.intervals import Estimate
 from pasch.core.words import words
 from tests.arena.kit import plan, result
 from tests.client.browser import chromium

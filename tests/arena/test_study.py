@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from pasch.arena import story
-from pasch.arena.export import as_csv, study_rows
 from pasch.arena.play import Result
+from pasch.arena.report.export import as_csv, study_rows
 from pasch.arena.report.page import check_page, study_page
 from pasch.arena.results import name_of
 from pasch.arena.run import here
-from pasch.arena.study import Change, Study, hold, look_at, outline, tables_of
+from pasch.arena.statistics.formatting import AMOUNT_LEAD, SHARE
+from pasch.arena.study import Change, Study, make_variant, outline, run_study, tables_of
 from pasch.core.errors import PaschError
 from pasch.core.game.registry import load
 from pasch.core.words import Words, words
@@ -29,14 +29,14 @@ ENGLISH, GERMAN = words("en"), words("de")
 @pytest.fixture(scope="module")
 def cats(tmp_path_factory: pytest.TempPathFactory) -> Study:
     outlines = outline(load("mmm"), {"cat_steps": "3,11"}, "quick", games=6, seats=2)
-    return hold(outlines, tmp_path_factory.mktemp("cats"), here)
+    return run_study(outlines, tmp_path_factory.mktemp("cats"), here)
 
 
 @pytest.fixture(scope="module")
 def farms(tmp_path_factory: pytest.TempPathFactory) -> Study:
     values = {"doubling": "no,yes", "another_round": "no,yes"}
     outlines = outline(load("so-ein-mist"), values, "level:2", games=6, seats=3)
-    return hold(outlines, tmp_path_factory.mktemp("farms"), here)
+    return run_study(outlines, tmp_path_factory.mktemp("farms"), here)
 
 
 def test_every_combination_of_the_values_is_a_variant(farms: Study) -> None:
@@ -69,7 +69,7 @@ def test_together_the_bot_plays_its_games_once(cats: Study, tmp_path: Path) -> N
         assert each.field.games == 12
         assert sum(each.scores.values()) == 6
     outlines = outline(load("mmm"), {}, "quick", games=2)
-    assert hold(outlines, tmp_path, here).variants[0].name == "as it is"
+    assert run_study(outlines, tmp_path, here).variants[0].name == "as it is"
     assert len(list(tmp_path.iterdir())) == 1
 
 
@@ -80,13 +80,13 @@ def test_a_slower_cat_is_better_for_the_mice(cats: Study) -> None:
 
 def test_what_was_played_is_not_played_again(tmp_path: Path) -> None:
     outlines = outline(load("mmm"), {"cat_steps": "3,4"}, "quick", games=2)
-    before = hold(outlines, tmp_path, here)
+    before = run_study(outlines, tmp_path, here)
 
     def idle(jobs: Any, _: object) -> Any:
         assert list(jobs) == []
         return iter(())
 
-    assert hold(outlines, tmp_path, idle) == before
+    assert run_study(outlines, tmp_path, idle) == before
 
 
 def test_texts_with_commas_are_parted_by_bars() -> None:
@@ -153,7 +153,7 @@ def test_together_a_match_is_compared_once_however_many_seats_it_has() -> None:
             ]
 
         tables = [tables_of(each, {name_of(each.field): field(won)}) for won in (5, 3)]
-        found = look_at(each, *tables).change
+        found = make_variant(each, *tables).change
         assert found is not None
         return found
 
@@ -199,10 +199,10 @@ def test_a_report_is_one_page_that_needs_nothing_else(farms: Study, say: Words) 
     for each in farms.variants:
         assert html.count(f"<b>{each.name}</b>") >= 10
         for seat in each.mirror.seats:
-            assert story.share(seat.share, say) in html
+            assert SHARE.text(seat.share, say) in html
     change = farms.variants[1].change
     assert change is not None
-    assert story.more(change.turns, say) in html
+    assert AMOUNT_LEAD.text(change.turns, say) in html
 
 
 def test_a_report_tells_what_the_options_mean_that_change(farms: Study) -> None:
@@ -231,7 +231,9 @@ def test_the_bars_of_a_distribution_are_the_games(cats: Study) -> None:
 
 
 def test_a_single_variant_has_a_page_without_changes(tmp_path: Path) -> None:
-    html = study_page(hold(outline(load("mmm"), {}, "quick", games=2), tmp_path, here), ENGLISH)
+    html = study_page(
+        run_study(outline(load("mmm"), {}, "quick", games=2), tmp_path, here), ENGLISH
+    )
     assert "What the change changes" not in html
     assert "as it is" in html
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pasch.arena.figures import Figures, figures
 from pasch.arena.plan import Plan
 from pasch.arena.precision import block_size, play_until, read_width, widest_of
+from pasch.arena.statistics.figures import Figures, figures
 from pasch.core.errors import BadOption
 from tests.arena.kit import plan, played, result
 

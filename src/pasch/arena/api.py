@@ -1,4 +1,4 @@
-"""Arenas and studies from Python: they are held as at the command line, and told as tables."""
+"""Arenas and studies from Python: played as at the command line, and returned as tables."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, get_origin
+
+import msgspec
 
 from pasch import solutions
 from pasch.arena.cluster import work_of
-from pasch.arena.figures import Figures, figures
 from pasch.arena.plan import Plan, make_plan
 from pasch.arena.play import Result
 from pasch.arena.results import Results, usual_folder, usual_path
 from pasch.arena.run import run
-from pasch.arena.study import Study, hold, is_free_text, kept, outline
+from pasch.arena.statistics.figures import Figures, figures
+from pasch.arena.study import Study, is_free_text, outline, results_of, run_study
 from pasch.bots import read_bot, thinks
 from pasch.core.game.registry import load
 from pasch.core.game.spec import Game
@@ -27,6 +29,12 @@ if TYPE_CHECKING:
     import polars
 
 Fields = dict[str, Any]
+SEAT_FIELDS = tuple(
+    field.name
+    for field in msgspec.structs.fields(Result)
+    if get_origin(field.type) is list and field.name not in ("sits", "returns")
+)
+"""What a result holds for each seat, beside its bot and its share."""
 
 
 class Tabular(ABC):
@@ -36,26 +44,26 @@ class Tabular(ABC):
     def rows(self) -> Iterator[Fields]: ...
 
     def to_pandas(self) -> "pandas.DataFrame":
-        """A row for each seat of each match; needs `pasch[pandas]`."""
+        """Return a row for each seat of each match; needs `pasch[pandas]`."""
         made: pandas.DataFrame = frame("pandas", self.rows())
         return made
 
     def to_polars(self) -> "polars.DataFrame":
-        """A row for each seat of each match; needs `pasch[polars]`."""
+        """Return a row for each seat of each match; needs `pasch[polars]`."""
         made: polars.DataFrame = frame("polars", self.rows())
         return made
 
 
 @dataclass(frozen=True)
-class HeldArena(Tabular):
+class PlayedArena(Tabular):
     plan: Plan
     path: Path
-    """Where the results are kept: the same call goes on from there."""
+    """The results file; the same call continues it."""
     results: list[Result]
 
     @cached_property
     def figures(self) -> Figures:
-        """As the command tells them: by bot and by seat, with their intervals."""
+        """What the command prints: by bot and by seat, with their intervals."""
         return figures(self.plan, self.results)
 
     def rows(self) -> Iterator[Fields]:
@@ -63,7 +71,7 @@ class HeldArena(Tabular):
 
 
 class Tables(NamedTuple):
-    """What was played of one variant."""
+    """The matches of one variant."""
 
     variant: str
     kind: str
@@ -73,13 +81,13 @@ class Tables(NamedTuple):
 
 
 @dataclass(frozen=True)
-class HeldStudy(Tabular):
+class PlayedStudy(Tabular):
     study: Study
-    """As the command tells it: each variant's figures."""
+    """What the command prints: each variant's figures."""
     tables: list[Tables]
 
     def rows(self) -> Iterator[Fields]:
-        """With the variant, the kind of table, and the options in force."""
+        """Yield each row with its variant, its kind of table and its options."""
         for variant, kind, plan, results in self.tables:
             for row in rows_of(plan, results):
                 yield {"variant": variant, "tables": kind, **plan.options, **row}
@@ -97,11 +105,11 @@ def arena(
     logs: Path | str | None = None,
     cores: int | None = None,
     ray: str | None = None,
-) -> HeldArena:
-    """Bots against bots, as `pasch arena` holds it.
+) -> PlayedArena:
+    """Play bots against bots, like `pasch arena`.
 
-    Results are kept in `out`, or in the user's data folder: the same call goes on from there, or
-    tells what is known. `cores`: all if nobody says; `ray`: the address of a cluster, or "local".
+    Results are kept in `out`, or in the user's data folder, and the same call continues them.
+    `cores`: all by default; `ray`: the address of a cluster, or "local".
     """
     known = load(game)
     plan = make_plan(known, bots, games, seats, seed, options)
@@ -109,7 +117,7 @@ def arena(
     results = Results.open(usual_path(plan) if out is None else Path(out), plan)
     get_ready(known, [plan])
     run([(plan, results)], work, None if logs is None else Path(logs))
-    return HeldArena(plan, results.path, results.of(plan))
+    return PlayedArena(plan, results.path, results.of(plan))
 
 
 def study(
@@ -123,10 +131,10 @@ def study(
     out: Path | str | None = None,
     cores: int | None = None,
     ray: str | None = None,
-) -> HeldStudy:
-    """What becomes of a game when its options change, as `pasch study` finds out.
+) -> PlayedStudy:
+    """Play a game with different options, like `pasch study`.
 
-    `values`: for each option those to try, like `{"cat_steps": [9, 10, 11]}`.
+    `values`: the values to try for each option, like `{"cat_steps": [9, 10, 11]}`.
     """
     known = load(game)
     texts = {name: listed(known, name, given) for name, given in values.items()}
@@ -134,25 +142,25 @@ def study(
     work = work_of(cores, ray)
     folder = usual_folder() if out is None else Path(out)
     get_ready(known, [plan for each in outlines for plan in each.plans()])
-    found = hold(outlines, folder, work)
+    found = run_study(outlines, folder, work)
     played = [
         Tables(each.name, "mirror" if plan is each.mirror else "field", plan, results)
         for each in outlines
         for plan in each.plans()
-        for results in [kept(plan, folder)[1].of(plan)]
+        for results in [results_of(plan, folder)[1].of(plan)]
     ]
-    return HeldStudy(found, played)
+    return PlayedStudy(found, played)
 
 
 def listed(game: Game, name: str, values: Iterable[Any]) -> str:
-    """As a study reads them."""
+    """Write values as a study reads them."""
     texts = ("yes" if value is True else "no" if value is False else str(value) for value in values)
     free = any(fact.name == name and is_free_text(fact) for fact in game.option_facts())
     return ("|" if free else ",").join(texts)
 
 
 def get_ready(game: Game, plans: Sequence[Plan]) -> None:
-    """What thinks is compiled, and what perfect players need is solved: here and once."""
+    """Compile what thinks, and solve what perfect players need, before any worker starts."""
     bots = {bot for plan in plans for bot in map(read_bot, plan.bots)}
     if any(map(thinks, bots)) and not cache.is_ready(game):
         from pasch.bots.compile_game import make_ready  # noqa: PLC0415 - takes its time
@@ -172,10 +180,7 @@ def rows_of(plan: Plan, results: Iterable[Result]) -> Iterator[Fields]:
                 "seat": seat + 1,
                 "bot": plan.bots[bot],
                 "share": result.returns[seat],
-                "score": result.score[seat],
-                "decisions": result.decisions[seat],
-                "real": result.real[seat],
-                "ms": result.ms[seat],
+                **{name: getattr(result, name)[seat] for name in SEAT_FIELDS},
                 "events": result.events,
                 "turns": result.turns,
             }

@@ -1,4 +1,4 @@
-"""The same chunks of work on a Ray cluster. A chunk whose worker is lost is played again."""
+"""Chunks of work on a Ray cluster. A chunk whose worker is lost is played again."""
 
 import socket
 from collections.abc import Iterable, Iterator
@@ -13,12 +13,12 @@ from pasch.core.errors import BadOption, PaschError
 
 RETRIES = 10
 STARTS = 4
-KNOCK = 5.0  # seconds
+REACH_TIMEOUT = 5.0  # seconds
 STORE = 1 << 27  # bytes for results on their way
 
 
 def work_of(cores: int | None, ray: str | None) -> Work:
-    """So many cores of this machine, or a cluster; all cores if nobody says."""
+    """Return where to play: on a cluster, or on this machine's cores (all by default)."""
     if ray is None:
         return on_cores(cores)
     if cores is not None:
@@ -27,7 +27,7 @@ def work_of(cores: int | None, ray: str | None) -> Work:
 
 
 def on_ray(address: str) -> Work:
-    """On the cluster at this address; `local` starts one on this machine, for this run."""
+    """Play on the cluster at this address; `local` starts one on this machine for this run."""
     return partial(spread, load_ray(), address)
 
 
@@ -71,10 +71,10 @@ def spread(
 
 
 def join(ray: Any, address: str) -> bool:
-    """Whether this made the connection, and so has to end it."""
+    """Connect unless connected; return whether this call did, and so has to end it."""
     if ray.is_initialized():
         return False
-    knock(address)
+    check_reachable(address)
     quiet = {"address": address, "log_to_driver": False, "logging_level": "error"}
     if address == HERE:
         start(ray, include_dashboard=False, object_store_memory=STORE, **quiet)
@@ -84,7 +84,7 @@ def join(ray: Any, address: str) -> bool:
 
 
 def start(ray: Any, **how: Any) -> None:
-    """On a machine that does much else some parts of it miss the seconds the others give them."""
+    """Start a cluster here, with more attempts: on a busy machine its parts may time out."""
     for times in range(1, STARTS + 1):
         try:
             init(ray, **how)
@@ -102,13 +102,13 @@ def init(ray: Any, **how: Any) -> None:
         raise nobody_at(how["address"], problem) from None
 
 
-def knock(address: str) -> None:
-    """Ray itself tries for minutes before it says that nobody is there."""
+def check_reachable(address: str) -> None:
+    """Raise at once if nothing answers at the address; Ray itself would try for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not port.isdecimal():
         return
     try:
-        socket.create_connection((host, int(port)), KNOCK).close()
+        socket.create_connection((host, int(port)), REACH_TIMEOUT).close()
     except (OSError, OverflowError) as problem:
         raise nobody_at(address, problem) from None
 

@@ -18,7 +18,7 @@ from pasch.core.match.match import Match
 
 
 class Result(msgspec.Struct, forbid_unknown_fields=True):
-    """What is kept of a match: a line of a results file. Lists go by seat."""
+    """What is kept of a match, a line of a results file. Lists have a value for each seat."""
 
     i: int
     block: int

@@ -1,8 +1,8 @@
-"""Plays until the shares are known as well as one wants, and no longer.
+"""Playing until the shares are known precisely enough.
 
-To look again and again, and to stop when one likes what one sees, would spoil an interval. Here
-only its width is looked at, seldom, and never before there are blocks enough to tell it:
-bench/intervals.py counts how often the intervals of runs that stopped like this hold.
+Looking often, and stopping at a result one likes, would spoil an interval. This looks only at the
+interval's width, seldom, and never before there are enough blocks. bench/intervals.py counts how
+often the intervals of runs that stopped like this hold.
 """
 
 import math
@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from pasch.arena.figures import Figures
-from pasch.arena.intervals import Estimate
 from pasch.arena.plan import Plan
+from pasch.arena.statistics.figures import Figures
+from pasch.arena.statistics.intervals import Estimate
 from pasch.arena.study import Study
 from pasch.core.errors import BadOption
 
@@ -20,11 +20,11 @@ Found = TypeVar("Found")
 
 FIRST_LOOK = 60  # blocks
 AT_LEAST, AT_MOST = 1.2, 4.0
-"""Times as many games as at the last look."""
+"""Bounds of the growth from one look to the next, as a multiple of the games."""
 
 
 def read_width(text: str) -> float:
-    """`±1%`: a share of the victory, to either side."""
+    """Read a width like `±1%`: a share of the victory, to either side."""
     asked = re.fullmatch(r"(?:±|\+-|\+/-)?\s*(\d+(?:[.,]\d+)?)\s*%", text.strip())
     width = float(asked[1].replace(",", ".")) / 100 if asked else 0.0
     if not 0 < width < 0.5:
@@ -41,9 +41,9 @@ def play_until(
     play: Callable[[int], Found],
     widest: Callable[[Found], float],
 ) -> Found:
-    """What is found once every share is known so exactly, or the most games are played.
+    """Play until every share is known within the width, or the most games are played.
 
-    A look takes whole blocks from the first on, so the same seed stops at the same game.
+    Each look takes whole blocks from the first on, so the same seed stops at the same game.
     """
     games = FIRST_LOOK * block
     while True:
@@ -54,12 +54,12 @@ def play_until(
 
 
 def block_size(plan: Plan) -> int:
-    """At most: fewer matches where bots sit as before after fewer moves."""
+    """Return the most matches a block can have; it has fewer where bots repeat at the seats."""
     return len(plan.bots) if plan.alone else plan.seats
 
 
 def next_look(games: int, widest: float, width: float) -> int:
-    """When it would be wide enough if it went on like this."""
+    """Return how many games would narrow the interval to this width at the present rate."""
     times = (widest / width) ** 2
     return math.ceil(games * min(max(times, AT_LEAST), AT_MOST))
 
@@ -69,14 +69,14 @@ def widest_of(figures: Figures) -> float:
 
 
 def widest_in(study: Study) -> float:
-    """Of the seats where the bot plays itself, and of the bots where it meets others."""
+    """Return the widest interval of the mirrors' seats and the fields' bots."""
     seats = (seat.share for each in study.variants for seat in each.mirror.seats)
     bots = (bot.share for each in study.variants for bot in each.field.bots)
     return max(map(half_width, (*seats, *bots)))
 
 
 def half_width(estimate: Estimate) -> float:
-    """Beyond the mean, on the side where it is more."""
+    """Return how far the interval reaches from the mean, on the wider side."""
     if estimate.low is None or estimate.high is None:
         return math.inf
     return max(estimate.high - estimate.mean, estimate.mean - estimate.low)

@@ -1,7 +1,7 @@
-"""The designer's bench: what becomes of a game when its options change.
+"""Studies: the same game with different options, for whoever designs it.
 
-Every combination of the values is one variant. Each is played by the bot against itself, and by the
-bot, the quick and the random player against each other, with the same dice in all variants.
+Every combination of the values is one variant. The bot plays each variant against itself (the
+mirror) and against the quick and the random player (the field), with the same dice in all variants.
 """
 
 from collections import Counter
@@ -14,12 +14,13 @@ from typing import TypeAlias
 import msgspec
 import numpy as np
 
-from pasch.arena.figures import Figures, figures, most_share
-from pasch.arena.intervals import Estimate, Sample, mean_of, share_of
 from pasch.arena.plan import Plan, make_plan, seatings
 from pasch.arena.play import Result
 from pasch.arena.results import Results, name_of
 from pasch.arena.run import Work, run
+from pasch.arena.statistics.figures import Figures, figures
+from pasch.arena.statistics.intervals import Estimate, Sample, mean_of, share_of
+from pasch.arena.statistics.table import most_share
 from pasch.core.errors import BadOption
 from pasch.core.game.spec import Game, OptionFact
 from pasch.core.words import Words
@@ -39,21 +40,30 @@ class Outline(msgspec.Struct):
     """The bot among the yardsticks."""
 
     def plans(self) -> list[Plan]:
-        """Where each bot plays alone, the field holds the mirror already."""
+        """Return what has to be played: where each bot plays alone, the field holds the mirror."""
         return [self.field] if self.field.alone else [self.mirror, self.field]
+
+
+CHANGES: dict[str, Callable[[Result], Sequence[float]]] = {
+    "score": lambda result: result.score,
+    "turns": lambda result: [result.turns],
+    "decisions": lambda result: [sum(result.decisions)],
+    "real": lambda result: [sum(result.real)],
+}
+"""What variants are compared by beside their shares, and its values in one match."""
 
 
 class Change(msgspec.Struct):
     """How much more there is of everything than in the first variant, with the same dice."""
 
     seats: list[Estimate]
-    """Of the victory, for each seat of the mirror."""
+    """The share of the victory, for each seat of the mirror."""
     score: Estimate
     turns: Estimate
     decisions: Estimate
     real: Estimate
     bots: list[Estimate]
-    """Of the victory, for each bot of the field."""
+    """The share of the victory, for each bot of the field."""
 
 
 class Variant(msgspec.Struct):
@@ -61,7 +71,7 @@ class Variant(msgspec.Struct):
     mirror: Figures
     field: Figures
     scores: dict[int, int]
-    """How often each score came about in the mirror; together once for all."""
+    """How often each score came about in the mirror; a score of all seats together counts once."""
     turns: dict[int, int]
     change: Change | None
     """None in the first."""
@@ -88,7 +98,7 @@ def outline(
     seats: int | None = None,
     seed: str = "1",
 ) -> list[Outline]:
-    """Every variant, each known to be playable; or BadOption."""
+    """Return every variant; raise BadOption if one cannot be played."""
     names = list(values)
     lists = [read_values(game, name, values[name]) for name in names]
     chosen = list(product(*lists))
@@ -115,7 +125,7 @@ def outline(
 
 
 def read_values(game: Game, name: str, text: str) -> list[str]:
-    """`9,10,11`; texts that may hold commas are parted by `|`."""
+    """Read values like `9,10,11`; texts that may hold commas are separated by `|`."""
     facts = {fact.name: fact for fact in game.option_facts()}
     if name not in facts:
         game.read_options({name: text})
@@ -133,19 +143,19 @@ def count_games(outlines: Sequence[Outline]) -> int:
     return sum(1 for each in outlines for plan in each.plans() for _ in seatings(plan))
 
 
-def hold(
+def run_study(
     outlines: Sequence[Outline],
     folder: Path,
     work: Work,
     tick: Callable[[int], None] = lambda _: None,
 ) -> Study:
-    """Plays what isn't in the folder yet."""
-    files = {name_of(plan): kept(plan, folder) for each in outlines for plan in each.plans()}
+    """Play what is not in the folder yet, and return the figures."""
+    files = {name_of(plan): results_of(plan, folder) for each in outlines for plan in each.plans()}
     tick(sum(results.known(plan) for plan, results in files.values()))
     run(list(files.values()), work, tick=tick)
     played = {name: results.of(plan) for name, (plan, results) in files.items()}
     tables = [tables_of(each, played) for each in outlines]
-    variants = [look_at(*each, tables[0]) for each in zip(outlines, tables, strict=True)]
+    variants = [make_variant(*each, tables[0]) for each in zip(outlines, tables, strict=True)]
     mirror, first = outlines[0].mirror, variants[0]
     return Study(
         game=mirror.game,
@@ -158,12 +168,12 @@ def hold(
     )
 
 
-def kept(plan: Plan, folder: Path) -> tuple[Plan, Results]:
+def results_of(plan: Plan, folder: Path) -> tuple[Plan, Results]:
     return plan, Results.open(folder / f"{plan.game}-{name_of(plan)}.jsonl", plan)
 
 
 Tables: TypeAlias = tuple[list[Result], list[Result]]
-"""Those of the mirror and those of the field."""
+"""The results of the mirror and of the field."""
 
 
 def tables_of(each: Outline, played: Mapping[str, list[Result]]) -> Tables:
@@ -171,15 +181,15 @@ def tables_of(each: Outline, played: Mapping[str, list[Result]]) -> Tables:
     return played.get(name_of(each.mirror)) or mirrored(each, field), field
 
 
-def look_at(each: Outline, tables: Tables, first: Tables) -> Variant:
+def make_variant(each: Outline, tables: Tables, first: Tables) -> Variant:
     mirror, field = tables
     seats = 1 if each.mirror.alone else each.mirror.seats
     return Variant(
         name=each.name,
         mirror=figures(each.mirror, mirror),
         field=figures(each.field, field),
-        scores=counted(score for result in mirror for score in result.score[:seats]),
-        turns=counted(result.turns for result in mirror),
+        scores=count_values(score for result in mirror for score in result.score[:seats]),
+        turns=count_values(result.turns for result in mirror),
         change=None if tables is first else change(each, tables, first),
     )
 
@@ -189,20 +199,17 @@ def change(each: Outline, tables: Tables, first: Tables) -> Change:
     seats = range(0 if each.mirror.alone else each.mirror.seats)
     bots = range(len(each.field.bots))
     return Change(
-        seats=[share_of(more(mirrors, partial(won_at, seat)), -1) for seat in seats],
-        score=mean_more(mirrors, lambda r: r.score),
-        turns=mean_more(mirrors, lambda r: [r.turns]),
-        decisions=mean_more(mirrors, lambda r: [sum(r.decisions)]),
-        real=mean_more(mirrors, lambda r: [sum(r.real)]),
-        bots=[bot_more(each.field, fields, bot) for bot in bots],
+        seats=[share_of(differences(mirrors, partial(won_at, seat)), -1) for seat in seats],
+        bots=[bot_change(each.field, fields, bot) for bot in bots],
+        **{name: mean_change(mirrors, values) for name, values in CHANGES.items()},
     )
 
 
-def bot_more(field: Plan, tables: Tables, bot: int) -> Estimate:
+def bot_change(field: Plan, tables: Tables, bot: int) -> Estimate:
     won = partial(won_by, bot)
     seats = np.array([len(won(result)) for result in tables[0] if bot in result.sits])
     most = most_share(field, seats)
-    return share_of(more(tables, won), -most, most)
+    return share_of(differences(tables, won), -most, most)
 
 
 def won_at(seat: int, result: Result) -> list[float]:
@@ -213,16 +220,16 @@ def won_by(bot: int, result: Result) -> list[float]:
     return [won for sits, won in zip(result.sits, result.returns, strict=True) if sits == bot]
 
 
-def mean_more(tables: Tables, values: Callable[[Result], Sequence[float]]) -> Estimate:
-    """Differences lie apart as far as what differs may, in both together."""
+def mean_change(tables: Tables, values: Callable[[Result], Sequence[float]]) -> Estimate:
+    """Return the mean difference; it cannot lie farther off than both spreads together."""
     seen = ([value for result in results for value in values(result)] for results in tables)
     apart = sum(max(each) - min(each) for each in seen)
-    found = more(tables, values)
+    found = differences(tables, values)
     return mean_of(found, found.mean - apart, found.mean + apart)
 
 
-def more(tables: Tables, values: Callable[[Result], Sequence[float]]) -> Sample:
-    """What is in the first more than in the second, match by match."""
+def differences(tables: Tables, values: Callable[[Result], Sequence[float]]) -> Sample:
+    """Return by how much the first exceeds the second, match by match."""
     now, before = tables
     dealt = {result.i: result for result in before}
     pairs = [
@@ -231,12 +238,12 @@ def more(tables: Tables, values: Callable[[Result], Sequence[float]]) -> Sample:
         if result.i in dealt
         for value, other in zip(values(result), values(dealt[result.i]), strict=True)
     ]
-    block, match, differences = zip(*pairs, strict=True)
-    return Sample.of(np.array(block), np.array(differences, np.float64), match=np.array(match))
+    block, match, values_more = zip(*pairs, strict=True)
+    return Sample.of(np.array(block), np.array(values_more, np.float64), match=np.array(match))
 
 
 def mirrored(each: Outline, field: Sequence[Result]) -> list[Result]:
-    """The bot's own tables out of the field's, as if it had played alone."""
+    """Return the field's matches in which only the bot plays, as if they were a mirror."""
     bot = each.field.bots.index(each.mirror.bots[0])
     return [
         msgspec.structs.replace(result, sits=[0] * len(result.sits))
@@ -245,5 +252,5 @@ def mirrored(each: Outline, field: Sequence[Result]) -> list[Result]:
     ]
 
 
-def counted(values: Iterable[int]) -> dict[int, int]:
+def count_values(values: Iterable[int]) -> dict[int, int]:
     return dict(sorted(Counter(values).items()))

@@ -1,29 +1,46 @@
 """An arena or a study as one HTML page that needs nothing else: plots, and tables behind them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from html import escape
 from pathlib import Path
 
-from pasch.arena import story
-from pasch.arena.figures import Figures, unit_of
-from pasch.arena.intervals import Estimate
 from pasch.arena.report.plots import Bars, Line, bins_of, histograms, intervals, scale_of, shares
-from pasch.arena.results import write
-from pasch.arena.study import Study, Variant
+from pasch.arena.statistics.figures import (
+    BotFigures,
+    Figures,
+    Length,
+    Measure,
+    TableRow,
+    about_shares,
+    measures,
+    reached,
+    unit_of,
+)
+from pasch.arena.statistics.formatting import (
+    AMOUNT,
+    AMOUNT_LEAD,
+    BETWEEN,
+    PERCENT,
+    SHARE,
+    SHARE_LEAD,
+    Form,
+)
+from pasch.arena.statistics.intervals import Estimate
+from pasch.arena.study import Change, Study, Variant
 from pasch.core.errors import PaschError
 from pasch.core.game.registry import load
+from pasch.core.page import COLOURS, html_page
 from pasch.core.words import Words, words
 
-COLOURS = ("#2f7ed8", "#e07a2f", "#2f9e57", "#b052c0", "#b8930b", "#1899a8")
 STYLE = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
 
 Section = tuple[str, str, str]
-"""What it is called, what it shows in a sentence, and what it shows."""
+"""A heading, a sentence about what is shown, and the plot or the table."""
 
 
 def check_page(path: Path) -> None:
-    """Before anything is played: the page could be written."""
+    """Check, before anything is played, that the page can be written."""
     if path.exists():
         raise PaschError("{path} exists already; name another file", path=path)
     if not path.parent.is_dir():
@@ -32,21 +49,12 @@ def check_page(path: Path) -> None:
         )
 
 
-def write_page(path: Path, page: str) -> None:
-    write(path, page.encode())
-
-
 def page(title: str, icon: str, about: str, sections: Iterable[Section], say: Words) -> str:
     body = "".join(
         f"<section>\n<h2>{escape(heading)}</h2>\n<p>{escape(sentence)}</p>\n{shown}\n</section>\n"
         for heading, sentence, shown in sections
     )
-    return (
-        f'<!doctype html>\n<html lang="{say.language}">\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n"
-        f"<h1>{icon} {escape(title)}</h1>\n{about}\n{body}</html>\n"
-    )
+    return html_page(title, icon, STYLE, f"{about}\n{body}", say)
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -59,14 +67,6 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def folded(summary: str, inside: str) -> str:
     return f"<details><summary>{escape(summary)}</summary>\n{inside}\n</details>"
-
-
-def percent(say: Words) -> Callable[[float], str]:
-    return lambda value: say.number(f"{100 * value:.4g}%")
-
-
-def plain(say: Words) -> Callable[[float], str]:
-    return lambda value: say.number(f"{value:.4g}")
 
 
 def how_to_read(say: Words) -> str:
@@ -94,82 +94,44 @@ def arena_page(figures: Figures, say: Words) -> str:
 
 
 def arena_sections(figures: Figures, say: Words) -> list[Section]:
-    unit = unit_of(figures.plan, say)
-    bots = [Line(bot.bot, bot.share, story.share(bot.share, say)) for bot in figures.bots]
-    scores = [Line(bot.bot, bot.score, story.number(bot.score, say)) for bot in figures.bots]
+    """Return a section for each measure that has a plot; the amounts come after the shares."""
+    plotted = [
+        (each, lines)
+        for table in figures.tables()
+        for each in measures(type(table[0]))
+        if each.plot is not None and (lines := lines_of(table, each, say))
+    ]
+    plotted.sort(key=lambda section: section[0].form is AMOUNT)
     return [
-        (say("Who wins"), what_share_is(figures, say), share_plot(bots, figures, say)),
-        *rating_section(figures, say),
-        *lead_section(figures, say),
-        *seat_section(figures, say),
-        (
-            say("How games end: {unit}", unit=unit),
-            say("What a scorebook notes, for one seat."),
-            intervals(scores, scale_of(scores), plain(say)),
-        ),
+        *(plot_section(each, lines, figures, say) for each, lines in plotted),
         (say("How long a game lasts"), "", length_table(figures, say)),
     ]
 
 
-def what_share_is(figures: Figures, say: Words) -> str:
-    if figures.par is None:
-        return say("What each bot reaches with the same dice.")
-    par = story.percent(figures.par, say)
-    return say("The share of the victory, for one seat; among equals {par}.", par=par)
-
-
-def share_plot(lines: list[Line], figures: Figures, say: Words) -> str:
-    marks = [] if figures.par is None else [figures.par]
-    return intervals(lines, scale_of(lines, *marks), percent(say), figures.par)
-
-
-def rating_section(figures: Figures, say: Words) -> list[Section]:
-    lines = [
-        Line(bot.bot, bot.rating, story.rating(bot.rating, say))
-        for bot in figures.bots
-        if bot.rating is not None
+def lines_of(rows: Iterable[TableRow], measure: Measure, say: Words) -> list[Line]:
+    return [
+        Line(row.title(say), value, measure.form.text(value, say))
+        for row in rows
+        if (value := getattr(row, measure.name)) is not None
     ]
-    if not lines:
-        return []
-    scale = say("On Elo's scale: 400 more is ten times the strength.")
-    sentence = f"{scale} {story.without_interval(figures, say)}".rstrip()
-    return [(say("Ratings"), sentence, intervals(lines, scale_of(lines, 0), plain(say), 0))]
 
 
-def lead_section(figures: Figures, say: Words) -> list[Section]:
-    if not figures.leads:
-        return []
-    lines = [
-        Line(
-            say("{bot} over {other}", bot=lead.bot, other=lead.over),
-            lead.share,
-            story.lead(lead.share, say),
-        )
-        for lead in figures.leads
-    ]
-    sentence = say("The difference of their shares, match by match, with the same dice.")
-    shown = intervals(lines, scale_of(lines, 0), percent(say), 0)
-    return [(say("Who is ahead of whom"), sentence, shown)]
+def plot_section(measure: Measure, lines: list[Line], figures: Figures, say: Words) -> Section:
+    plot = measure.plot
+    assert plot is not None
+    shown = interval_plot(lines, measure.form, say, plot.mark(figures))
+    return plot.heading(figures, say), plot.sentence(figures, say), shown
 
 
-def seat_section(figures: Figures, say: Words) -> list[Section]:
-    if not figures.seats:
-        return []
-    lines = [
-        Line(story.seat_name(seat.seat, say), seat.share, story.share(seat.share, say))
-        for seat in figures.seats
-    ]
-    sentence = what_share_is(figures, say)
-    return [(say("Who wins, by seat"), sentence, share_plot(lines, figures, say))]
+def interval_plot(lines: Sequence[Line], form: Form, say: Words, mark: float | None) -> str:
+    marks = [] if mark is None else [mark]
+    return intervals(lines, scale_of(lines, *marks), lambda value: form.tick(value, say), mark)
 
 
 def length_table(figures: Figures, say: Words) -> str:
-    length = figures.length
     rows = [
-        (say("turns"), story.between(length.turns, say)),
-        (say("decisions"), story.between(length.decisions, say)),
-        (say("… with a choice"), story.between(length.real, say)),
-        (say("events"), story.between(length.events, say)),
+        (each.title(figures, say), each.form.text(getattr(figures.length, each.name), say))
+        for each in measures(Length)
     ]
     return table(("", say("mean, and 90 % of the games")), rows)
 
@@ -220,7 +182,7 @@ def study_sections(study: Study, say: Words) -> list[Section]:
         turns_section(study, say),
         scores_section(study, unit, say),
         decisions_section(study, say),
-        skill_section(study, say),
+        *bot_sections(study, say),
     ]
 
 
@@ -243,19 +205,18 @@ def grouped(study: Study, lines_of: Callable[[Variant], list[Line]], say: Words)
 def seats_section(study: Study, say: Words) -> Section:
     def lines_of(each: Variant) -> list[Line]:
         return [
-            Line(say("seat {n}", n=seat.seat), seat.share, story.share(seat.share, say))
+            Line(say("seat {n}", n=seat.seat), seat.share, SHARE.text(seat.share, say))
             for seat in each.mirror.seats
         ]
 
     first = study.variants[0].mirror
-    lines = grouped(study, lines_of, say)
-    sentence = what_share_is(first, say)
-    return say("Who wins, by seat"), sentence, share_plot(lines, first, say)
+    shown = interval_plot(grouped(study, lines_of, say), SHARE, say, first.par)
+    return say("Who wins, by seat"), about_shares(first, say), shown
 
 
 def turns_section(study: Study, say: Words) -> Section:
     lines = [
-        Bars(each.title(say), each.turns, story.between(each.mirror.length.turns, say), colour(n))
+        Bars(each.title(say), each.turns, BETWEEN.text(each.mirror.length.turns, say), colour(n))
         for n, each in enumerate(study.variants)
     ]
     sentence = say("How many games take so many turns; the mean, and 90 % of the games.")
@@ -264,7 +225,7 @@ def turns_section(study: Study, say: Words) -> Section:
 
 def scores_section(study: Study, unit: str, say: Words) -> Section:
     lines = [
-        Bars(each.title(say), each.scores, story.number(each.mirror.bots[0].score, say), colour(n))
+        Bars(each.title(say), each.scores, AMOUNT.text(each.mirror.bots[0].score, say), colour(n))
         for n, each in enumerate(study.variants)
     ]
     sentence = say("How often a scorebook notes so much; the mean with its interval.")
@@ -272,12 +233,15 @@ def scores_section(study: Study, unit: str, say: Words) -> Section:
 
 
 def distributions(lines: Sequence[Bars], unit: str, say: Words) -> str:
+    def percent(part: float) -> str:
+        return PERCENT.text(part, say)
+
     bins = bins_of(lines)
-    part = partial(story.percent, say=say)
-    rows = [(name, *map(part, parts)) for name, *parts in zip(bins.names, *bins.parts, strict=True)]
+    parts = zip(bins.names, *bins.parts, strict=True)
+    rows = [(name, *map(percent, values)) for name, *values in parts]
     header = (unit, *(line.name for line in lines))
     behind = folded(say("In numbers"), table(header, rows))
-    return histograms(lines, bins, unit, part) + behind
+    return histograms(lines, bins, unit, percent) + behind
 
 
 def decisions_section(study: Study, say: Words) -> Section:
@@ -287,7 +251,7 @@ def decisions_section(study: Study, say: Words) -> Section:
             (say("decisions that leave a choice"), mirror.real_decisions),
             (say("turns with such a decision"), mirror.real_turns),
         )
-        return [Line(name, Estimate(part), story.percent(part, say)) for name, part in parts]
+        return [Line(name, Estimate(part), PERCENT.text(part, say)) for name, part in parts]
 
     mean = study.variants[0].mirror.length.real.mean
     sentence = say(
@@ -302,26 +266,34 @@ def decisions_section(study: Study, say: Words) -> Section:
     )
 
 
-def skill_section(study: Study, say: Words) -> Section:
-    def lines_of(each: Variant) -> list[Line]:
-        return [Line(bot.bot, bot.share, story.share(bot.share, say)) for bot in each.field.bots]
-
+def bot_sections(study: Study, say: Words) -> Iterator[Section]:
+    """Yield a section for each measure of the bots that a study tells; their leads stand behind
+    the shares."""
     first = study.variants[0].field
-    lines = grouped(study, lines_of, say)
+    for each in measures(BotFigures):
+        if each.in_study and each.plot is not None:
+            lines = grouped(study, partial(bot_lines, each, say), say)
+            heading, sentence, shown = plot_section(each, lines, first, say)
+            if each.name == "share":
+                heading = say("How far skill goes")
+                farther = say("The farther bots lie apart, the more skill decides.")
+                sentence = f"{farther} {sentence}"
+                shown += leads_table(study, first, say)
+            yield heading, sentence, shown
+
+
+def bot_lines(measure: Measure, say: Words, variant: Variant) -> list[Line]:
+    return lines_of(variant.field.bots, measure, say)
+
+
+def leads_table(study: Study, first: Figures, say: Words) -> str:
     leads = [
-        [
-            each.title(say),
-            say("{bot} over {other}", bot=lead.bot, other=lead.over),
-            story.lead(lead.share, say),
-        ]
+        [each.title(say), lead.title(say), SHARE_LEAD.text(lead.share, say)]
         for each in study.variants
         for lead in each.field.leads
     ]
-    header = (say("variant"), say("bot"), story.reached(first, say))
-    behind = folded(say("Who is ahead of whom"), table(header, leads))
-    farther = say("The farther bots lie apart, the more skill decides.")
-    sentence = f"{farther} {what_share_is(first, say)}"
-    return say("How far skill goes"), sentence, share_plot(lines, first, say) + behind
+    header = (say("variant"), say("bot"), reached(first, say))
+    return folded(say("Who is ahead of whom"), table(header, leads))
 
 
 def change_section(study: Study, unit: str, say: Words) -> Section:
@@ -333,16 +305,16 @@ def change_section(study: Study, unit: str, say: Words) -> Section:
         first=first.title(say),
     )
     wins = grouped(study, partial(share_changes, say=say), say)
-    shown = f"<h3>{escape(story.reached(first.field, say))}</h3>"
-    shown += intervals(wins, scale_of(wins, 0), percent(say), 0)
-    numbers = (
-        (say("turns"), "turns"),
-        (say("decisions with a choice"), "real"),
-        (unit, "score"),
+    shown = f"<h3>{escape(reached(first.field, say))}</h3>"
+    shown += interval_plot(wins, SHARE_LEAD, say, 0)
+    numbers: tuple[tuple[str, Callable[[Change], Estimate]], ...] = (
+        (say("turns"), lambda change: change.turns),
+        (say("decisions with a choice"), lambda change: change.real),
+        (unit, lambda change: change.score),
     )
-    for name, field in numbers:
-        lines = grouped(study, partial(number_change, field, say=say), say)
-        shown += f"<h3>{escape(name)}</h3>" + intervals(lines, scale_of(lines, 0), plain(say), 0)
+    for name, value in numbers:
+        lines = grouped(study, partial(number_change, value, say=say), say)
+        shown += f"<h3>{escape(name)}</h3>" + interval_plot(lines, AMOUNT_LEAD, say, 0)
     return say("What the change changes"), sentence, shown
 
 
@@ -353,13 +325,13 @@ def share_changes(each: Variant, say: Words) -> list[Line]:
     bots = [bot.bot for bot in each.field.bots]
     estimates = each.change.seats + each.change.bots
     return [
-        Line(name, estimate, story.lead(estimate, say))
+        Line(name, estimate, SHARE_LEAD.text(estimate, say))
         for name, estimate in zip(seats + bots, estimates, strict=True)
     ]
 
 
-def number_change(field: str, each: Variant, say: Words) -> list[Line]:
+def number_change(value: Callable[[Change], Estimate], each: Variant, say: Words) -> list[Line]:
     if each.change is None:
         return []
-    estimate: Estimate = getattr(each.change, field)
-    return [Line("", estimate, story.more(estimate, say))]
+    estimate = value(each.change)
+    return [Line("", estimate, AMOUNT_LEAD.text(estimate, say))]

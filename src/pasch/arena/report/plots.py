@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple, TypeAlias
 
-from pasch.arena.intervals import Estimate
+from pasch.arena.statistics.intervals import Estimate
 
 Tell: TypeAlias = Callable[[float], str]
 """A number as the reader writes it."""

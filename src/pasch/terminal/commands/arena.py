@@ -19,18 +19,19 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from pasch.arena import story
 from pasch.arena.cluster import work_of
-from pasch.arena.export import Row, arena_rows, as_csv, study_rows
-from pasch.arena.figures import Figures, figures
 from pasch.arena.plan import MOST_GAMES, Plan, make_plan, seatings
 from pasch.arena.precision import block_size, play_until, read_width, widest_in, widest_of
-from pasch.arena.report.page import arena_page, check_page, study_page, write_page
+from pasch.arena.report.export import Row, arena_rows, as_csv, study_rows
+from pasch.arena.report.page import arena_page, check_page, study_page
 from pasch.arena.results import Results, usual_folder, usual_path
 from pasch.arena.run import Work, run
-from pasch.arena.study import Study, count_games, hold, outline
+from pasch.arena.statistics.figures import Figures, figures
+from pasch.arena.statistics.formatting import PERCENT
+from pasch.arena.study import Study, count_games, outline, run_study
 from pasch.core.errors import PaschError
 from pasch.core.game.spec import Game
+from pasch.core.page import write_page
 from pasch.core.words import Words
 from pasch.terminal.commands.figures import show, show_study
 from pasch.terminal.commands.play import prepare
@@ -130,7 +131,7 @@ def hold_study(
     def play(games: int) -> Study:
         part = outline(game, values, bot, games, seats, seed)
         with progress(game.title, count_games(part), folder, say) as tick:
-            return hold(part, folder, work, tick)
+            return run_study(part, folder, work, tick)
 
     mirror = outlines[0].mirror
     block = 1 if mirror.alone else mirror.seats
@@ -148,7 +149,7 @@ def hold_study(
 def tell_width(console: Console, say: Words, width: float | None, known: float) -> None:
     """Where a run ended before what was asked for was reached."""
     if width is not None and known > width:
-        only, asked = (story.percent(each, say) for each in (known, width))
+        only, asked = (PERCENT.text(each, say) for each in (known, width))
         told(console, say("Known to ±{known} only, not to ±{asked}.", known=only, asked=asked))
 
 

@@ -1,15 +1,31 @@
-"""The figures of an arena and of a study, for people."""
+"""The statistics of an arena and of a study as tables in the terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pasch.arena import story
-from pasch.arena.figures import Figures, unit_of
-from pasch.arena.study import Change, Study, Variant
+from pasch.arena.statistics.figures import (
+    BotFigures,
+    Figures,
+    TableRow,
+    measures,
+    unit_of,
+    without_interval,
+)
+from pasch.arena.statistics.formatting import (
+    AMOUNT,
+    AMOUNT_LEAD,
+    BETWEEN,
+    PERCENT,
+    SHARE,
+    SHARE_LEAD,
+    Form,
+)
+from pasch.arena.study import Study
 from pasch.core.game.registry import load
 from pasch.core.words import Words
 
@@ -22,29 +38,26 @@ def show(console: Console, figures: Figures, say: Words) -> None:
     games = say.many("{n} game", "{n} games", figures.games)
     console.print(Text.assemble((load(plan.game).title, "bold"), f" · {seats} · {games}"))
     if figures.par is not None:
-        par = story.percent(figures.par, say)
+        par = PERCENT.text(figures.par, say)
         console.print(say("Shares of the victory; par is {par}.", par=par), style="dim")
     console.print(say("In brackets: 95 % intervals."), style="dim")
-    print_folded(console, *bot_rows(figures, say))
-    if remark := story.without_interval(figures, say):
-        console.print()
-        console.print(Text(remark, "dim"))
-    if figures.leads:
-        heading = say("Who is ahead of whom, with the same dice:")
-        print_folded(console, *lead_rows(figures, say), heading)
-    if figures.seats:
-        print_folded(console, *seat_rows(figures, say))
+    for table in figures.tables():
+        if table is figures.leads:
+            print_heading(console, say("Who is ahead of whom, with the same dice:"))
+        print_folded(console, *table_of(table, figures, say))
+        if table is figures.bots and (remark := without_interval(figures, say)):
+            print_heading(console, remark)
     console.print()
     console.print(Text(length_line(figures, say)))
 
 
-def print_folded(
-    console: Console, header: Sequence[str], rows: Sequence[Sequence[str]], heading: str = ""
-) -> None:
-    """What does not fit beside each other comes below, each line under its name again."""
-    if heading:
-        console.print()
-        console.print(Text(heading, "dim"))
+def print_heading(console: Console, text: str) -> None:
+    console.print()
+    console.print(Text(text, "dim"))
+
+
+def print_folded(console: Console, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table; columns that do not fit come below, under their names again."""
     for columns in fold([list(each) for each in zip(header, *rows, strict=True)], console.width):
         table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="dim")
         for i, (head, *_) in enumerate(columns):
@@ -56,7 +69,7 @@ def print_folded(
 
 
 def fold(columns: list[list[str]], width: int) -> list[list[list[str]]]:
-    """The columns, as many beside each other as there is room for, the first in every line."""
+    """Arrange the columns in as many tables as the width needs, each with the first column."""
     names, *rest = columns
     widths = [widest(cells) + GAP for cells in rest]
     room = width - min(widest(names) + GAP, width // 2)
@@ -75,53 +88,20 @@ def widest(cells: Sequence[str]) -> int:
     return max(cell_len(line) for cell in cells for line in cell.split("\n"))
 
 
-def bot_rows(figures: Figures, say: Words) -> tuple[list[str], list[list[str]]]:
-    rated = any(line.rating is not None for line in figures.bots)
-    header = [
-        say("bot"),
-        say("games"),
-        story.reached(figures, say),
-        *([say("rating")] if rated else []),
-        unit_of(figures.plan, say),
-        say("ms a decision"),
+def table_of(
+    rows: Sequence[TableRow], figures: Figures, say: Words
+) -> tuple[list[str], list[list[str]]]:
+    """Return the header and the rows of a table, a column for each of its measures."""
+    shown = [
+        each
+        for each in measures(type(rows[0]))
+        if not each.is_optional or any(getattr(row, each.name) is not None for row in rows)
     ]
-    rows = [
-        [
-            line.bot,
-            str(line.games),
-            story.share(line.share, say),
-            *([story.rating(line.rating, say)] if rated else []),
-            story.number(line.score, say),
-            story.milliseconds(line.ms, say),
-        ]
-        for line in figures.bots
+    header = [rows[0].heading(say), *(each.title(figures, say) for each in shown)]
+    return header, [
+        [row.title(say), *(each.form.text(getattr(row, each.name), say) for each in shown)]
+        for row in rows
     ]
-    return header, rows
-
-
-def lead_rows(figures: Figures, say: Words) -> tuple[list[str], list[list[str]]]:
-    header = [say("bot"), story.reached(figures, say), unit_of(figures.plan, say)]
-    rows = [
-        [
-            say("{bot} over {other}", bot=line.bot, other=line.over),
-            story.lead(line.share, say),
-            story.more(line.score, say),
-        ]
-        for line in figures.leads
-    ]
-    return header, rows
-
-
-def seat_rows(figures: Figures, say: Words) -> tuple[list[str], list[list[str]]]:
-    rows = [
-        [
-            story.seat_name(line.seat, say),
-            story.share(line.share, say),
-            story.number(line.score, say),
-        ]
-        for line in figures.seats
-    ]
-    return [say("seat"), say("share"), unit_of(figures.plan, say)], rows
 
 
 def length_line(figures: Figures, say: Words) -> str:
@@ -129,14 +109,14 @@ def length_line(figures: Figures, say: Words) -> str:
     lasts = say(
         "A game: {turns} turns, {decisions} decisions, {events} events"
         " (mean, and 90 % of the games).",
-        turns=story.between(length.turns, say),
-        decisions=story.between(length.decisions, say),
-        events=story.between(length.events, say),
+        turns=BETWEEN.text(length.turns, say),
+        decisions=BETWEEN.text(length.decisions, say),
+        events=BETWEEN.text(length.events, say),
     )
     leaves = say(
         "{decisions} of the decisions leave a choice, {turns} of the turns have such a one.",
-        decisions=story.percent(figures.real_decisions, say),
-        turns=story.percent(figures.real_turns, say),
+        decisions=PERCENT.text(figures.real_decisions, say),
+        turns=PERCENT.text(figures.real_turns, say),
     )
     return f"{lasts} {leaves}"
 
@@ -151,79 +131,60 @@ def show_study(console: Console, study: Study, say: Words) -> None:
         last = say("Last: what each bot reaches against the others.")
     brackets = say("In brackets: 95 % intervals.")
     console.print(f"{last} {brackets}", style="dim")
-    print_folded(console, *study_columns(study, say))
+    lines = list(study_lines(study, say))
+    header = [each.title(say).replace(", ", ",\n") for each in study.variants]
+    rows = [[line.title, *line.values] for line in lines]
+    print_folded(console, [say("variant"), *header], rows)
     if len(study.variants) > 1:
         first = study.variants[0].title(say)
-        heading = say("What is different from {first}, with the same dice:", first=first)
-        print_folded(console, *change_columns(study, say), heading)
+        print_heading(
+            console, say("What is different from {first}, with the same dice:", first=first)
+        )
+        rows = [[line.title, *line.changes] for line in lines if line.changes]
+        print_folded(console, [say("variant"), *header[1:]], rows)
     console.print()
 
 
-def study_columns(study: Study, say: Words) -> tuple[list[str], list[list[str]]]:
-    """A column for each variant."""
+class StudyLine(NamedTuple):
+    """A line of a study's table: a text for each variant, and for each change from the first."""
+
+    title: str
+    values: list[str]
+    changes: list[str]
+
+
+def study_lines(study: Study, say: Words) -> Iterator[StudyLine]:
+    def line(
+        title: str, form: Form, values: Iterable[Any], lead: Form = SHARE_LEAD, more: Any = ()
+    ) -> StudyLine:
+        return StudyLine(
+            title,
+            [form.text(each, say) for each in values],
+            [lead.text(each, say) for each in more],
+        )
+
     first = study.variants[0]
-    names = [
-        *seat_names(first, say),
-        say("turns"),
-        say("decisions"),
-        say("… with a choice"),
-        say("turns with such a one"),
-        unit_of(first.mirror.plan, say),
-        *bot_names(first, say),
-    ]
-    columns = [variant_column(each, say) for each in study.variants]
-    return header_of(study.variants, say), rows_of(names, columns)
-
-
-def change_columns(study: Study, say: Words) -> tuple[list[str], list[list[str]]]:
-    first, *others = study.variants
-    names = [
-        *seat_names(first, say),
-        say("turns"),
-        say("decisions"),
-        say("… with a choice"),
-        unit_of(first.mirror.plan, say),
-        *bot_names(first, say),
-    ]
-    columns = [change_column(each.change, say) for each in others if each.change is not None]
-    return header_of(others, say), rows_of(names, columns)
-
-
-def header_of(variants: Sequence[Variant], say: Words) -> list[str]:
-    return [say("variant"), *(each.title(say).replace(", ", ",\n") for each in variants)]
-
-
-def rows_of(names: list[str], columns: list[list[str]]) -> list[list[str]]:
-    return [list(each) for each in zip(names, *columns, strict=True)]
-
-
-def seat_names(first: Variant, say: Words) -> list[str]:
-    return [say("seat {n}", n=line.seat) for line in first.mirror.seats]
-
-
-def bot_names(first: Variant, say: Words) -> list[str]:
-    return [f"{line.bot}, {story.reached(first.field, say)}" for line in first.field.bots]
-
-
-def variant_column(each: Variant, say: Words) -> list[str]:
-    mirror = each.mirror
-    return [
-        *(story.share(line.share, say) for line in mirror.seats),
-        story.between(mirror.length.turns, say),
-        story.between(mirror.length.decisions, say),
-        story.percent(mirror.real_decisions, say),
-        story.percent(mirror.real_turns, say),
-        story.number(mirror.bots[0].score, say),
-        *(story.share(line.share, say) for line in each.field.bots),
-    ]
-
-
-def change_column(change: Change, say: Words) -> list[str]:
-    return [
-        *(story.lead(each, say) for each in change.seats),
-        story.more(change.turns, say),
-        story.more(change.decisions, say),
-        story.more(change.real, say),
-        story.more(change.score, say),
-        *(story.lead(each, say) for each in change.bots),
-    ]
+    mirrors = [each.mirror for each in study.variants]
+    changes = [each.change for each in study.variants if each.change is not None]
+    for n, seat in enumerate(first.mirror.seats):
+        title = say("seat {n}", n=seat.seat)
+        shares = [each.seats[n].share for each in mirrors]
+        yield line(title, SHARE, shares, SHARE_LEAD, [each.seats[n] for each in changes])
+    lengths = [each.length for each in mirrors]
+    turns, decisions = [each.turns for each in lengths], [each.decisions for each in lengths]
+    yield line(say("turns"), BETWEEN, turns, AMOUNT_LEAD, [each.turns for each in changes])
+    yield line(
+        say("decisions"), BETWEEN, decisions, AMOUNT_LEAD, [each.decisions for each in changes]
+    )
+    real = [each.real_decisions for each in mirrors]
+    yield line(say("… with a choice"), PERCENT, real, AMOUNT_LEAD, [each.real for each in changes])
+    yield line(say("turns with such a one"), PERCENT, [each.real_turns for each in mirrors])
+    unit, scores = unit_of(first.mirror.plan, say), [each.bots[0].score for each in mirrors]
+    yield line(unit, AMOUNT, scores, AMOUNT_LEAD, [each.score for each in changes])
+    for n, bot in enumerate(first.field.bots):
+        for told in measures(BotFigures):
+            if told.in_study:
+                title = f"{bot.bot}, {told.title(first.field, say)}"
+                values = [getattr(each.field.bots[n], told.name) for each in study.variants]
+                more = [each.bots[n] for each in changes] if told.name == "share" else []
+                yield line(title, told.form, values, SHARE_LEAD, more)

@@ -37,6 +37,19 @@ class Estimate(msgspec.Struct, frozen=True):
     high: float | None = None
 
 
+class Spread(msgspec.Struct):
+    """A mean, and what 90 % of the games lie between."""
+
+    mean: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, values: Floats) -> "Spread":
+        low, high = np.quantile(values, (0.05, 0.95))
+        return cls(float(np.mean(values)), float(low), float(high))
+
+
 class Sample(NamedTuple):
     """Sums over the matches of each block."""
 

@@ -1,0 +1,325 @@
+"""Statistics of an arena: of each bot, each pair of bots, each seat, and of the games.
+
+Every statistic is declared once, as the `Measure` of a field. JSON, CSV, the terminal and the HTML
+report loop over these declarations.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias, get_type_hints
+
+import msgspec
+
+from pasch.arena.plan import Plan
+from pasch.arena.play import Result
+from pasch.arena.statistics import formatting
+from pasch.arena.statistics.formatting import (
+    AMOUNT,
+    AMOUNT_LEAD,
+    BETWEEN,
+    COUNT,
+    MILLISECONDS,
+    PERCENT,
+    RATING,
+    SHARE,
+    SHARE_LEAD,
+    Form,
+)
+from pasch.arena.statistics.intervals import Estimate, Spread
+from pasch.arena.statistics.table import ResultTable
+from pasch.core.game.registry import load
+from pasch.core.words import Words, words
+
+Label: TypeAlias = Callable[["Figures", Words], str]
+
+
+class Plot(NamedTuple):
+    """A section of the report with a plot of one measure, a line for each row of its table."""
+
+    heading: Label
+    sentence: Label = lambda *_: ""
+    mark: Callable[["Figures"], float | None] = lambda _: None
+    """The value that others are compared with, a dashed line."""
+
+
+class Measure(NamedTuple):
+    """One statistic: how it is computed, what it is called and how it is written."""
+
+    of: Callable[..., Any]
+    """Computes the value from a ResultTable and the number of a bot, of two bots or of a seat."""
+    title: Label
+    form: Form
+    plot: Plot | None = None
+    is_optional: bool = False
+    """Left out where nobody has a value."""
+    in_study: bool = False
+    """Told of each bot in a study, too."""
+    name: str = ""
+    """The field's name, read from the class."""
+
+
+@cache
+def measures(table: type) -> tuple[Measure, ...]:
+    """Return the measures that a class declares as annotations of its fields, in their order."""
+    return tuple(
+        note._replace(name=name)
+        for name, hint in get_type_hints(table, include_extras=True).items()
+        for note in getattr(hint, "__metadata__", ())
+        if isinstance(note, Measure)
+    )
+
+
+def measured(table: type, results: ResultTable, *whose: Any) -> dict[str, Any]:
+    return {each.name: each.of(results, *whose) for each in measures(table)}
+
+
+def reached(figures: "Figures", say: Words) -> str:
+    """Return what shares are called: bots may share a victory, win together, or reach a goal."""
+    if figures.par is not None:
+        return say("share")
+    return say("won") if load(figures.plan.game).together else say("reached")
+
+
+def unit(figures: "Figures", say: Words) -> str:
+    return unit_of(figures.plan, say)
+
+
+def unit_of(plan: Plan, say: Words) -> str:
+    """Return what the scores count."""
+    game = load(plan.game)
+    found: str = game.scene.score_unit(plan.seats, words(say.language, game.folder))
+    return found
+
+
+def about_shares(figures: "Figures", say: Words) -> str:
+    if figures.par is None:
+        return say("What each bot reaches with the same dice.")
+    par = formatting.percent(figures.par, say)
+    return say("The share of the victory, for one seat; among equals {par}.", par=par)
+
+
+def about_ratings(figures: "Figures", say: Words) -> str:
+    scale = say("On Elo's scale: 400 more is ten times the strength.")
+    return f"{scale} {without_interval(figures, say)}".rstrip()
+
+
+def without_interval(figures: "Figures", say: Words) -> str:
+    """Return why some ratings have no interval, though there are blocks enough."""
+    known = (bot for bot in figures.bots if bot.share.low is not None)
+    if any(bot.rating and bot.rating.low is None for bot in known):
+        return say(
+            "No interval where games tell too little: "
+            "who never won, or always, may lie much farther off."
+        )
+    return ""
+
+
+class TableRow(msgspec.Struct):
+    """One row of a table of statistics."""
+
+    table: ClassVar[str]
+
+    def key(self) -> tuple[str, str]:
+        """Return whose row it is, and where two are compared over whom."""
+        raise NotImplementedError
+
+    def title(self, say: Words) -> str:
+        raise NotImplementedError
+
+    @staticmethod
+    def heading(say: Words) -> str:
+        """Return what stands above the titles."""
+        return say("bot")
+
+
+class BotFigures(TableRow):
+    table: ClassVar[str] = "bot"
+
+    bot: str
+    games: Annotated[int, Measure(ResultTable.games, lambda _, say: say("games"), COUNT)]
+    share: Annotated[
+        Estimate,
+        Measure(
+            ResultTable.bot_share,
+            reached,
+            SHARE,
+            Plot(lambda _, say: say("Who wins"), about_shares, lambda figures: figures.par),
+            in_study=True,
+        ),
+    ]
+    """The share of the victory, for one seat; alone or together: what was reached."""
+    rating: Annotated[
+        Estimate | None,
+        Measure(
+            ResultTable.rating,
+            lambda _, say: say("rating"),
+            RATING,
+            Plot(lambda _, say: say("Ratings"), about_ratings, lambda _: 0),
+            is_optional=True,
+        ),
+    ]
+    score: Annotated[
+        Estimate,
+        Measure(
+            ResultTable.bot_score,
+            unit,
+            AMOUNT,
+            Plot(
+                lambda figures, say: say("How games end: {unit}", unit=unit(figures, say)),
+                lambda _, say: say("What a scorebook notes, for one seat."),
+            ),
+        ),
+    ]
+    ms: Annotated[
+        float | None,
+        Measure(ResultTable.milliseconds, lambda _, say: say("ms a decision"), MILLISECONDS),
+    ]
+    """Milliseconds for a real decision."""
+
+    def key(self) -> tuple[str, str]:
+        return self.bot, ""
+
+    def title(self, say: Words) -> str:  # noqa: ARG002 - a name in every language
+        return self.bot
+
+
+class Lead(TableRow):
+    """How much more one bot reaches than another with the same dice; it may be less."""
+
+    table: ClassVar[str] = "lead"
+
+    bot: str
+    over: str
+    share: Annotated[
+        Estimate,
+        Measure(
+            ResultTable.share_lead,
+            reached,
+            SHARE_LEAD,
+            Plot(
+                lambda _, say: say("Who is ahead of whom"),
+                lambda _, say: say(
+                    "The difference of their shares, match by match, with the same dice."
+                ),
+                lambda _: 0,
+            ),
+        ),
+    ]
+    score: Annotated[Estimate, Measure(ResultTable.score_lead, unit, AMOUNT_LEAD)]
+
+    def key(self) -> tuple[str, str]:
+        return self.bot, self.over
+
+    def title(self, say: Words) -> str:
+        return say("{bot} over {other}", bot=self.bot, other=self.over)
+
+
+class SeatFigures(TableRow):
+    table: ClassVar[str] = "seat"
+
+    seat: int
+    """From 1, who begins."""
+    share: Annotated[
+        Estimate,
+        Measure(
+            ResultTable.seat_share,
+            reached,
+            SHARE,
+            Plot(lambda _, say: say("Who wins, by seat"), about_shares, lambda found: found.par),
+        ),
+    ]
+    score: Annotated[Estimate, Measure(ResultTable.seat_score, unit, AMOUNT)]
+
+    def key(self) -> tuple[str, str]:
+        return str(self.seat), ""
+
+    def title(self, say: Words) -> str:
+        return say("{n}, begins", n=self.seat) if self.seat == 1 else str(self.seat)
+
+    @staticmethod
+    def heading(say: Words) -> str:
+        return say("seat")
+
+
+class Length(msgspec.Struct):
+    """How long a game lasts."""
+
+    turns: Annotated[
+        Spread,
+        Measure(lambda t: t.spread("turns"), lambda _, say: say("turns"), BETWEEN),
+    ]
+    decisions: Annotated[
+        Spread,
+        Measure(lambda t: t.spread("decisions"), lambda _, say: say("decisions"), BETWEEN),
+    ]
+    real: Annotated[
+        Spread,
+        Measure(lambda t: t.spread("real"), lambda _, say: say("… with a choice"), BETWEEN),
+    ]
+    """Decisions with more than one legal action."""
+    events: Annotated[
+        Spread,
+        Measure(lambda t: t.spread("events"), lambda _, say: say("events"), BETWEEN),
+    ]
+
+
+class Figures(msgspec.Struct):
+    """All statistics of an arena."""
+
+    plan: Plan
+    games: int
+    par: float | None
+    """What everybody's share would be among equals."""
+    unit: str
+    """What the scores count."""
+    bots: list[BotFigures]
+    leads: list[Lead]
+    """A lead of each bot over those named before it."""
+    seats: list[SeatFigures]
+    length: Length
+    real_decisions: Annotated[
+        float,
+        Measure(
+            lambda t: t.ratio("real", "decisions"),
+            lambda _, say: say("decisions that leave a choice"),
+            PERCENT,
+        ),
+    ]
+    """The share of decisions with more than one legal action."""
+    real_turns: Annotated[
+        float,
+        Measure(
+            lambda t: t.ratio("real_turns", "turns"),
+            lambda _, say: say("turns with such a decision"),
+            PERCENT,
+        ),
+    ]
+    """The share of turns with such a decision."""
+
+    def tables(self) -> Iterator[Sequence[TableRow]]:
+        yield from filter(None, (self.bots, self.leads, self.seats))
+
+
+def figures(plan: Plan, results: Sequence[Result]) -> Figures:
+    table = ResultTable(plan, results)
+    bots, seats = range(len(plan.bots)), range(0 if plan.alone else plan.seats)
+    return Figures(
+        plan=plan,
+        games=len(results),
+        par=None if plan.alone else 1 / plan.seats,
+        unit=unit_of(plan, words("en")),
+        bots=[
+            BotFigures(bot=plan.bots[bot], **measured(BotFigures, table, bot))
+            for bot in bots
+            if (table.bot == bot).any()
+        ],
+        leads=[
+            Lead(bot=plan.bots[bot], over=plan.bots[over], **measured(Lead, table, (bot, over)))
+            for over, bot in combinations(bots, 2)
+            if table.have_met((bot, over))
+        ],
+        seats=[SeatFigures(seat=seat + 1, **measured(SeatFigures, table, seat)) for seat in seats],
+        length=Length(**measured(Length, table)),
+        **measured(Figures, table),
+    )
