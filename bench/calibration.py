@@ -24,7 +24,7 @@ from pasch.bots import read_bot
 from pasch.bots.search.searcher import Outlook
 from pasch.coach.calibration import FILE, LEAST, Calibration, calibration_of, openness
 from pasch.coach.formatting import INTERVAL
-from pasch.coach.judge import Estimating, error_between
+from pasch.coach.judge import SearchJudge, error_between
 from pasch.core.game.registry import load
 from pasch.core.match.match import Match, new
 from pasch.solutions import obtain
@@ -100,7 +100,7 @@ Numbers = npt.NDArray[np.float64]
 
 
 def look_at(match: Match, truth: dict[int, float], playouts: int, seed: int) -> Look:
-    judge = Estimating(match.game, playouts, seed, Calibration())
+    judge = SearchJudge(match.game, playouts, seed, Calibration())
     found = judge.choices(match.view(0), 0, match.legal())
     first, second = sorted(found, key=lambda a: -found[a].shares[0])[:2]
     lead = found[first].shares[0] - found[second].shares[0]

@@ -22,7 +22,7 @@ from pasch.bots import Bot, read_bot
 from pasch.bots.search.searcher import Outlook
 from pasch.coach.calibration import LEAST, Calibration, calibration_of, openness
 from pasch.coach.formatting import INTERVAL
-from pasch.coach.judge import Estimating
+from pasch.coach.judge import SearchJudge
 from pasch.core.game.position import CHANCE, OVER
 from pasch.core.match.match import Match, new
 
@@ -42,7 +42,7 @@ class Look(NamedTuple):
 
 def look_at(match: Match, games: int, bot: Bot, seed: int) -> Look:
     seat = match.player
-    judge = Estimating(match.game, AS_A_HINT, seed, Calibration())
+    judge = SearchJudge(match.game, AS_A_HINT, seed, Calibration())
     found = judge.choices(match.view(seat), seat, match.legal())
     best = max(found, key=lambda a: float(found[a].shares[seat]))
     reached = np.array(list(play_on(match, best, games, bot, seed)))[:, seat]

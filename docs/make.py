@@ -16,7 +16,7 @@ from pasch.coach.review import review  # noqa: E402 - found from the root
 from pasch.core.match.log import Log  # noqa: E402
 from pasch.core.match.match import Match, new  # noqa: E402
 from pasch.core.words import words  # noqa: E402
-from pasch.terminal.screen.coach import show_review  # noqa: E402
+from pasch.terminal.commands.coach_view import show_review  # noqa: E402
 from pasch.terminal.screen.frame import frame  # noqa: E402
 from pasch.terminal.screen.keys import Keyring  # noqa: E402
 from pasch.terminal.screen.prompt import Moment, question  # noqa: E402

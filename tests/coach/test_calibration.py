@@ -6,7 +6,7 @@ import pytest
 from pasch import solutions
 from pasch.coach.calibration import Calibration, calibration_of, openness
 from pasch.coach.formatting import INTERVAL
-from pasch.coach.judge import Estimating, advise, chances
+from pasch.coach.judge import SearchJudge, advise, chances
 from pasch.core.game.position import CHANCE, OVER
 from pasch.core.game.registry import games, load
 from pasch.core.match.match import Match, new
@@ -29,8 +29,8 @@ def pantries() -> list[Match]:
     return found[::3]
 
 
-def sampled(match: Match, playouts: int) -> Estimating:
-    return Estimating(match.game, playouts, 0, Calibration())
+def sampled(match: Match, playouts: int) -> SearchJudge:
+    return SearchJudge(match.game, playouts, 0, Calibration())
 
 
 def test_the_error_shown_is_of_sampling_and_of_what_sampling_can_not_tell() -> None:
@@ -61,7 +61,7 @@ def test_the_advice_is_the_same_as_without() -> None:
 def test_choices_are_compared_by_sampling_alone() -> None:
     match = pantries()[0]
     known = calibration_of(match)
-    judge = Estimating(match.game, FEW, 0, known)
+    judge = SearchJudge(match.game, FEW, 0, known)
     found = judge.choices(match.view(0), 0, match.legal())
     plain = sampled(match, FEW).choices(match.view(0), 0, match.legal())
     assert all(found[a].errors.tolist() == plain[a].errors.tolist() for a in found)

@@ -2,7 +2,7 @@
 
 import re
 
-from pasch.coach.formatting import Scale
+from pasch.coach.formatting import ShareFormat
 from pasch.coach.html import page
 from pasch.coach.review import review
 from pasch.core.match.match import Match
@@ -39,7 +39,7 @@ def test_the_page_speaks_german() -> None:
 
 def test_shares_are_told_as_chances_or_as_grades() -> None:
     farm = played("so-ein-mist", 3)
-    chance = Scale(farm, farm.words("en"))
+    chance = ShareFormat(farm, farm.words("en"))
     assert chance.worth(0.5732) == "57.3 %"
     assert [chance.gain(x) for x in (0.032, -0.032, 0.0001)] == ["+3.2 %", "−3.2 %", "0.0 %"]
     assert chance.interval(0.01) == "± 2.0"
@@ -47,7 +47,7 @@ def test_shares_are_told_as_chances_or_as_grades() -> None:
     assert chance.surety(0.12) == chance.interval(0.12) == "± 23.6"
     assert chance.surety(0.13) == "a rough guess"
     alone = played("mice-to-meet-you", 1)
-    grade = Scale(alone, alone.words("de"))
+    grade = ShareFormat(alone, alone.words("de"))
     assert grade.worth(0.755) == "4,53 von 6"
     assert grade.gain(-0.03) == "−0,18"
     assert grade.plain(0.5) == "3"

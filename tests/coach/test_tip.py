@@ -3,8 +3,8 @@
 import pytest
 
 import pasch
-from pasch.coach.findings import Decision, Weighed
-from pasch.coach.habits import habits_in, tip
+from pasch.coach.findings import Decision, RatedChoice
+from pasch.coach.reasons import habit_tip, habits_in
 from pasch.core.game.registry import games
 from pasch.core.game.spec import Game
 from pasch.core.match.match import Match
@@ -28,8 +28,8 @@ def placed(match: Match) -> Match:
 
 
 def decided(match: Match, chosen: str, best: str, loss: float) -> Decision:
-    def weigh(words: str) -> Weighed:
-        return Weighed(match.read(words), words, 0.5, 0.0, words)
+    def weigh(words: str) -> RatedChoice:
+        return RatedChoice(match.read(words), words, 0.5, 0.0, words)
 
     event = len(match.events)
     return Decision(event, 0, 0, weigh(chosen), weigh(best), loss, 0.0, "fine", [-loss])
@@ -38,11 +38,11 @@ def decided(match: Match, chosen: str, best: str, loss: float) -> Decision:
 def test_another_kind_of_choice_is_named_with_what_it_would_have_been_worth(match: Match) -> None:
     placed(match)
     three = [decided(match, "gather", "roll again", 0.02) for _ in range(3)]
-    assert tip(match, three, "en") == (
+    assert habit_tip(match, three, "en") == (
         "Next time try rolling again more often than gathering: "
         "3 times that would have been worth 6.0 % in all."
     )
-    assert tip(match, three[:1], "de") == (
+    assert habit_tip(match, three[:1], "de") == (
         "Versuch beim nächsten Mal öfter noch einmal zu würfeln statt einzusammeln: "
         "Einmal wäre das 2,0 % wert gewesen."
     )
@@ -50,14 +50,17 @@ def test_another_kind_of_choice_is_named_with_what_it_would_have_been_worth(matc
 
 def test_another_of_the_same_kind_is_told_as_such(match: Match) -> None:
     worse = decided(match, "bread on b3", "bread on f3", 0.05)
-    assert tip(match, [worse], "en") == (
+    assert habit_tip(match, [worse], "en") == (
         "What cost most was placing dice: once there was a better way, worth 5.0 %."
     )
 
 
 def test_who_gave_nothing_away_is_told_so(match: Match) -> None:
     fine = decided(match, "bread on f3", "bread on f3", 0.0)
-    assert tip(match, [fine], "en") == "Hardly a choice of yours cost anything: play on like that."
+    assert (
+        habit_tip(match, [fine], "en")
+        == "Hardly a choice of yours cost anything: play on like that."
+    )
 
 
 def test_what_costs_most_together_counts(match: Match) -> None:
@@ -69,7 +72,7 @@ def test_what_costs_most_together_counts(match: Match) -> None:
         ("place", "place", 1),
         ("roll", "gather", 2),
     ]
-    assert tip(match, [once, *twice], "en").startswith("Next time try gathering more often")
+    assert habit_tip(match, [once, *twice], "en").startswith("Next time try gathering more often")
 
 
 @pytest.mark.parametrize("game", [g for g in games().values() if hasattr(g.scene, "habits")])

@@ -8,7 +8,7 @@ from importlib import import_module
 
 import pytest
 
-from pasch.coach.reasons import called, reason
+from pasch.coach.reasons import reason, short_names
 from pasch.core.game.position import CHANCE, OVER
 from pasch.core.game.spec import Game
 from pasch.core.match.match import Match, new
@@ -96,7 +96,7 @@ def test_a_reason_is_short_and_about_things_on_the_board(
             assert not COORDINATE.search(found.text), found.text
             assert set(found.lights) <= known
             assert next(each.at for each in scene.choices if each.action == a) in found.lights
-        names = called(match, language)
+        names = short_names(match, language)
         assert sorted(names) == match.legal()
         assert not any(COORDINATE.search(name) for name in names.values())
         if n == positions:

@@ -47,7 +47,7 @@ declare namespace ending {
 }
 
 declare namespace findings {
-  interface Weighed {
+  interface RatedChoice {
     action: number;
     text: string;
     value: number;
@@ -63,7 +63,7 @@ declare namespace findings {
   interface Advice {
     seat: number;
     exact: boolean;
-    choices: Array<findings.Weighed>;
+    choices: Array<findings.RatedChoice>;
     chances: Array<number>;
     errors: Array<number>;
     why: findings.Reason | null;
@@ -73,8 +73,8 @@ declare namespace findings {
     event: number;
     turn: number;
     seat: number;
-    chosen: findings.Weighed;
-    best: findings.Weighed;
+    chosen: findings.RatedChoice;
+    best: findings.RatedChoice;
     loss: number;
     error: number;
     judged: "fine" | "inaccuracy" | "error" | "blunder";

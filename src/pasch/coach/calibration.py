@@ -1,10 +1,10 @@
-"""How far an estimate may be off beside what its sampling tells, as measured for each game.
+"""The error of estimates beyond their sampling, as measured for each game.
 
-Playouts are played by players who are not perfect, and may end with a guess of who will win: what
-they tell stays a little off, however many there are. `coach.toml` in a game's folder says how much,
-in parts of share x (1 - share) and by the turns played: by `bias` on average, which is put right,
-and by `spread` around that, which is part of the error. bench/calibration.py measures both. A game
-without the file has none of it, and its errors are those of sampling alone.
+The players of playouts are not perfect, and a playout may end with a guess of who will win: the
+estimate stays a little off, however many playouts there are. `coach.toml` in a game's folder says
+by how much, in parts of share x (1 - share) and by the turns played: `bias` is the mean error,
+which is corrected, and `spread` the error around it. bench/calibration.py measures both. Without
+the file a game's errors are those of sampling alone.
 """
 
 import tomllib
@@ -29,19 +29,19 @@ Numbers = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Calibration:
-    """Between two of these turns it is in proportion, before and after them as at the next one."""
+    """Errors by turn: interpolated between these turns, constant before and after them."""
 
     turns: Sequence[float] = (0,)
     bias: Sequence[float] = (0.0,)
     spread: Sequence[float] = (0.0,)
 
     def corrected(self, found: Outlook, turn: float | Numbers) -> Outlook:
-        """What is surely won or lost stays so, and no choice overtakes another."""
+        """Remove the bias. What is surely won or lost stays so, and no choice overtakes another."""
         bias = np.interp(turn, self.turns, self.bias)
         return Outlook(found.shares - bias * openness(found.shares), found.errors)
 
     def errors(self, found: Outlook, turn: float | Numbers) -> Numbers:
-        """Of what is shown: of sampling, and of what no sampling could tell."""
+        """Return the whole error: of sampling, and of what no sampling could show."""
         spread = np.interp(turn, self.turns, self.spread)
         return np.hypot(found.errors, spread * openness(found.shares).clip(LEAST))
 
@@ -51,7 +51,10 @@ def openness(shares: Numbers) -> Numbers:
 
 
 def calibration_of(match: Match) -> Calibration:
-    """Where all win or lose as one, the truth is perfect play; else it is what champions reach."""
+    """Return what was measured for a table like this.
+
+    Where all win or lose as one, the truth is perfect play; else it is what champions reach.
+    """
     kind = "as_one" if match.game.together or match.seats == 1 else "against_others"
     for each in measured(match.game).get(kind, []):
         options = each.get("options", {})
@@ -62,6 +65,6 @@ def calibration_of(match: Match) -> Calibration:
 
 @cache
 def measured(game: Game) -> dict[str, list[dict[str, Any]]]:
-    """By kind of table; the first part counts whose options are those of the table."""
+    """Return the parts of the file by kind of table; the first one whose options match counts."""
     path = game.folder / FILE
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}

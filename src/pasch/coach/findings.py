@@ -1,4 +1,4 @@
-"""What the coach finds, as data: the terminal, JSON, the page and the browser all draw this.
+"""What the coach finds, as data. The terminal, JSON, the page and the browser all show it.
 
 Values are shares of the victory, as the rules return them; `error` is a standard error, 0.0 where
 the value is exact.
@@ -11,18 +11,20 @@ import msgspec
 Class = Literal["fine", "inaccuracy", "error", "blunder"]
 
 
-class Weighed(msgspec.Struct, frozen=True):
+class RatedChoice(msgspec.Struct, frozen=True):
+    """A choice and what it is worth."""
+
     action: int
     text: str
     value: float
-    """To the seat that chooses."""
+    """What it is worth to the seat that chooses."""
     error: float
     called: str
-    """As the coach calls it: without coordinates, for the board shows what is meant."""
+    """The coach's name for it, without coordinates: the board shows what is meant."""
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """What a game says for a choice, as it is told; the numbers it rests on stay with the game."""
+    """What a game says for a choice, as a sentence."""
 
     text: str
     lights: list[str]
@@ -30,34 +32,38 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Of a position."""
+    """What a position is worth."""
 
     exact: bool
     shares: list[float]
-    """Of every seat, if the best is chosen."""
+    """The share of every seat, if the best is chosen."""
     errors: list[float]
 
 
 class Advice(msgspec.Struct, frozen=True):
+    """What a seat may choose, and what each choice is worth."""
+
     seat: int
     exact: bool
-    choices: list[Weighed]
-    """Every legal one, the best first."""
+    choices: list[RatedChoice]
+    """Every legal choice, the best first."""
     chances: list[float]
-    """Of every seat, if the best is chosen."""
+    """The share of every seat, if the best is chosen."""
     errors: list[float]
-    """Of the chances."""
+    """The standard errors of the chances."""
     why: Reason | None
-    """Of the best choice, against the first that is clearly worse."""
+    """The reason for the best choice, against the first that is clearly worse."""
 
 
 class Decision(msgspec.Struct, frozen=True):
+    """A choice that a seat made, against the best one."""
+
     event: int
-    """Which event of the match it is, from 0."""
+    """The number of the event, from 0."""
     turn: int
     seat: int
-    chosen: Weighed
-    best: Weighed
+    chosen: RatedChoice
+    best: RatedChoice
     """The chosen one itself, where no other is surely better."""
     loss: float
     """What the choice cost its seat against the best; 0.0 where it was the best."""
@@ -65,9 +71,9 @@ class Decision(msgspec.Struct, frozen=True):
     """The standard error of the loss."""
     judged: Class
     effect: list[float]
-    """What it changed for every seat, against the best choice."""
+    """What it changed for every seat, compared with the best choice."""
     why: Reason | None = None
-    """Of the best choice, against the chosen one; only where the decision is a costliest one."""
+    """The reason for the best choice, against the chosen one; only for the costliest decisions."""
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -79,7 +85,7 @@ class Roll(msgspec.Struct, frozen=True):
     """The first of its events."""
     turn: int
     seat: int
-    """Whose turn it was; -1: nobody's."""
+    """The seat whose turn it was, or -1."""
     text: str
     luck: list[float]
     """What it brought every seat."""
@@ -88,7 +94,7 @@ class Roll(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """One seat's: start + luck + own + others = result."""
+    """What made up one seat's result: start + luck + own + others = result."""
 
     name: str
     start: float
@@ -119,14 +125,16 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
+    """How a match was played, and what was luck."""
+
     game: str
     title: str
     exact: bool
     together: bool
-    """All seats win or lose as one, or there is only one."""
+    """Whether all seats win or lose as one, or there is only one."""
     chances: list[list[float]]
-    """Every seat's before the first event and after each one."""
+    """The chances of every seat, before the first event and after each one."""
     decisions: list[Decision]
-    """Where there was more than one choice."""
+    """The decisions with more than one choice."""
     rolls: list[Roll]
     accounts: list[Account]

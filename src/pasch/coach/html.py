@@ -4,89 +4,55 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 
-from pasch.coach.findings import Account, Decision, Review, Roll
-from pasch.coach.formatting import MARKS, Scale, name_of_class, tally, without_luck
-from pasch.core.errors import PaschError
+from pasch.coach.findings import Decision, Review, Roll
+from pasch.coach.formatting import ShareFormat
+from pasch.coach.summary import (
+    MARKS,
+    Cell,
+    about_luck,
+    account_header,
+    account_row,
+    costliest,
+    extreme_rolls,
+    how_sure,
+    name_of_class,
+    tally,
+    title_of,
+)
 from pasch.core.game.position import WATCHER
 from pasch.core.match.match import Match
+from pasch.core.page import COLOURS, html_page
 from pasch.core.words import Words
 
 WIDTH, HEIGHT = 640, 260
-COLOURS = ("#2f7ed8", "#e07a2f", "#2f9e57", "#b052c0", "#b8930b", "#1899a8")
-SHOWS = 0.0005  # a change that is not rounded to nothing
+VISIBLE = 0.0005  # a smaller change is rounded to nothing
 
-STYLE = """
-:root { color-scheme: light dark; --ink: #23211c; --dim: #6f6a5e; --paper: #faf8f3; --card: #fff;
-  --line: #e4dfd2; --good: #1d7a45; --bad: #b3261e; --warn: #8a5a00; }
-@media (prefers-color-scheme: dark) { :root { --ink: #ece8df; --dim: #a49d8e; --paper: #1b1a17;
-  --card: #25231f; --line: #3a372f; --good: #6fcf97; --bad: #ff8a80; --warn: #f2b84b; } }
-* { box-sizing: border-box; }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
-  max-width: 60rem; margin: 0 auto; padding: 1.2rem 1rem 3rem; }
-h1 { font-size: 1.7rem; margin: 0; } h2 { font-size: 1.15rem; margin: 2rem 0 .6rem; }
-p, .dim { color: var(--dim); } p { margin: .2rem 0 1rem; }
-.wide { overflow-x: auto; background: var(--card); border: 1px solid var(--line);
-  border-radius: .7rem; padding: .4rem .8rem; }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { padding: .35rem .5rem; text-align: right; white-space: nowrap; }
-th { color: var(--dim); font-weight: 500; font-size: .85rem; }
-tr + tr td { border-top: 1px solid var(--line); }
-th:first-child, td:first-child { text-align: left; }
-.good { color: var(--good); } .bad { color: var(--bad); } .warn { color: var(--warn); }
-b.name::before { content: ""; display: inline-block; width: .7em; height: .7em; border-radius: 50%;
-  background: var(--seat); margin-right: .45em; }
-.seats { display: grid; gap: .8rem; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); }
-.seat { background: var(--card); border: 1px solid var(--line); border-radius: .7rem;
-  padding: .7rem .9rem; }
-.seat ul, ol { list-style: none; margin: .4rem 0 0; padding: 0; }
-.seat li { display: flex; justify-content: space-between; gap: .8rem; padding: .15rem 0; }
-.seat li span:last-child, ol li > span:last-child { white-space: nowrap; }
-ol li { display: grid; grid-template-columns: 2.6rem 7rem 1fr auto; gap: .6rem; padding: .3rem 0;
-  border-top: 1px solid var(--line); scroll-margin-top: 1rem; }
-ol li:target { background: color-mix(in srgb, var(--warn) 18%, transparent); }
-ol .who { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-a { color: inherit; text-decoration: none; } a:hover { text-decoration: underline; }
- svg { display: block; width: 100%; height: auto; }
-svg text { fill: var(--dim); font-size: 13px; } svg .rule { stroke: var(--line); }
-@media (max-width: 36rem) { ol li { grid-template-columns: 2rem 1fr auto; }
-  ol .who { grid-column: 2; } ol .what { grid-column: 2; } ol li > span:last-child {
-  grid-column: 3; grid-row: 1; } }
-"""
-
-
-def write_page(path: Path, match: Match, found: Review, say: Words) -> None:
-    try:
-        path.write_text(page(match, found, say), encoding="utf-8")
-    except OSError as problem:
-        raise PaschError(
-            "{path} can't be written: {why}", path=path, why=problem.strerror
-        ) from None
+STYLE = (Path(__file__).parent / "page.css").read_text(encoding="utf-8")
 
 
 def page(match: Match, found: Review, say: Words) -> str:
-    scale = Scale(match, say)
-    title = say("{title}: luck and skill", title=found.title)
-    sure = say("exact") if found.exact else say("estimated; off by ± at most in 95 of 100 cases")
+    form = ShareFormat(match, say)
+    sure = how_sure(found.exact, say)
     ending = match.scene(WATCHER, say.language).prompt
-    seats = "".join(seat_card(found, seat, scale, say) for seat in range(match.seats))
+    seats = "".join(seat_card(found, seat, form, say) for seat in range(match.seats))
     parts = [
-        (say("The account"), accounts(found, scale, say)),
+        (say("The account"), accounts(found, form, say)),
         (say("What mattered most"), f'<div class="seats">{seats}</div>'),
-        (say("Every moment"), f"<ol>{moments(found, scale, say)}</ol>"),
+        (say("Every moment"), f"<ol>{moments(found, form, say)}</ol>"),
     ]
     body = "".join(f"<h2>{escape(heading)}</h2>\n{part}\n" for heading, part in parts)
-    return (
-        f'<!doctype html>\n<html lang="{say.language}">\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n"
-        f"<h1>{match.game.icon} {escape(title)}</h1>\n"
+    return html_page(
+        title_of(found, say),
+        match.game.icon,
+        f"\n{STYLE}",
         f"<p>{escape(ending)} · {escape(sure)}</p>\n"
-        f'<div class="wide">{chart(found, scale, say)}</div>\n{body}</html>\n'
+        f'<div class="wide">{chart(found, form, say)}</div>\n{body}',
+        say,
     )
 
 
-def chart(found: Review, scale: Scale, say: Words) -> str:
-    """Everybody's chances over the match; one line where all win or lose as one."""
+def chart(found: Review, form: ShareFormat, say: Words) -> str:
+    """Draw everybody's chances over the match, or one line where all win or lose as one."""
     left, top, right, bottom = 48, 12, WIDTH - 10, HEIGHT - 12
     last = len(found.chances) - 1
 
@@ -97,7 +63,7 @@ def chart(found: Review, scale: Scale, say: Words) -> str:
     rules = "".join(
         f'<path class="rule" d="M{at(0, share)} L{at(last, share)}"/>'
         f'<text x="{left - 8}" y="{bottom - (bottom - top) * share + 4:.0f}" '
-        f'text-anchor="end">{escape(scale.plain(share))}</text>'
+        f'text-anchor="end">{escape(form.plain(share))}</text>'
         for share in (0, 0.25, 0.5, 0.75, 1)
     )
     lines = "".join(
@@ -115,8 +81,8 @@ def chart(found: Review, scale: Scale, say: Words) -> str:
         for x, y in [at(each.event, found.chances[each.event][line]).split(",")]
     )
     names = " ".join(
-        f'<b class="name" style="--seat:{COLOURS[seat]}">{escape(each.name)}</b>&emsp;'
-        for seat, each in enumerate(found.accounts[: 1 if found.together else None])
+        f"{name_of(found, seat)}&emsp;"
+        for seat in range(1 if found.together else len(found.accounts))
     )
     if found.together and len(found.accounts) > 1:
         names = f'<b class="name" style="--seat:{COLOURS[0]}">{escape(say("all together"))}</b>'
@@ -131,77 +97,55 @@ def row(tag: str, cells: Iterable[str]) -> str:
     return "<tr>" + "".join(f"<{tag}>{cell}</{tag}>" for cell in cells) + "</tr>"
 
 
-def accounts(found: Review, scale: Scale, say: Words) -> str:
-    several = len(found.accounts) > 1
-    header = [
-        "",
-        say("start"),
-        say("luck"),
-        say("skill"),
-        *([say("others'")] if several else []),
-        say("result"),
-        say("without luck"),
-    ]
-    lines = [
-        row(
-            "td",
-            [
-                f'<b class="name" style="--seat:{colour(found, seat)}">{escape(each.name)}</b>',
-                scale.worth(each.start),
-                signed(each.luck, scale) + interval(found, each, scale),
-                signed(each.own, scale),
-                *([scale.gain(each.others)] if several else []),
-                f"<b>{scale.worth(each.result)}</b>",
-                scale.worth(each.adjusted),
-            ],
-        )
-        for seat, each in enumerate(found.accounts)
-    ]
-    body = "\n".join(lines)
-    table = f"<table>{row('th', map(escape, header))}\n{body}</table>"
-    return f'<div class="wide">{table}</div>\n<p class="dim">{escape(without_luck(say))}</p>'
+def accounts(found: Review, form: ShareFormat, say: Words) -> str:
+    header = row("th", map(escape, ["", *account_header(found, say)]))
+    body = "\n".join(
+        row("td", [name_of(found, seat), *map(cell_html, account_row(found, account, form))])
+        for seat, account in enumerate(found.accounts)
+    )
+    table = f"<table>{header}\n{body}</table>"
+    return f'<div class="wide">{table}</div>\n<p class="dim">{escape(about_luck(say))}</p>'
+
+
+def name_of(found: Review, seat: int) -> str:
+    name = escape(found.accounts[seat].name)
+    return f'<b class="name" style="--seat:{colour(found, seat)}">{name}</b>'
+
+
+def cell_html(cell: Cell) -> str:
+    text = cell.text if cell.difference is None else signed(cell.text, cell.difference)
+    if cell.is_result:
+        text = f"<b>{text}</b>"
+    return f'{text} <span class="dim">{cell.interval}</span>' if cell.interval else text
 
 
 def colour(found: Review, seat: int) -> str:
     return COLOURS[0 if found.together else seat]
 
 
-def interval(found: Review, account: Account, scale: Scale) -> str:
-    if found.exact:
-        return ""
-    return f' <span class="dim">{scale.interval(account.luck_error)}</span>'
-
-
-def signed(difference: float, scale: Scale) -> str:
+def signed(text: str, difference: float) -> str:
     kind = "good" if difference > 0 else "bad" if difference < 0 else "dim"
-    return f'<span class="{kind}">{scale.gain(difference)}</span>'
+    return f'<span class="{kind}">{text}</span>'
 
 
-def seat_card(found: Review, seat: int, scale: Scale, say: Words) -> str:
+def seat_card(found: Review, seat: int, form: ShareFormat, say: Words) -> str:
     account = found.accounts[seat]
-    decisions = {each.event: each for each in found.decisions}
-    rolls = {each.event: each for each in found.rolls}
     lines = [
-        line(event, chosen(decisions[event], say), -decisions[event].loss, scale)
-        for event in account.costliest
+        line(each.event, chosen(each, say), -each.loss, form) for each in costliest(found, seat)
+    ] + [
+        line(each.roll.event, escape(each.text), each.luck, form)
+        for each in extreme_rolls(found, seat, say)
     ]
-    if account.luckiest is not None:
-        roll = rolls[account.luckiest]
-        words = escape(say("luckiest roll: {roll}", roll=roll.text))
-        lines.append(line(roll.event, words, roll.luck[seat], scale))
-    if account.unluckiest is not None:
-        roll = rolls[account.unluckiest]
-        words = escape(say("unluckiest roll: {roll}", roll=roll.text))
-        lines.append(line(roll.event, words, roll.luck[seat], scale))
     return (
-        f'<div class="seat"><b class="name" style="--seat:{colour(found, seat)}">'
-        f'{escape(account.name)}</b><div class="dim">{escape(tally(account, say))}</div>'
+        f'<div class="seat">{name_of(found, seat)}'
+        f'<div class="dim">{escape(tally(account, say))}</div>'
         f"<ul>{''.join(lines)}</ul><p>{escape(account.tip)}</p></div>"
     )
 
 
-def line(event: int, words: str, difference: float, scale: Scale) -> str:
-    return f'<li><a href="#m{event}">{words}</a><span>{signed(difference, scale)}</span></li>'
+def line(event: int, words: str, difference: float, form: ShareFormat) -> str:
+    change = signed(form.gain(difference), difference)
+    return f'<li><a href="#m{event}">{words}</a><span>{change}</span></li>'
 
 
 def chosen(decision: Decision, say: Words) -> str:
@@ -218,14 +162,14 @@ def chosen(decision: Decision, say: Words) -> str:
     return words
 
 
-def moments(found: Review, scale: Scale, say: Words) -> str:
+def moments(found: Review, form: ShareFormat, say: Words) -> str:
     both: Sequence[Decision | Roll] = sorted(
         [*found.decisions, *found.rolls], key=lambda each: each.event
     )
-    return "\n".join(moment(each, found, scale, say) for each in both)
+    return "\n".join(moment(each, found, form, say) for each in both)
 
 
-def moment(each: Decision | Roll, found: Review, scale: Scale, say: Words) -> str:
+def moment(each: Decision | Roll, found: Review, form: ShareFormat, say: Words) -> str:
     name = found.accounts[each.seat].name if each.seat >= 0 else say("the deal")
     if isinstance(each, Decision):
         what, at, change = chosen(each, say), each.event, -each.loss
@@ -235,7 +179,7 @@ def moment(each: Decision | Roll, found: Review, scale: Scale, say: Words) -> st
     told = (
         ""
         if isinstance(each, Roll) and each.seat < 0 and not found.together
-        else (signed(change, scale) if abs(change) >= SHOWS else "")
+        else (signed(form.gain(change), change) if abs(change) >= VISIBLE else "")
     )
     return (
         f'<li id="m{each.event}"><span class="dim">{at}</span>'

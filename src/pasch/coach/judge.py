@@ -1,7 +1,7 @@
 """What a position and its choices are worth: exactly where the game is solved, else estimated.
 
-An estimate is the champion's search, thinking longer: every choice is played out many times. First
-each gets a part of the playouts, then those that may still be the best get more.
+An estimate is the champion's search with more time: every choice is played out many times. First
+each choice gets a part of the playouts, then those that may still be the best get more.
 """
 
 import os
@@ -15,8 +15,8 @@ import numpy as np
 from pasch.bots.search.searcher import Outlook, Searcher
 from pasch.bots.search.tree import ALL_KNOWING
 from pasch.coach.calibration import Calibration, calibration_of
-from pasch.coach.findings import Advice, Standing, Weighed
-from pasch.coach.reasons import called, reason, rival
+from pasch.coach.findings import Advice, RatedChoice, Standing
+from pasch.coach.reasons import reason, rival, short_names
 from pasch.coach.solved import find
 from pasch.core.errors import PaschError
 from pasch.core.game.contract import Solution
@@ -25,7 +25,7 @@ from pasch.core.game.spec import Game
 from pasch.core.match.match import Match
 
 PLAYOUTS = 8192
-"""For each choice that may be the best, when nobody says otherwise."""
+"""The default for each choice that may be the best."""
 LEAST_PLAYOUTS = 64
 FIRST_PART = 8  # every choice gets one in so many of the playouts
 SURE = 3.0  # standard errors that leave a choice behind for good
@@ -36,15 +36,18 @@ __all__ = ["ALL_KNOWING", "PLAYOUTS", "Judge", "Outlook", "advise", "chances", "
 
 
 class Judge(Protocol):
-    """The errors of its outlooks are those of sampling: most of what else is off is the same for
-    all choices of a position, and cancels where they are compared."""
+    """Values positions and choices.
+
+    The errors of its outlooks are those of sampling alone: most other errors are the same for all
+    choices of a position, and cancel where choices are compared.
+    """
 
     exact: bool
     calibration: Calibration
-    """How far off a single outlook may be besides."""
+    """The further error of a single outlook."""
 
     def outlook(self, view: Position, seat: int, opening: int | None = None) -> Outlook:
-        """What a position is worth to every seat; with an opening: once it has happened."""
+        """Return what a position is worth to every seat; with an opening, after that action."""
 
     def choices(
         self,
@@ -54,11 +57,11 @@ class Judge(Protocol):
         spread: Spread = map,
         part: int = 1,
     ) -> dict[int, Outlook]:
-        """What each choice of the seat is worth to every seat, with a part of the playouts."""
+        """Return what each choice of a seat is worth to every seat, with a part of the playouts."""
 
 
-class Knowing:
-    """Judges by an exact solution; what wins for one wins for all."""
+class SolvedJudge:
+    """A judge with an exact solution; what wins for one seat wins for all."""
 
     exact = True
     calibration = Calibration()
@@ -86,8 +89,8 @@ class Knowing:
         return Outlook(np.full(view.seats, value), np.zeros(view.seats))
 
 
-class Estimating:
-    """Judges by search."""
+class SearchJudge:
+    """A judge that estimates by search."""
 
     exact = False
 
@@ -136,7 +139,7 @@ def searcher(game: Game) -> Searcher:
 
 
 def behind(this: Outlook, other: Outlook, seat: int, errors: float) -> bool:
-    """Whether this is worse for the seat by more than so many standard errors."""
+    """Return whether this is worse for the seat by more than so many standard errors."""
     ahead = float(other.shares[seat] - this.shares[seat])
     return ahead > errors * error_between(this, other, seat)
 
@@ -156,8 +159,8 @@ def pooled(a: Outlook, playouts_a: int, b: Outlook, playouts_b: int) -> Outlook:
 def judge_of(match: Match, playouts: int = PLAYOUTS, seed: int = 0) -> Judge:
     solution = find(match)
     if solution is not None:
-        return Knowing(solution)
-    return Estimating(match.game, playouts, seed, calibration_of(match))
+        return SolvedJudge(solution)
+    return SearchJudge(match.game, playouts, seed, calibration_of(match))
 
 
 def advise(
@@ -168,7 +171,7 @@ def advise(
     seed: int = 0,
     language: str = "en",
 ) -> Advice:
-    """What the seat to choose may do, and what each choice is worth to it by what it knows.
+    """Return what each legal choice is worth to the seat whose turn it is, by what it knows.
 
     >>> import pasch
     >>> match = pasch.new("so-ein-mist", seats=3, start=0)
@@ -187,8 +190,8 @@ def advise(
     with ThreadPoolExecutor(cores or os.cpu_count()) as pool:
         found = judge.choices(match.view(seat), seat, match.legal(), spread=pool.map)
     ranked = sorted(found, key=lambda a: -found[a].shares[seat])
-    names = called(match, language)
-    choices = [weighed(judge, match, a, found[a], names, language) for a in ranked]
+    names = short_names(match, language)
+    choices = [rated_choice(judge, match, a, found[a], names, language) for a in ranked]
     return Advice(
         seat=seat,
         exact=judge.exact,
@@ -202,7 +205,7 @@ def advise(
 def chances(
     match: Match, viewer: int = WATCHER, *, playouts: int = PLAYOUTS, seed: int = 0
 ) -> Standing:
-    """Everybody's, by what the viewer knows; also while the dice are due, or once all is over."""
+    """Return everybody's chances by what the viewer knows, also before a roll or after the end."""
     if match.player == OVER:
         return Standing(True, match.returns(), [0.0] * match.seats)
     judge = judge_of(match, playouts, seed)
@@ -211,12 +214,12 @@ def chances(
     return Standing(judge.exact, found.shares.tolist(), errors.tolist())
 
 
-def weighed(
+def rated_choice(
     judge: Judge, match: Match, a: int, found: Outlook, names: dict[int, str], language: str
-) -> Weighed:
+) -> RatedChoice:
     seat = match.player
     errors = judge.calibration.errors(found, match.turn)
-    return Weighed(
+    return RatedChoice(
         action=a,
         text=match.text(a, language),
         value=float(found.shares[seat]),

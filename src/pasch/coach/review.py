@@ -18,7 +18,6 @@ import msgspec
 import numpy as np
 
 from pasch.coach.findings import Account, Class, Decision, Review, Roll
-from pasch.coach.habits import tip
 from pasch.coach.judge import (
     ALL_KNOWING,
     PLAYOUTS,
@@ -27,10 +26,10 @@ from pasch.coach.judge import (
     behind,
     error_between,
     judge_of,
-    weighed,
+    rated_choice,
 )
-from pasch.coach.reasons import called, reason
-from pasch.coach.timeline import Chosen, Rolled, Walk, walk_of
+from pasch.coach.reasons import habit_tip, reason, short_names
+from pasch.coach.timeline import Chosen, Rolled, Timeline, timeline_of
 from pasch.core.errors import PaschError
 from pasch.core.game.position import OVER
 from pasch.core.match.match import Match
@@ -41,16 +40,16 @@ THRESHOLDS: tuple[tuple[float, Class], ...] = (
     (0.02, "inaccuracy"),
     (0.0, "fine"),
 )
-"""From which loss on a choice is of a class: backgammon's, in shares of the victory."""
+"""The least loss of each class, in shares of the victory, as in backgammon."""
 CERTAIN = 2.0
 NEGLIGIBLE = 0.001
-"""A choice counts as the best unless an estimate puts it behind by more than so many standard
-errors and by more than this share: who has lost already can do nothing wrong."""
+"""A choice counts as the best unless it is behind by more than CERTAIN standard errors and by more
+than this share: a player who has already lost can do nothing wrong."""
 COSTLIEST = 3
 WORTH_TELLING = 0.005
 """The least loss of a costliest decision, and the least luck of the luckiest roll."""
 SCREENING = 4
-"""What is best is found with one in so many of the playouts."""
+"""The best choice is looked for with one in so many of the playouts."""
 
 
 def class_of(loss: float) -> Class:
@@ -63,11 +62,11 @@ class Judgement:
 
     decision: Decision
     after: Outlook
-    """What the whole position is worth after it."""
+    """What the whole position is worth after the choice."""
 
 
-class Book:
-    """What came together for every seat."""
+class Ledger:
+    """The running sums of luck and choices for every seat."""
 
     def __init__(self, seats: int) -> None:
         self.luck, self.own, self.others, self.luck_variance = np.zeros((4, seats))
@@ -108,32 +107,32 @@ def review(
     language: str = "en",
     tell: Callable[[int, int], None] | None = None,
 ) -> Review:
-    """Of a finished match; `tell` hears (done, of) as the moments are judged."""
+    """Review a finished match; call `tell` with (done, of) as the moments are judged."""
     if match.player != OVER:
         raise PaschError(
             "the match is not over after event {n}; a review takes a finished one",
             n=len(match.events),
         )
     judge = judge_of(match, playouts, seed)
-    walk = walk_of(match, language)
-    judgements, values = judged(judge, walk, language, cores or os.cpu_count() or 1, tell)
-    places, book = settle(walk, judgements, values)
-    start = Outlook(places[0].shares, judge.calibration.errors(places[0], walk.places[0].turn))
+    timeline = timeline_of(match, language)
+    judgements, values = judged(judge, timeline, language, cores or os.cpu_count() or 1, tell)
+    places, ledger = settle(timeline, judgements, values)
+    start = Outlook(places[0].shares, judge.calibration.errors(places[0], timeline.places[0].turn))
     together = match.game.together or match.seats == 1
-    told = (match, book, start, together, language)
-    accounts = [account(*told, seat) for seat in range(match.seats)]
+    shared = (match, ledger, start, together, language)
+    accounts = [account(*shared, seat) for seat in range(match.seats)]
     costly = {event for each in accounts for event in each.costliest}
     return Review(
         game=match.game.key,
         title=match.game.title,
         exact=judge.exact,
         together=together,
-        chances=by_event(walk, places),
+        chances=by_event(timeline, places),
         decisions=[
             explained(match, each, language) if each.event in costly else each
-            for each in book.decisions
+            for each in ledger.decisions
         ],
-        rolls=book.rolls,
+        rolls=ledger.rolls,
         accounts=accounts,
     )
 
@@ -145,15 +144,15 @@ def explained(match: Match, decision: Decision, language: str) -> Decision:
 
 def judged(
     judge: Judge,
-    walk: Walk,
+    timeline: Timeline,
     language: str,
     cores: int,
     tell: Callable[[int, int], None] | None,
 ) -> tuple[dict[int, Judgement], dict[int, Outlook]]:
-    """By step: what was decided. By place: its value, where no choice beside it tells it."""
-    choices = {i: step for i, step in enumerate(walk.steps) if isinstance(step, Chosen)}
+    """Judge each decision; value each place that has no decision beside it."""
+    choices = {i: step for i, step in enumerate(timeline.steps) if isinstance(step, Chosen)}
     beside = {place for i in choices for place in (i, i + 1)}
-    places = [i for i in range(len(walk.places)) if i not in beside]
+    places = [i for i in range(len(timeline.places)) if i not in beside]
     judgements: dict[int, Judgement] = {}
     values: dict[int, Outlook] = {}
 
@@ -161,7 +160,7 @@ def judged(
         judgements[i] = judgement_on(judge, choices[i], language)
 
     def judge_place(i: int) -> None:
-        values[i] = value_of(judge, walk.places[i])
+        values[i] = value_of(judge, timeline.places[i])
 
     with ThreadPoolExecutor(cores) as pool:
         jobs = [pool.submit(judge_choice, i) for i in choices]
@@ -187,9 +186,9 @@ def value_of_end(place: Match) -> Outlook:
 
 
 def judgement_on(judge: Judge, step: Chosen, language: str) -> Judgement:
-    """Judged as the seat knew it. Where that was not all, the truth is weighed besides.
+    """Judge a choice by what its seat knew; value the whole position where that is more.
 
-    What looks best of many looks better than it is: so what was found best is weighed once more.
+    The best of many estimates looks better than it is, so it is estimated once more.
     """
     match, seat, chosen = step.match, step.match.player, step.action
     view = match.view(seat)
@@ -203,13 +202,13 @@ def judgement_on(judge: Judge, step: Chosen, language: str) -> Judgement:
     after = found[chosen]
     if view != match.position():
         after = judge.outlook(match.position(), ALL_KNOWING, chosen)
-    names = called(match, language)
+    names = short_names(match, language)
     decision = Decision(
         event=step.event,
         turn=match.turn,
         seat=seat,
-        chosen=weighed(judge, match, chosen, found[chosen], names, language),
-        best=weighed(judge, match, best, found[best], names, language),
+        chosen=rated_choice(judge, match, chosen, found[chosen], names, language),
+        best=rated_choice(judge, match, best, found[best], names, language),
         loss=loss,
         error=0.0 if best == chosen else error_between(found[chosen], found[best], seat),
         judged=class_of(loss),
@@ -224,63 +223,63 @@ def is_clearly_behind(this: Outlook, other: Outlook, seat: int) -> bool:
 
 
 def settle(
-    walk: Walk, judgements: dict[int, Judgement], values: dict[int, Outlook]
-) -> tuple[list[Outlook], Book]:
-    """Every place's value, and what each step was worth to every seat.
+    timeline: Timeline, judgements: dict[int, Judgement], values: dict[int, Outlook]
+) -> tuple[list[Outlook], Ledger]:
+    """Return the value of every place, and what each step was worth to every seat.
 
-    From the end on back: before a choice a place was worth what it was worth after it, less what
-    the choice changed. So two estimates of one place never have to meet.
+    This works back from the end: before a choice a place was worth its value after it, less what
+    the choice changed. So no place ever has two estimates.
     """
-    places = [value_of_end(walk.places[-1])]
-    for i in reversed(range(len(walk.steps))):
+    places = [value_of_end(timeline.places[-1])]
+    for i in reversed(range(len(timeline.steps))):
         if i in judgements:
             places.append(before(judgements[i].decision, places[-1]))
         else:
             places.append(values[i] if i in values else judgements[i - 1].after)
     places.reverse()
-    book = Book(walk.places[0].seats)
-    for i, step in enumerate(walk.steps):
+    ledger = Ledger(timeline.places[0].seats)
+    for i, step in enumerate(timeline.steps):
         if isinstance(step, Rolled):
-            book.roll(step, places[i], places[i + 1])
+            ledger.roll(step, places[i], places[i + 1])
         else:
-            book.choose(judgements[i].decision)
-    return places, book
+            ledger.choose(judgements[i].decision)
+    return places, ledger
 
 
 def before(decision: Decision, after: Outlook) -> Outlook:
     return Outlook(after.shares - np.array(decision.effect), after.errors)
 
 
-def by_event(walk: Walk, places: list[Outlook]) -> list[list[float]]:
-    """Between two places nothing is known to have changed."""
+def by_event(timeline: Timeline, places: list[Outlook]) -> list[list[float]]:
+    """Return the chances after each event; between two places they do not change."""
     now = places[0].shares.tolist()
     chances = [now]
-    for step, after in zip(walk.steps, places[1:], strict=True):
+    for step, after in zip(timeline.steps, places[1:], strict=True):
         chances += [now] * (step.event + 1 - len(chances))
         now = after.shares.tolist()
         chances.append(now)
-    events = len(walk.places[-1].events)
+    events = len(timeline.places[-1].events)
     return chances + [now] * (events + 1 - len(chances))
 
 
 def account(
-    match: Match, book: Book, start: Outlook, together: bool, language: str, seat: int
+    match: Match, ledger: Ledger, start: Outlook, together: bool, language: str, seat: int
 ) -> Account:
-    own = [each for each in book.decisions if each.seat == seat]
+    own = [each for each in ledger.decisions if each.seat == seat]
     costly = sorted(
         (each for each in own if each.loss >= WORTH_TELLING), key=lambda each: -each.loss
     )
-    rolls = [each for each in book.rolls if together or each.seat == seat]
+    rolls = [each for each in ledger.rolls if together or each.seat == seat]
     told = [each for each in rolls if abs(each.luck[seat]) >= WORTH_TELLING]
     luckiest = max(told, key=lambda each: each.luck[seat], default=None)
     unluckiest = min(told, key=lambda each: each.luck[seat], default=None)
     return Account(
         name=match.names[seat],
         start=float(start.shares[seat]),
-        luck=float(book.luck[seat]),
-        luck_error=float(np.hypot(np.sqrt(book.luck_variance[seat]), start.errors[seat])),
-        own=float(book.own[seat]),
-        others=float(book.others[seat]),
+        luck=float(ledger.luck[seat]),
+        luck_error=float(np.hypot(np.sqrt(ledger.luck_variance[seat]), start.errors[seat])),
+        own=float(ledger.own[seat]),
+        others=float(ledger.others[seat]),
         result=match.returns()[seat],
         costliest=[each.event for each in costly[:COSTLIEST]],
         luckiest=luckiest.event if luckiest and luckiest.luck[seat] > 0 else None,
@@ -289,5 +288,5 @@ def account(
         else None,
         decisions=len(own),
         classes={name: sum(each.judged == name for each in own) for _, name in THRESHOLDS},
-        tip=tip(match, own, language),
+        tip=habit_tip(match, own, language),
     )

@@ -1,4 +1,4 @@
-"""A finished match cut into steps: what was decided, and what chance brought in between."""
+"""A finished match as steps: what was decided, and what chance brought in between."""
 
 from dataclasses import dataclass
 
@@ -7,16 +7,16 @@ from pasch.core.match.log import restart
 from pasch.core.match.match import Match
 
 NOBODY = -1
-SHOWN = 8  # outcomes of one roll that are told
+SHOWN = 8  # outcomes of one roll that are named
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """A seat had more than one choice."""
+    """A decision of a seat that had more than one choice."""
 
     event: int
     match: Match
-    """As it was before."""
+    """The match before it."""
     action: int
 
     @property
@@ -31,7 +31,7 @@ class Rolled:
     first: int
     event: int
     match: Match
-    """As it was before."""
+    """The match before it."""
     seat: int
     text: str
 
@@ -40,16 +40,16 @@ Step = Chosen | Rolled
 
 
 @dataclass(frozen=True)
-class Walk:
-    """A match from its start to its end."""
+class Timeline:
+    """The steps of a match from its start to its end."""
 
     steps: list[Step]
     places: list[Match]
-    """Before the first step and after each."""
+    """The match before the first step and after each step."""
 
 
-def walk_of(match: Match, language: str) -> Walk:
-    """A forced choice changes nothing: it is no step."""
+def timeline_of(match: Match, language: str) -> Timeline:
+    """Return the steps of a match. A forced choice changes nothing and is no step."""
     again = restart(match)
     steps: list[Step] = []
     places = [again.copy()]
@@ -71,11 +71,11 @@ def walk_of(match: Match, language: str) -> Walk:
                 continue
         places.append(again.copy())
     places[-1] = again  # with the forced choices at the end
-    return Walk(steps, places)
+    return Timeline(steps, places)
 
 
 def roll_from(again: Match, events: list[int], n: int, before: Match, language: str) -> Rolled:
-    """Lets it happen."""
+    """Apply the events of chance from the n-th on, and return them as one step."""
     first, turn = n, again.turn
     texts = []
     movers = set()
@@ -85,7 +85,7 @@ def roll_from(again: Match, events: list[int], n: int, before: Match, language: 
         again.apply(events[n])
         n += 1
     seat = movers.pop() if len(movers) == 1 else NOBODY
-    return Rolled(first, n - 1, before, seat, told(texts))
+    return Rolled(first, n - 1, before, seat, shortened(texts))
 
 
 def mover(match: Match) -> int:
@@ -94,7 +94,7 @@ def mover(match: Match) -> int:
     return next((seat for seat, line in enumerate(lines) if line.to_move), NOBODY)
 
 
-def told(texts: list[str]) -> str:
+def shortened(texts: list[str]) -> str:
     if len(texts) > SHOWN:
         texts = ["…", *texts[-SHOWN:]]
     return " · ".join(texts)

@@ -1,4 +1,4 @@
-"""Another decision, and from there on the same dice."""
+"""What if: another decision in a match, and the same dice from there on."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from pasch.core.match.match import Match
 
 
 def dice_of(read: Read) -> Draws:
-    """The dice of a log, or why they can't be rolled again."""
+    """Return the dice of a log; raise PaschError if they cannot be rolled again."""
     if read.header.dice == "real":
         raise PaschError("this match was played with real dice: nobody knows how they would fall")
     if read.seed is None:
@@ -24,7 +24,7 @@ def dice_of(read: Read) -> Draws:
 
 
 def place(match: Match, at: int) -> Match:
-    """The match after so many events."""
+    """Return the match after so many events."""
     if not 0 <= at <= len(match.events):
         raise BadOption(
             "--at is a number from 0 to {last}, not {at}", last=len(match.events), at=at
@@ -35,7 +35,7 @@ def place(match: Match, at: int) -> Match:
 def what_if(
     read: Read, at: int, choose: int | None, bots: Sequence[Bot], *, seed: int = 0
 ) -> Match:
-    """The match after `at` events, another choice (None: the bot's), then bots to the end."""
+    """Return the match after `at` events and another choice (None: the bot's), ended by bots."""
     dice = dice_of(read)
     match = place(read.match, at)
     if len(bots) != match.seats:

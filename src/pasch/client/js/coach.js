@@ -165,7 +165,7 @@ export class Coach {
     speakOf(this.table, why?.lights ?? []);
   }
 
-  /** @param {findings.Weighed} choice @param {boolean} isBest @param {boolean} isExact */
+  /** @param {findings.RatedChoice} choice @param {boolean} isBest @param {boolean} isExact */
   row(choice, isBest, isExact) {
     const button = el(
       "button",
@@ -179,7 +179,7 @@ export class Coach {
   }
 
   // Shows where the choice lies; nothing is chosen.
-  /** @param {findings.Weighed} choice */
+  /** @param {findings.RatedChoice} choice */
   point({ action }) {
     this.mark(action);
     openSide(false);
@@ -214,7 +214,7 @@ export class Coach {
 }
 
 // Of choices that are called the same, the best stands for all.
-/** @param {findings.Weighed[]} choices */
+/** @param {findings.RatedChoice[]} choices */
 function distinct(choices) {
   return choices.filter(({ called }, i) => choices.findIndex((choice) => choice.called === called) === i);
 }

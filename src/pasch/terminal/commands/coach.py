@@ -14,7 +14,7 @@ from pasch.bots import OwnBot, read_bot
 from pasch.coach import solved
 from pasch.coach.findings import Advice, Standing
 from pasch.coach.formatting import is_rough
-from pasch.coach.html import write_page
+from pasch.coach.html import page
 from pasch.coach.judge import PLAYOUTS, advise, chances
 from pasch.coach.review import review
 from pasch.coach.what_if import dice_of, place, what_if
@@ -22,11 +22,12 @@ from pasch.core.errors import BadOption, IllegalAction, PaschError
 from pasch.core.game.position import OVER, WATCHER
 from pasch.core.match.log import Header, Log, Read, header_of, write
 from pasch.core.match.match import Match
+from pasch.core.page import write_page
 from pasch.core.words import Words, words
+from pasch.terminal.commands.coach_view import show_advice, show_chances, show_review, surety
 from pasch.terminal.commands.play import prepare
 from pasch.terminal.commands.verify import tell_known
 from pasch.terminal.screen.ask import ask
-from pasch.terminal.screen.coach import how_sure, show_advice, show_chances, show_review
 from pasch.terminal.screen.keys import Reply
 from pasch.terminal.screen.prompt import Quit
 from pasch.terminal.seats import open_told
@@ -61,7 +62,7 @@ def hint(
     else:
         due = say("Chance comes next; nobody has to choose.")
         rough = all(map(is_rough, found.errors))
-        console.print(Text.assemble((due, "bold"), " · ", how_sure(found.exact, say, rough=rough)))
+        console.print(Text.assemble((due, "bold"), " · ", surety(found.exact, say, rough=rough)))
         show_chances(console, match, found, say)
 
 
@@ -88,7 +89,7 @@ def show_review_of(
     with progress(say("Looking at every moment")) as tell:
         found = review(match, playouts=playouts or PLAYOUTS, language=language, tell=tell)
     if html is not None:
-        write_page(html, match, found, say)
+        write_page(html, page(match, found, say))
     if as_json:
         print_json(found)
         return

@@ -9,7 +9,7 @@ from rich.text import Text
 from pasch.coach.reasons import reason
 from pasch.core.match.match import Match
 from pasch.core.words import Words
-from pasch.terminal.screen.coach import inset
+from pasch.terminal.commands.coach_view import inset
 from pasch.terminal.screen.frame import KEY
 from pasch.terminal.screen.keys import Reply
 from pasch.terminal.screen.prompt import Aside

@@ -16,9 +16,9 @@ from pasch.core.game.spec import Game
 from pasch.core.match.log import Log
 from pasch.core.words import Words, words
 from pasch.engine import cache
+from pasch.terminal.commands.coach_view import show_advice
 from pasch.terminal.commands.explain import explain
 from pasch.terminal.screen.ask import Lines
-from pasch.terminal.screen.coach import show_advice
 from pasch.terminal.screen.draw import draw
 from pasch.terminal.screen.keys import Keyring, Reply, replies_to_chance
 from pasch.terminal.screen.prompt import Aside, Desk, Moment, question
