@@ -23,7 +23,7 @@ import msgspec
 import numpy as np
 from intervals import holds
 
-from pasch.arena.api import HeldArena, arena
+from pasch.arena.api import PlayedArena, arena
 from pasch.arena.plan import Plan, meetings
 from pasch.arena.play import Result
 from pasch.arena.report.export import arena_rows
@@ -41,7 +41,7 @@ Meeting = tuple[int, ...]
 class Pool:
     """All that was played, from which smaller arenas are drawn."""
 
-    def __init__(self, held: HeldArena) -> None:
+    def __init__(self, held: PlayedArena) -> None:
         self.plan = held.plan
         of_all = estimates(held.plan, held.results)
         self.truth = {where: estimate.mean for where, estimate in of_all}
