@@ -302,12 +302,9 @@ class Table:
         return self.version > version
 
     async def _write(self, decision: Decision) -> None:
-        """Stores entries, then they become so."""
-        entries, ended = decision.entries, decision.entries[-1]
-        result = None
-        if self.settings.deal and isinstance(ended, Ended) and decision.after:
-            result = finished.result_of(self._state, decision.after, ended)
-        chain = await self._store.append(self.id, self._state.chain, entries, result)
+        """Store the entries, then apply them."""
+        entries = decision.entries
+        chain = await self._store.append(self.id, self._state.chain, entries, decision.result)
         if decision.after is not None:
             decision.after.looks_on_from(self._state.playable)
             self._state.match = decision.after

@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Annotated, ClassVar, Literal, Protocol, TypeAlias, TypeVar, get_type_hints
 
 from pasch.core.game.position import CHANCE
 from pasch.core.match.match import Match
-from pasch.table.model.entries import Due, Entry
+from pasch.table.model.entries import Due, Entry, Result
 from pasch.table.model.errors import Refused, refuse_stale
 from pasch.table.model.state import Seat, TableState, seat_to_move
 
@@ -41,6 +41,11 @@ class Decision:
     entries: list[Entry]
     after: Match | None = None
     """The match after these entries, if they carry it on."""
+    result: Result | None = None
+    """How the match ended, if its dice are those of a deal."""
+
+    def preceded_by(self, *entries: Entry) -> "Decision":
+        return replace(self, entries=[*entries, *self.entries])
 
 
 NOTHING = Decision([])

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pasch.core.errors import IllegalAction
-from pasch.core.game.position import CHANCE, OVER
+from pasch.core.game.position import CHANCE, OVER, WATCHER
 from pasch.core.match.match import Match
 from pasch.core.words import LANGUAGES
 from pasch.table.model.context import (
@@ -17,10 +17,21 @@ from pasch.table.model.context import (
     Language,
     SeenVersion,
 )
-from pasch.table.model.entries import Back, Did, Ended, Entry, Late, Left, Rematched, Stood, Undid
+from pasch.table.model.entries import (
+    Back,
+    Did,
+    Ended,
+    Entry,
+    Late,
+    Left,
+    Rematched,
+    Result,
+    Stood,
+    Undid,
+)
 from pasch.table.model.errors import Refused, refuse_stale
 from pasch.table.model.seating import OpenSalt, Seal, SeatBot, Stand, Start
-from pasch.table.model.state import seat_to_move
+from pasch.table.model.state import TableState, seat_to_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +55,7 @@ class Choose:
             happened = consequences(at, match, action)
         except IllegalAction:
             raise Refused("illegal", *match.refusal(action, self.language)) from None
-        return Decision([*returning(at, self.holder), *happened.entries], happened.after)
+        return happened.preceded_by(*returning(at, self.holder))
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +195,7 @@ class RunOut:
         if self.action is None or at.state.is_awaited(self.seat):
             return Decision([Left(self.seat)])
         happened = consequences(at, at.state.playable, self.action)
-        return Decision([Late(self.seat), *happened.entries], happened.after)
+        return happened.preceded_by(Late(self.seat))
 
 
 COMMANDS: dict[str, type[Command]] = {
@@ -220,11 +231,28 @@ def consequences(at: Context, match: Match, a: int) -> Decision:
     while (due := after.due(at.state.dice)) is not None:
         after.apply(due)
     entries: list[Entry] = [Did(each) for each in after.events[len(match.events) :]]
-    if after.player == OVER:
-        entries.append(Ended(after.returns(), at.now))
-    else:
-        entries += at.next_deadline()
-    return Decision(entries, after)
+    if after.player != OVER:
+        return Decision([*entries, *at.next_deadline()], after)
+    ended = Ended(after.returns(), at.now)
+    result = result_of(at.state, after, ended) if at.state.settings.deal else None
+    return Decision([*entries, ended], after, result)
+
+
+def result_of(state: TableState, match: Match, ended: Ended) -> Result:
+    """Return how a table of a deal ended, to compare it with others of the same dice."""
+    ends = {language: match.scene(WATCHER, language).seats for language in LANGUAGES}
+    kept = {
+        "game": state.game.key,
+        "options": state.settings.options,
+        "names": state.names,
+        "returns": ended.returns,
+        "lines": {
+            language: [f"{line.count} {line.text}".strip() for line in lines]
+            for language, lines in ends.items()
+        },
+        "finished": ended.at,
+    }
+    return Result(state.settings.deal, ended.at, kept)
 
 
 def expect_unchanged(at: Context, seat: int, changed: int) -> None:

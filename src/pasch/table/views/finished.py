@@ -11,9 +11,7 @@ from pasch.core.match.lesson import LEARNER, Lesson, Step
 from pasch.core.match.log import header_of, write
 from pasch.core.match.match import Match
 from pasch.core.view.scene import Told
-from pasch.core.words import LANGUAGES
 from pasch.table.model.context import Context
-from pasch.table.model.entries import Ended, Result
 from pasch.table.model.state import Laid, Seat, Settings, TableState
 from pasch.table.views.history import Perspective, ViewHistory, table_info, taken_back_lines
 from pasch.table.views.messages import (
@@ -75,23 +73,6 @@ def story_of(state: TableState, language: str) -> list[list[Told]]:
         before = taken_back_lines(state.taken_back, n, match.names, language)
         told.append([*before, *again.story(WATCHER, language)])
     return told
-
-
-def result_of(state: TableState, match: Match, ended: Ended) -> Result:
-    """Return how a table of a deal ended, to compare it with others of the same dice."""
-    ends = {language: match.scene(WATCHER, language).seats for language in LANGUAGES}
-    kept = {
-        "game": state.game.key,
-        "options": state.settings.options,
-        "names": state.names,
-        "returns": ended.returns,
-        "lines": {
-            language: [f"{line.count} {line.text}".strip() for line in lines]
-            for language, lines in ends.items()
-        },
-        "finished": ended.at,
-    }
-    return Result(state.settings.deal, ended.at, kept)
 
 
 def deal_result(table: str, kept: dict[str, Any], language: str) -> DealResult:
