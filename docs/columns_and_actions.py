@@ -14,10 +14,11 @@ sys.path.insert(0, str(ROOT))
 
 from pasch.adapters.encoder import ONE_OF, SET  # noqa: E402 - found from the root
 from pasch.adapters.encoding import Part, encoding_of  # noqa: E402
-from pasch.core.game.position import OVER, Position  # noqa: E402
+from pasch.core.game.position import OVER, WATCHER, Position  # noqa: E402
 from pasch.core.game.registry import games  # noqa: E402
 from pasch.core.game.spec import Game  # noqa: E402
 from pasch.core.match.match import Match, new  # noqa: E402
+from pasch.core.words import words  # noqa: E402
 from tests.kits import kits  # noqa: E402
 
 PATH = ROOT / "docs" / "encodings.md"
@@ -85,7 +86,8 @@ def actions(game: Game) -> list[tuple[str, ...]]:
 
 
 def examples(game: Game, position: Position, sort: range) -> str:
-    told = [f"`{json.dumps(game.scene.action(position, a))}`" for a in sort]
+    view = game.view(position, WATCHER, words("en"))
+    told = [f"`{json.dumps(view.record(a))}`" for a in sort]
     some = ", ".join(told[:SHOWN])
     return some if len(told) <= SHOWN else f"{some} … {told[-1]}"
 

@@ -21,6 +21,7 @@ OF_GAMES = ("BadBoard", "BadCards", "BadTableau", "Fault", "Unsolved")
 TURNED_AWAY = ("TooMuch", "TooOften", "TooSlow", "NoToken", "Foreign", "Misdirected")
 KEYWORDS = {
     "say": None,
+    "message": None,
     "many": (1, 2),
     "sayMany": (1, 2),
     "Refused": (2,),

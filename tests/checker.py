@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import cycle, product
 from typing import Any
 
@@ -122,8 +123,11 @@ def check_scene(match: Match) -> None:
     """The seat to move is offered the legal actions, nobody else any; pieces lie in real cells."""
     for seat in (*range(match.seats), WATCHER):
         scene = match.scene(seat)
-        view, say = match.view(seat), match.words()
-        assert scene == match.game.scene.scene(view, seat, say, match.names)
+        view = match.game.view(match.view(seat), seat, match.words(), match.names)
+        assert replace(scene, choices=()) == view.scene()
+        assert view.mover == next(
+            (n for n, line in enumerate(scene.seats) if line.to_move), WATCHER
+        )
         offered = [choice.action for choice in scene.choices]
         assert offered == (match.legal() if seat == match.player else [])
         cells = {cell.key for area in scene.areas for cell in area.cells}

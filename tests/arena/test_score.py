@@ -67,4 +67,4 @@ def test_alone_mice_to_meet_you_is_graded() -> None:
 def test_a_score_has_a_unit(key: str, seats: int, english: str, german: str) -> None:
     game = load(key)
     for language, unit in (("en", english), ("de", german)):
-        assert game.scene.score_unit(seats, words(language, game.folder)) == unit
+        assert game.view.score_unit(seats, words(language, game.folder)) == unit

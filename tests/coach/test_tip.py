@@ -5,10 +5,11 @@ import pytest
 import pasch
 from pasch.coach.findings import Decision, RatedChoice
 from pasch.coach.reasons import habit_tip, habits_in
-from pasch.core.game.registry import games
 from pasch.core.game.spec import Game
 from pasch.core.match.match import Match
 from pasch.core.words import LANGUAGES
+from tests.checker import name_of
+from tests.clauses import ours
 
 BREAD, X = 0, 5
 
@@ -67,7 +68,7 @@ def test_what_costs_most_together_counts(match: Match) -> None:
     once = decided(match, "bread on b3", "bread on f3", 0.03)
     placed(match)
     twice = [decided(match, "roll again", "gather", 0.02) for _ in range(2)]
-    found = habits_in(match, [once, *twice], match.game.scene.habits(match.words()))  # type: ignore[attr-defined]
+    found = habits_in(match, [once, *twice], "en")
     assert [(h.did, h.better, h.times) for h in found] == [
         ("place", "place", 1),
         ("roll", "gather", 2),
@@ -75,16 +76,18 @@ def test_what_costs_most_together_counts(match: Match) -> None:
     assert habit_tip(match, [once, *twice], "en").startswith("Next time try gathering more often")
 
 
-@pytest.mark.parametrize("game", [g for g in games().values() if hasattr(g.scene, "habits")])
+@pytest.mark.parametrize("game", list(ours()), ids=name_of)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_choice_has_a_name(game: Game, language: str) -> None:
     match = pasch.new(game.key, start=0)
-    words = game.scene.habits(match.words(language))  # type: ignore[attr-defined]
+    words: dict[str, str] = {}
     for step in range(300):
         possible = match.possible()
         if not possible:
             break
         if match.player >= 0:
-            assert {next(iter(match.action(a))) for a in possible} <= set(words)
+            view = match.shown_to(match.player, language)
+            words |= {next(iter(view.record(a))): view.habit(a) for a in possible}
         match.apply(possible[step * 7 % len(possible)])
+    assert all(words.values())
     assert len(set(words.values())) == len(words)

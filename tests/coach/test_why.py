@@ -50,8 +50,7 @@ def sensible(match: Match, chance: random.Random) -> int:
 
 def reasons(key: str) -> Iterator[tuple[Match, int, Reason]]:
     for match, a, other in moments(key):
-        say = match.words()
-        found = match.game.scene.why(match.view(match.player), a, other, say, match.names)  # type: ignore[attr-defined]
+        found = match.shown_to(match.player).reason(a, other)
         if found is not None:
             yield match, a, found
 

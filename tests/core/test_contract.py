@@ -8,42 +8,38 @@ import pasch
 from pasch.core.errors import BrokenGame, UnknownGame
 from pasch.core.game import contract, registry
 from pasch.core.game import registry as places
-from pasch.core.game.contract import QuickPlayer, Rules, Scenes, Solver
+from pasch.core.game.contract import QuickPlayer, Rules, Solver
 from pasch.core.game.position import Layout
 from pasch.core.game.registry import folders, games, packages
 from pasch.core.game.spec import Game
+from pasch.core.view.view import View
 from pasch.engine.dispatch import quick
 from pasch.engine.record import dtype_of, record_of
 from pasch.games import compost, mice_to_meet_you, mistkaefer, mmm, so_ein_mist
 from pasch.games.compost import quick as compost_quick
 from pasch.games.compost import rules as compost_rules
-from pasch.games.compost import scene as compost_scene
 from pasch.games.mice_to_meet_you import quick as mice_quick
 from pasch.games.mice_to_meet_you import rules as mice_rules
-from pasch.games.mice_to_meet_you import scene as mice_scene
 from pasch.games.mice_to_meet_you import solve as mice_solve
 from pasch.games.mistkaefer import quick as mistkaefer_quick
 from pasch.games.mistkaefer import rules as mistkaefer_rules
-from pasch.games.mistkaefer import scene as mistkaefer_scene
 from pasch.games.mmm import quick as mmm_quick
 from pasch.games.mmm import rules as mmm_rules
-from pasch.games.mmm import scene as mmm_scene
 from pasch.games.mmm import solve as mmm_solve
 from pasch.games.so_ein_mist import quick as so_ein_mist_quick
 from pasch.games.so_ein_mist import rules as so_ein_mist_rules
-from pasch.games.so_ein_mist import scene as so_ein_mist_scene
 from tests import law
 from tests.checker import name_of
 from tests.clauses import ours
 from tests.outside import Spoil
 
 # The type checker holds every module of ours against its protocol.
-TYPED: dict[str, tuple[Rules, QuickPlayer, Scenes]] = {
-    compost.GAME.key: (compost_rules, compost_quick, compost_scene),
-    mice_to_meet_you.GAME.key: (mice_rules, mice_quick, mice_scene),
-    mistkaefer.GAME.key: (mistkaefer_rules, mistkaefer_quick, mistkaefer_scene),
-    mmm.GAME.key: (mmm_rules, mmm_quick, mmm_scene),
-    so_ein_mist.GAME.key: (so_ein_mist_rules, so_ein_mist_quick, so_ein_mist_scene),
+TYPED: dict[str, tuple[Rules, QuickPlayer]] = {
+    compost.GAME.key: (compost_rules, compost_quick),
+    mice_to_meet_you.GAME.key: (mice_rules, mice_quick),
+    mistkaefer.GAME.key: (mistkaefer_rules, mistkaefer_quick),
+    mmm.GAME.key: (mmm_rules, mmm_quick),
+    so_ein_mist.GAME.key: (so_ein_mist_rules, so_ein_mist_quick),
 }
 SOLVED: dict[str, Solver] = {"mmm": mmm_solve, "mice-to-meet-you": mice_solve}
 
@@ -57,7 +53,7 @@ def test_the_type_checker_sees_every_game_of_ours() -> None:
 def test_every_game_keeps_its_contract(game: Game) -> None:
     assert game.rules.STATE.key == game.key
     assert callable(game.quick_player.quick)
-    assert callable(game.scene.scene)
+    assert issubclass(game.view, View)
     assert (game.solve is not None) == game.is_solved
 
 
@@ -83,17 +79,19 @@ def test_every_game_keeps_its_contract(game: Game) -> None:
         ("quick.py", "def quick(", "def slow(", r"expected quick\(s\), got nothing"),
         ("quick.py", "ENOUGH = 20", "estimate = 1", r"expected estimate\(s, out\), got 1"),
         (
-            "scene.py",
-            "def score(s: State, seat: int) -> int:",
-            "def score(s: State) -> int:\n    seat = 0",
-            r"scene can't be used: expected score\(s, seat\), got score\(s\)",
+            "view.py",
+            "def score(self, seat: int) -> int:",
+            "def score(self) -> int:\n        seat = 0",
+            r"view can't be used: expected score\(seat\), got score\(\)",
         ),
         (
-            "scene.py",
-            "ALIKE = True",
-            "ALIKE = True\n\n\ndef why(s: State, a: int) -> None: ...",
-            r"expected why\(s, a, other, say, names\), got why\(s, a\)",
+            "view.py",
+            "    open_information = True",
+            "    def reason(self, a: int) -> None: ...",
+            r"expected open_information, got nothing.*expected reason\(a, other\), got reason\(a\)",
         ),
+        ("view.py", "def scene(", "def picture(", r"expected scene\(\), got nothing of that name"),
+        ("view.py", "class PigView(View)", "class PigView", "expected one class .*, got none"),
     ],
 )
 def test_what_is_missing_or_different_in_a_game_is_named(
@@ -101,7 +99,7 @@ def test_what_is_missing_or_different_in_a_game_is_named(
 ) -> None:
     game = spoiled(file, old, new)
     with pytest.raises(BrokenGame, match=problem):
-        _ = game.rules, game.quick_player, game.scene
+        _ = game.rules, game.quick_player, game.view
     assert pasch.new("mmm", seats=1, start=0).chance == 6
 
 

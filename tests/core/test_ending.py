@@ -36,7 +36,7 @@ def test_the_winners_come_first_and_who_is_equal_shares_a_place(key: str) -> Non
     assert {place.seat for place in ending.places if place.share} == {
         seat for seat, share in enumerate(shares) if share
     }
-    if any(shares) and not match.game.grades(match.seats):
+    if any(shares) and not match.game.view.top_grade(match.seats):
         assert all((place.rank == 1) == (place.share > 0) for place in ending.places)
     assert all(place.result for place in ending.places)
     assert all(0 <= place.part <= 1 for place in ending.places)

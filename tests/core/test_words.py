@@ -22,7 +22,7 @@ def said_in(folder: Path) -> set[Message]:
     """What its catalogue has to hold."""
     for game in games().values():
         if game.folder == folder:
-            return messages_in(folder.glob("*.py")) | set(facts_in_words(game))
+            return messages_in(folder.rglob("*.py")) | set(facts_in_words(game))
     sources = [*SOURCES.rglob("*.py"), *SOURCES.rglob("*.js")]
     return messages_in(p for p in sources if SOURCES / "games" not in p.parents)
 

@@ -17,6 +17,7 @@ from pasch.games.mmm import rules as mmm_rules
 from pasch.games.mmm.tell import SQUARE
 from pasch.games.so_ein_mist import rules as mist_rules
 from tests.checker import name_of, some_tables, walk
+from tests.clauses import ours
 from tests.kits.compost import activating, at_turn
 from tests.kits.mice_to_meet_you import do, mice, roll
 from tests.kits.mice_to_meet_you import give as give_mice
@@ -25,7 +26,7 @@ from tests.moves import pantry, play, ring_of
 
 LONGEST = 170
 EARLY, SELDOM = 6, 37  # of the first so many events each, then of so many one
-HELPED = [game for game in games().values() if hasattr(game.scene, "help")]
+HELPED = list(ours())
 TABLES = [table for table in some_tables() if table[0] in HELPED]
 STRANGERS = [
     *("", ":", "x", "card", "card:", "card:99", "card:x:y", "card:-1:0", "card:0:99", "card:0:0:0"),

@@ -155,7 +155,7 @@ def test_a_log_hides_a_drawn_chip_from_everybody_and_shows_a_stolen_one_to_its_o
     play(match, "score")
     assert match.action(26) == {"chip": "two balls 1"}
     assert [match.action(26, seat) for seat in (0, 1, WATCHER)] == [{"chip": "hidden"}] * 3
-    assert match.game.scene.text(match.view(0), 26, match.words()) == "a chip"
+    assert match.shown_to(0).text(26) == "a chip"
     match = lay(give(beetles(), 1, one=1, clover=2), 0, blue="123")
     play(match, "roll 1 blue", "4", "put down: 4", "steal from seat 2")
     assert match.action(2) == match.action(2, 1) == {"chip": "clover 2"}

@@ -8,7 +8,7 @@ from pasch.core.match.ending import ending_of
 from pasch.core.match.match import Match, new
 from pasch.core.view.scene import Told
 from pasch.games.so_ein_mist import rules
-from pasch.games.so_ein_mist.scene import card_key
+from pasch.games.so_ein_mist.view.things import card_key
 from tests.moves import ANIMALS, finish, play, ring_of, stories
 
 # Cow, sheep and pig stand three cards apart.

@@ -42,4 +42,4 @@ def pieces_in(match: Match, cell: str) -> list[str]:
 
 def told(match: Match, a: int) -> dict[str, object]:
     """A choice as the log has it."""
-    return match.game.scene.action(match.view(match.player), a)
+    return match.shown_to(match.player).record(a)

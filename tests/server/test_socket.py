@@ -412,7 +412,7 @@ def test_a_fault_in_a_game_is_told_and_logged_and_the_connection_lives(
     def meant(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(games()["mmm"].scene, "meant", meant)
+    monkeypatch.setattr(games()["mmm"].view, "intended_action", meant)
     told = "something went wrong here; it has been noted"
     assert refusal(playing.ask("why", {"at": "a1"})) == ("fault", told)
     assert "a message 'why' failed" in caplog.text

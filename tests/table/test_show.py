@@ -185,11 +185,11 @@ async def test_what_all_see_is_made_once(tables: Tables, monkeypatch: pytest.Mon
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await Person(table).look()
     await until(lambda: table.choices_of(anna.token))
-    scenes = load("mmm").scene
+    view = load("mmm").view
     story: list[Any] = []
     scene: list[Any] = []
     for name, made in (("story", story), ("scene", scene)):
-        monkeypatch.setattr(scenes, name, counted(getattr(scenes, name), made))
+        monkeypatch.setattr(view, name, counted(getattr(view, name), made))
     before = len(playing(table).events)
     await anna.choose_first()
     assert len(story) == len(playing(table).events) - before
@@ -229,7 +229,7 @@ import pasch
 from pasch.table.model import playing
 from pasch.table.views import history
 for game in pasch.games().values():
-    assert game.rules and game.quick_player and game.scene
+    assert game.rules and game.quick_player and game.view
 edge = {"numpy", "numba", "msgspec", "sqlalchemy", "starlette", "uvicorn"}
 print(sorted(edge & set(sys.modules)))
 """

@@ -29,6 +29,7 @@ from pasch.adapters.batch_step import (
 from pasch.adapters.encoder import encoder
 from pasch.adapters.encoding import encoding_of
 from pasch.core.errors import BadOption, IllegalAction, PaschError
+from pasch.core.game.position import WATCHER
 from pasch.core.game.registry import load
 from pasch.core.game.spec import Game
 from pasch.core.match.match import Match
@@ -235,8 +236,8 @@ class Batch:
 
     def _refusal(self, i: int, a: int) -> PaschError:
         view = position_of(self.game.rules.STATE, self._machine.get(self._matches.views)[i])
-        reason = self.game.scene.refusal(view, a, words("en", self.game.folder))
-        problem = IllegalAction(a, *reason)
+        shown = self.game.view(view, WATCHER, words("en", self.game.folder))
+        problem = IllegalAction(a, *shown.refusal(a))
         return PaschError("match {match}: {problem}", match=i, problem=problem)
 
     def sample(self) -> Any:

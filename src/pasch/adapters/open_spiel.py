@@ -18,7 +18,7 @@ import numpy as np
 
 from pasch.adapters.batch_step import NOTHING, happen
 from pasch.adapters.encoding import encoding_of, read
-from pasch.core.game.position import CHANCE, OVER, Position
+from pasch.core.game.position import CHANCE, OVER, WATCHER, Position
 from pasch.core.game.registry import games
 from pasch.core.game.spec import Game as Facts
 from pasch.core.match.match import Match
@@ -44,7 +44,7 @@ def outcomes(ways: int) -> list[tuple[int, float]]:
 
 def kind(facts: Facts, seats: int | None = None) -> Any:
     """What is true of a game at so many seats, or at any."""
-    alike = facts.scene.ALIKE
+    is_open = facts.view.open_information
     together = facts.together or seats == 1
     utility = pyspiel.GameType.Utility
     information = pyspiel.GameType.Information
@@ -55,14 +55,14 @@ def kind(facts: Facts, seats: int | None = None) -> Any:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
-            information.PERFECT_INFORMATION if alike else information.IMPERFECT_INFORMATION
+            information.PERFECT_INFORMATION if is_open else information.IMPERFECT_INFORMATION
         ),
         utility=utility.IDENTICAL if together else utility.CONSTANT_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=least,
         provides_information_state_string=True,
-        provides_information_state_tensor=alike,
+        provides_information_state_tensor=is_open,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
@@ -219,7 +219,7 @@ class State(pyspiel.State):  # type: ignore[misc] # likewise
 
     def _action_to_string(self, _: int, action: int) -> str:
         facts: Facts = self.get_game().facts
-        return facts.scene.text(self.position, action, words(ENGLISH, facts.folder))
+        return facts.view(self.position, WATCHER, words(ENGLISH, facts.folder)).text(action)
 
     def view(self, seat: int) -> Position:
         view = self.position.copy()
@@ -316,7 +316,7 @@ class Observer:
     def string_from(self, state: State, player: int) -> str:
         if not self.recalls:
             return f"seat {player}: {told(state.view(player))}"
-        if self.game.facts.scene.ALIKE:
+        if self.game.facts.view.open_information:
             return f"seat {player}: {state.history()}"
         return f"seat {player}: {state.memory().of(player, state.history())}"
 

@@ -49,7 +49,7 @@ class Turn:
 
     def text(self, a: int, language: str = "en") -> str:
         """An action in words."""
-        return self.game.scene.text(self.view, a, words(language, self.game.folder))
+        return self.game.view(self.view, self.seat, words(language, self.game.folder)).text(a)
 
 
 class Player(Protocol):

@@ -19,7 +19,7 @@ class ShareFormat:
     """
 
     def __init__(self, match: Match, say: Words) -> None:
-        self.best = match.game.grades(match.seats)
+        self.best = match.game.view.top_grade(match.seats)
         self.say = say
 
     def worth(self, share: float) -> str:

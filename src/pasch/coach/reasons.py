@@ -1,11 +1,12 @@
 """What the coach says in the words of a game: its reasons for a choice, and a player's habits."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from pasch.coach.findings import Decision, RatedChoice, Reason
 from pasch.coach.formatting import ShareFormat
 from pasch.core.match.match import Match
+from pasch.core.view.view import View
 
 TELLABLE = 0.005
 """How much less a choice must be worth than the best to be compared with it, as a share of the
@@ -16,21 +17,17 @@ LITTLE = 0.01
 
 def short_names(match: Match, language: str) -> dict[int, str]:
     """Return the coach's name for each choice, without coordinates: the board lights the place."""
-    scenes, view, say = match.game.scene, match.view(match.player), match.words(language)
-    own = getattr(scenes, "called", None)
-    if own:
-        return {a: own(view, a, say, match.names) for a in match.legal()}
-    return {choice.action: choice.text for choice in scenes.choices(view, say, match.names)}
+    view = match.shown_to(match.player, language)
+    return {a: view.short_name(a) for a in match.legal()}
 
 
 def reason(match: Match, a: int, other: int | None, language: str) -> Reason | None:
     """Return what speaks for one choice and against another; its place is lit too."""
-    scenes, view, say = match.game.scene, match.view(match.player), match.words(language)
-    why = getattr(scenes, "why", None)
-    found = why(view, a, other, say, match.names) if why else None
+    view = match.shown_to(match.player, language)
+    found = view.reason(a, other)
     if found is None:
         return None
-    places = {choice.action: choice.at for choice in scenes.choices(view, say, match.names)}
+    places = {choice.action: choice.at for choice in view.choices()}
     return Reason(found.text, [*dict.fromkeys([places[a], *found.lights])])
 
 
@@ -53,23 +50,24 @@ class Habit:
 
     did: str
     better: str
-    times: int
-    cost: float
+    words: tuple[str, str]
+    """What one does with each, as a habit."""
+    times: int = 0
+    cost: float = 0.0
 
 
 def habit_tip(match: Match, decisions: Iterable[Decision], language: str) -> str:
     """Return what a seat should try next time; "" where its game has no words for it."""
-    own = getattr(match.game.scene, "habits", None)
-    if own is None:
+    if not match.game.view.has_habits():
         return ""
-    say, words = match.words(language), own(match.words(language))
-    habits = habits_in(match, decisions, words)
+    say = match.words(language)
+    habits = habits_in(match, decisions, language)
     if sum(habit.cost for habit in habits) < LITTLE:
         return say("Hardly a choice of yours cost anything: play on like that.")
     worst = max(habits, key=lambda habit: habit.cost)
     told = {
-        "did": words[worst.did],
-        "better": words[worst.better],
+        "did": worst.words[0],
+        "better": worst.words[1],
         "cost": ShareFormat(match, say).plain_loss(worst.cost),
     }
     if worst.did == worst.better:
@@ -88,19 +86,22 @@ def habit_tip(match: Match, decisions: Iterable[Decision], language: str) -> str
     )
 
 
-def habits_in(match: Match, decisions: Iterable[Decision], words: Mapping[str, str]) -> list[Habit]:
+def habits_in(match: Match, decisions: Iterable[Decision], language: str) -> list[Habit]:
     found: dict[tuple[str, str], Habit] = {}
     for decision in decisions:
         if decision.loss <= 0:
             continue
         then = match.at(decision.event)
-        kinds = kind_of(then, decision.chosen.action), kind_of(then, decision.best.action)
-        if not all(kind in words for kind in kinds):
+        view = then.shown_to(then.player, language)
+        did, better = decision.chosen.action, decision.best.action
+        words = view.habit(did), view.habit(better)
+        if not all(words):
             continue
-        known = found.get(kinds, Habit(*kinds, 0, 0.0))
-        found[kinds] = Habit(*kinds, known.times + 1, known.cost + decision.loss)
+        kinds = kind_of(view, did), kind_of(view, better)
+        known = found.get(kinds, Habit(*kinds, words))
+        found[kinds] = replace(known, times=known.times + 1, cost=known.cost + decision.loss)
     return list(found.values())
 
 
-def kind_of(match: Match, a: int) -> str:
-    return next(iter(match.action(a)))
+def kind_of(view: View, a: int) -> str:
+    return next(iter(view.record(a)))

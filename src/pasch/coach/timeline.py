@@ -81,17 +81,12 @@ def roll_from(again: Match, events: list[int], n: int, before: Match, language: 
     movers = set()
     while n < len(events) and again.player == CHANCE and again.turn == turn:
         texts.append(again.text(events[n], language))
-        movers.add(mover(again))
+        movers.add(again.mover)
         again.apply(events[n])
         n += 1
+    movers.discard(WATCHER)
     seat = movers.pop() if len(movers) == 1 else NOBODY
     return Rolled(first, n - 1, before, seat, shortened(texts))
-
-
-def mover(match: Match) -> int:
-    """Whose turn it is, also while the dice are due."""
-    lines = match.scene(WATCHER).seats
-    return next((seat for seat, line in enumerate(lines) if line.to_move), NOBODY)
 
 
 def shortened(texts: list[str]) -> str:

@@ -49,6 +49,11 @@ class Words:
         return text.translate(GERMAN) if self.language == "de" else text
 
 
+def message(text: str) -> str:
+    """Mark a text for the catalogues where it is declared; `say` translates it where it is said."""
+    return text
+
+
 @cache
 def words(language: str, folder: Path = SHARED) -> Words:
     """The words of one folder (a game's, say), then those that everybody shares."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pasch.core.game.position import State
+from pasch.sdk import State
 
 KEY = "pig"
 

@@ -1,7 +1,6 @@
 """The quick player holds at twenty, or when that wins."""
 
-from pasch.core.game.position import State
-from pasch.core.game.rule import rule
+from pasch.sdk import State, rule
 from pasch_pig.rules import HOLD, ROLL_ON
 
 ENOUGH = 20

@@ -1,7 +1,6 @@
 """The rules of Pig, clause by clause."""
 
-from pasch.core.game.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
-from pasch.core.game.rule import rule
+from pasch.sdk import CHANCE, OVER, WATCHER, Layout, Numbers, Random, Shares, State, rule
 from pasch_pig import Options
 
 ROLL, DECIDE, END = range(3)
@@ -39,6 +38,11 @@ def player(s: State) -> int:
     if s.phase == END:
         return OVER
     return CHANCE if s.phase == ROLL else s.to_move
+
+
+@rule
+def mover(s: State) -> int:
+    return WATCHER if s.phase == END else s.to_move
 
 
 @rule

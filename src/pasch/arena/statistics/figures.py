@@ -88,7 +88,7 @@ def unit(figures: "Figures", say: Words) -> str:
 def unit_of(plan: Plan, say: Words) -> str:
     """Return what the scores count."""
     game = load(plan.game)
-    found: str = game.scene.score_unit(plan.seats, words(say.language, game.folder))
+    found: str = game.view.score_unit(plan.seats, words(say.language, game.folder))
     return found
 
 

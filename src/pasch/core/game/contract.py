@@ -3,7 +3,7 @@
     __init__.py   GAME, a `Game` (core/facts.py): what is known before anything is compiled
     rules.py      Rules
     quick.py      QuickPlayer, and as much of Searched as helps the search
-    scene.py      Scenes, and as much of Extras as the game needs
+    view          a class derived from View (core/view/view.py), in view.py or a package
     board.css     how its areas and pieces look and lie (docs/boards.md)
     solve.py      Solver; only where the game can be solved exactly (core/solution.py)
     RULES.md      the rules for players; RULES.de.md, de.po: the same in German, and the words
@@ -20,7 +20,7 @@ A module is checked when it is first used; what is missing or different is named
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -31,7 +31,6 @@ from pasch.core.game.position import Position
 if TYPE_CHECKING:
     from pasch.core.game.position import Layout, Numbers, Random, Shares, State
     from pasch.core.game.rule import Tuning
-    from pasch.core.view.scene import Choice, Finish, Reason, Scene, Told
     from pasch.core.words import Words
 
 
@@ -49,6 +48,9 @@ class Rules(Protocol):
 
     def player(self, s: State) -> int:
         """The seat to choose, or CHANCE, or OVER."""
+
+    def mover(self, s: State) -> int:
+        """The seat whose turn it is, also while the dice are due; WATCHER if nobody's."""
 
     def chance(self, s: State) -> int:
         """At CHANCE: how many equally likely outcomes, at least two."""
@@ -91,81 +93,6 @@ class Searched(Protocol):
 
     def estimate(self, s: State, out: Shares) -> None:
         """At the start of a turn: about what share each seat will have."""
-
-
-class Scenes(Protocol):
-    """The game in words and as data. What it is given is a view: what one seat may know."""
-
-    ALIKE: bool
-    """Whether everybody knows what a watcher knows, and so sees the same scene, but for the choices
-    of who is to choose."""
-
-    def choices(self, s: State, say: Words, names: Sequence[str]) -> tuple[Choice, ...]:
-        """At a seat's turn: the legal actions, each tied to what it belongs to."""
-
-    def scene(self, s: State, seat: int, say: Words, names: Sequence[str]) -> Scene:
-        """What this seat, or a watcher, sees; at its turn its choices are the legal actions."""
-
-    def story(
-        self, before: State, a: int, after: State, say: Words, names: Sequence[str]
-    ) -> list[Told]:
-        """What just happened: short sentences, and what each is about."""
-
-    def text(self, s: State, a: int, say: Words) -> str:
-        """What may happen next, in a few words; no two of one position share them."""
-
-    def action(self, s: State, a: int) -> dict[str, Any]:
-        """The same as a JSON object, for the log; a die's has the key "die"."""
-
-    def refusal(self, s: State, a: int | None, say: Words) -> tuple[str, str]:
-        """Why this can't be done now, or what was expected instead, and the clause that says so."""
-
-    def score(self, s: State, seat: int) -> int:
-        """At OVER: what a scorebook notes."""
-
-    def score_unit(self, seats: int, say: Words) -> str:
-        """What the score counts."""
-
-
-class Extras(Protocol):
-    """What a scene may say besides; each of it may be missing."""
-
-    def finish(self, s: State, seat: int, say: Words) -> Finish:
-        """At OVER: how this seat stands; without it places go by the share of the victory."""
-
-    def rungs(self, seats: int, say: Words) -> Sequence[tuple[str, str]]:
-        """The grades from 0 on, each with what it takes; none where one plays against others."""
-
-    def meant(self, s: State, key: str) -> int | None:
-        """The action that somebody means who taps this thing; None where nobody means any."""
-
-    def grades(self, seats: int) -> int:
-        """The best grade; 0 where a share is told as a share."""
-
-    def help(self, s: State, key: str, say: Words) -> str:
-        """What this piece, cell or area is, and what it is for; "" where what holds it says it."""
-
-    def is_secret(self, s: State) -> bool:
-        """At CHANCE: whether not everybody may see what is drawn now. The table draws it from a
-        sealed seed, also where the dice are known or people roll their own."""
-
-    def untold(self, s: State, a: int) -> bool:
-        """Whether nobody is told anything of what happens now, such as one die of several: `story`
-        is not asked then, and no view is made for it. What it sees is the whole position."""
-
-    def called(self, s: State, a: int, say: Words, names: Sequence[str]) -> str:
-        """A choice as the coach calls it, without coordinates: what it means is lit on the board;
-        without this, the words of the choice."""
-
-    def why(
-        self, s: State, a: int, other: int | None, say: Words, names: Sequence[str]
-    ) -> Reason | None:
-        """At a seat's turn: what speaks for this choice, and against another one, if there is a
-        worse one; None where there is nothing to be counted."""
-
-    def habits(self, say: Words) -> Mapping[str, str]:
-        """By the first key of an action's JSON object: what one does with it, as a habit
-        ("rolling on"), so that the coach can speak of several choices at once."""
 
 
 class Solver(Protocol):

@@ -13,7 +13,8 @@ from pathlib import Path
 from pasch.core.errors import BrokenGame, UnknownGame
 from pasch.core.game.spec import Game
 
-FILES = ("rules.py", "quick.py", "scene.py", "RULES.md")
+FILES = (("rules.py",), ("quick.py",), ("view.py", "view", "scene.py"), ("RULES.md",))
+"""A game's files, each under one of the names given."""
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -60,7 +61,11 @@ def checked_facts(package: str) -> Game:
     if game.package != package:
         raise BrokenGame(package, f"expected its own package, got {game.package!r}")
     game.option_facts()
-    wrong = [f"expected a file {name}" for name in FILES if not (game.folder / name).is_file()]
+    wrong = [
+        f"expected a file {names[0]}"
+        for names in FILES
+        if not any((game.folder / name).exists() for name in names)
+    ]
     if not KEY.fullmatch(game.key):
         wrong.append(f"expected a key of small letters, digits and hyphens, got {game.key!r}")
     low, high = game.seats

@@ -15,8 +15,9 @@ from pasch.core.errors import BadOption, BrokenGame
 from pasch.core.game import contract
 
 if TYPE_CHECKING:
-    from pasch.core.game.contract import QuickPlayer, Rules, Scenes, Solver
+    from pasch.core.game.contract import QuickPlayer, Rules, Solver
     from pasch.core.game.position import Position
+    from pasch.core.view.view import View
 
 
 def option(
@@ -60,7 +61,7 @@ class OptionFact:
 
 @dataclass(frozen=True)
 class Game:
-    """One game folder. `rules`, `quick` and `scene` are imported when first used."""
+    """One game folder. `rules`, `quick` and `view` are imported when first used."""
 
     key: str
     title: str
@@ -108,9 +109,14 @@ class Game:
         )
 
     @cached_property
-    def scene(self) -> "Scenes":
-        module = self._module("scene")
-        return cast("Scenes", contract.checked(module, contract.Scenes, may=contract.Extras))
+    def view(self) -> "type[View]":
+        # A game's facts are read without what draws it.
+        from pasch.core.view import old_scene  # noqa: PLC0415
+        from pasch.core.view.view import checked_view  # noqa: PLC0415
+
+        if (self.folder / "scene.py").exists():
+            return old_scene.view_of(self._module("scene"), self.rules)
+        return checked_view(self._module("view"))
 
     @cached_property
     def solve(self) -> "Solver | None":
@@ -128,15 +134,10 @@ class Game:
                 f"{self.package}.{name}", f"{type(problem).__name__}: {problem}"
             ) from problem
 
-    def grades(self, seats: int) -> int:
-        """The best grade, where a share of the victory is told as a grade; else 0."""
-        graded = getattr(self.scene, "grades", None)
-        return graded(seats) if graded else 0
-
     @property
     def keeps_secrets(self) -> bool:
         """Whether anything is drawn that not everybody may see."""
-        return hasattr(self.scene, "is_secret")
+        return any(chance.is_secret for chance in self.view.chances)
 
     @property
     def is_solved(self) -> bool:

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from pasch.core.game.position import OVER, WATCHER
 from pasch.core.match.match import Match
-from pasch.core.view.scene import Finish, Piece
-from pasch.core.words import Words
+from pasch.core.view.scene import Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +40,9 @@ class Ending:
 
 def ending_of(match: Match, language: str = "en") -> Ending:
     assert match.player == OVER
-    say, scenes = match.words(language), match.game.scene
-    finishes = finishes_of(match, say)
+    say = match.words(language)
+    view = match.game.view(match.position(), WATCHER, say, match.names)
+    finishes = [view.finish(seat) for seat in range(match.seats)]
     order = sorted(range(match.seats), key=lambda seat: finishes[seat].order, reverse=True)
     ranks = [1 + sum(other.order > each.order for other in finishes) for each in finishes]
     shares = match.returns()
@@ -51,18 +51,8 @@ def ending_of(match: Match, language: str = "en") -> Ending:
         for seat in order
         for each in [finishes[seat]]
     ]
-    rungs = scenes.rungs(match.seats, say) if hasattr(scenes, "rungs") else ()
+    rungs = view.grade_ladder(match.seats, say)
     reached = match.score()[0]
     ladder = [Rung(name, takes, n == reached) for n, (name, takes) in enumerate(rungs)]
     prompt = match.scene(WATCHER, language).prompt
     return Ending(prompt, tuple(places), tuple(reversed(ladder)))
-
-
-def finishes_of(match: Match, say: Words) -> list[Finish]:
-    """As the game tells them; else by the share of the victory."""
-    scenes, position = match.game.scene, match.position()
-    if hasattr(scenes, "finish"):
-        return [scenes.finish(position, seat, say) for seat in range(match.seats)]
-    unit = scenes.score_unit(match.seats, say)
-    told = zip(match.returns(), match.score(), strict=True)
-    return [Finish((share,), str(score), unit, share) for share, score in told]

@@ -4,7 +4,6 @@ import operator
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
-from functools import partial
 from typing import Any, Self, SupportsIndex
 
 from pasch.core.errors import BadOption, IllegalAction
@@ -13,21 +12,23 @@ from pasch.core.game.position import CHANCE, OVER, WATCHER, Position, Random
 from pasch.core.game.registry import load
 from pasch.core.game.spec import Game
 from pasch.core.view.scene import Choice, Scene, Told
+from pasch.core.view.view import View
 from pasch.core.words import Words, words
 
 LOOKS = 8
-PREPARED = ("_rules", "_scenes", "_is_open", "_words", "_looks")
+PREPARED = ("_rules", "_words", "_looks")
 LATEST, EVERY = 8, 16  # positions that are kept: so many, and of those before them every 16th
 
 
 class Look:
     """A position as it is looked at; everything here is read only."""
 
-    __slots__ = ("scenes", "views", "whole")
+    __slots__ = ("known", "scenes", "whole")
 
     def __init__(self, whole: Position) -> None:
         self.whole = whole
-        self.views: dict[int, Position] = {}
+        self.known: dict[int, Position] = {}
+        """What each seat may know of it."""
         self.scenes: dict[str, Scene] = {}
         """What everybody sees, where all see the same, by the language."""
 
@@ -93,8 +94,7 @@ class Match:
 
     def _prepare(self) -> None:
         """Set what is not part of a pickle: modules of the game, words and looks."""
-        self._rules, self._scenes = self.game.rules, self.game.scene
-        self._is_open = does_nothing(self._rules.hide)
+        self._rules = self.game.rules
         self._words: dict[str, Words] = {}
         self._looks: dict[int, Look] = {}
         """How it looked lately, by the number of events so far."""
@@ -114,6 +114,11 @@ class Match:
     def player_at(self, n: int) -> int:
         """Who was to choose after n events, or CHANCE, or OVER."""
         return self._past[n][2] if n < len(self.events) else self.player
+
+    @property
+    def mover(self) -> int:
+        """The seat whose turn it is, also while the dice are due; WATCHER if nobody's."""
+        return self._rules.mover(self._state)
 
     @property
     def chance(self) -> int:
@@ -150,32 +155,24 @@ class Match:
 
     def refusal(self, a: int | None, language: str = "en") -> tuple[str, str]:
         """Why this can't happen now, or what was expected instead; and the clause."""
-        return self.game.scene.refusal(self._state, a, self.words(language))
+        return self._whole(language).refusal(a)
 
     def why_not(self, key: str, seat: int, language: str = "en") -> tuple[str, str]:
         """Why nothing can be done with this thing of the scene now, and the clause; empty where
         nobody would expect it."""
-        meant = getattr(self.game.scene, "meant", None)
-        view = self._view(len(self.events), seat)
-        a = meant(view, key) if meant else None
-        if a is None or a in self.possible():
-            return "", ""
-        return self.game.scene.refusal(view, a, self.words(language))
+        view = self.shown_to(seat, language)
+        a = view.intended_action(key)
+        return ("", "") if a is None or a in self.possible() else view.refusal(a)
 
     def help(self, keys: Sequence[str], seat: int, language: str = "en") -> str:
         """What the first of these things is of which there is something to say."""
-        told = getattr(self.game.scene, "help", None)
-        if told is None:
-            return ""
-        view, say = self._view(len(self.events), seat), self.words(language)
-        return next((text for key in keys if (text := told(view, key, say))), "")
+        view = self.shown_to(seat, language)
+        return next((text for key in keys if (text := view.help_for(key))), "")
 
     @property
     def is_secret(self) -> bool:
         """Whether chance decides now, and not everybody may see what is drawn."""
-        if self.player != CHANCE or not self.game.keeps_secrets:
-            return False
-        return self.game.scene.is_secret(self._state)  # type: ignore[attr-defined,no-any-return]
+        return self.player == CHANCE and self._whole().is_secret
 
     def due(self, draws: Draws) -> int | None:
         """Return the outcome that these dice give now; None if no chance is due, or if people roll
@@ -239,7 +236,8 @@ class Match:
         """What a scorebook notes for each seat, once the game is over."""
         if self.player != OVER:
             raise IllegalAction("score", "the game is not over", "the log is unfinished")
-        return [self.game.scene.score(self._state, seat) for seat in range(self.seats)]
+        view = self._whole()
+        return [view.score(seat) for seat in range(self.seats)]
 
     def view(self, seat: int) -> Position:
         """What this seat may know of the position (WATCHER: what everybody may)."""
@@ -255,21 +253,26 @@ class Match:
             look = self._looks[n] = Look(self._after(n))
         return look
 
-    def _view(self, n: int, seat: int) -> Position:
-        """What this seat knew after n events, to be read only."""
-        look, seat = self._look(n), self._eyes(seat)
-        view = look.views.get(seat)
-        if view is None:
-            view = look.whole
-            if not self._is_open:
-                view = view.copy()
-                self._rules.hide(view, seat)
-            look.views[seat] = view
-        return view
+    def shown_to(self, seat: int, language: str = "en", n: int | None = None) -> View:
+        """The game as this seat saw it after n events, or sees it now."""
+        seat = WATCHER if self.game.view.open_information else seat
+        known = self._known(len(self.events) if n is None else n, seat)
+        return self.game.view(known, seat, self.words(language), self.names)
 
-    def _eyes(self, seat: int) -> int:
-        """Where all know the same, everybody is a watcher."""
-        return WATCHER if self._scenes.ALIKE else seat
+    def _known(self, n: int, seat: int) -> Position:
+        """What this seat knew after n events, to be read only."""
+        look = self._look(n)
+        if self.game.view.open_information:
+            return look.whole
+        known = look.known.get(seat)
+        if known is None:
+            known = look.known[seat] = look.whole.copy()
+            self._rules.hide(known, seat)
+        return known
+
+    def _whole(self, language: str = "en") -> View:
+        """The game as nobody at the table sees it: all of the position."""
+        return self.game.view(self._state, WATCHER, self.words(language), self.names)
 
     def _after(self, n: int) -> Position:
         """The position after n events, to be read only."""
@@ -303,24 +306,26 @@ class Match:
 
     def action(self, a: int, seat: int | None = None) -> dict[str, Any]:
         """A possible action or outcome as a JSON object: whole, or what one seat sees of it."""
-        state = self._state if seat is None else self.view(seat)
-        return self.game.scene.action(state, a)
+        view = self._whole() if seat is None else self.shown_to(seat)
+        return view.record(a)
 
     def number(self, described: dict[str, Any]) -> int:
         """The possible action or outcome behind a JSON object."""
+        view = self._whole()
         for a in self.possible():
-            if self.action(a) == described:
+            if view.record(a) == described:
                 return a
         raise IllegalAction(described, *self.refusal(None))
 
     def text(self, a: int, language: str = "en") -> str:
         """A possible action or outcome in words; no two of one position share them."""
-        return self.game.scene.text(self._state, a, self.words(language))
+        return self._whole(language).text(a)
 
     def read(self, text: str, language: str = "en") -> int:
         """The possible action or outcome behind its words."""
+        view = self._whole(language)
         for a in self.possible():
-            if self.text(a, language).casefold() == text.strip().casefold():
+            if view.text(a).casefold() == text.strip().casefold():
                 return a
         raise IllegalAction(text, *self.refusal(None))
 
@@ -328,30 +333,27 @@ class Match:
         """What this seat sees, or saw after n events, built from its view alone."""
         n = len(self.events) if n is None else n
         scene, mover = self.sight(seat, language, n)
-        choices = mover.choices if mover.player == seat else ()
-        return scene if choices is scene.choices else replace(scene, choices=choices)
+        return replace(scene, choices=mover.choices) if mover.player == seat else scene
 
     def sight(self, seat: int, language: str, n: int) -> tuple[Scene, Mover]:
-        """The scene after n events, one and the same for all who saw the same, whatever choices it
-        has itself; and whose turn it was."""
-        view, say = self._view(n, seat), self.words(language)
-        player, scenes, names = self.player_at(n), self._scenes, self.names
-        if not scenes.ALIKE:
-            scene = scenes.scene(view, seat, say, names)
-            return scene, Mover(player, lambda: scene.choices)
+        """The scene after n events without choices, one and the same for all who saw the same; and
+        whose turn it was."""
+        view, player = self.shown_to(seat, language, n), self.player_at(n)
+        if not view.open_information:
+            return view.scene(), Mover(player, view.choices if player == seat else tuple)
         made = self._look(n).scenes
         if language not in made:
-            made[language] = scenes.scene(view, WATCHER, say, names)
-        return made[language], Mover(player, partial(scenes.choices, view, say, names))
+            made[language] = view.scene()
+        return made[language], Mover(player, view.choices)
 
     def story(self, seat: int, language: str = "en", n: int | None = None) -> list[Told]:
         """What this seat saw of event n, of the last if none is named."""
         n = len(self.events) - 1 if n is None else n
-        untold = getattr(self._scenes, "untold", None)
-        if untold and untold(self._after(n), self.events[n]):
+        a = self.events[n]
+        if self.game.view(self._after(n), WATCHER, self.words(language), self.names).is_silent(a):
             return []
-        before, after = self._view(n, seat), self._view(n + 1, seat)
-        return self._scenes.story(before, self.events[n], after, self.words(language), self.names)
+        before, after = (self.shown_to(seat, language, each) for each in (n, n + 1))
+        return after.story(before, a)
 
     def options_as_json(self) -> dict[str, Any]:
         return asdict(self.options)
@@ -370,15 +372,6 @@ def whole(a: SupportsIndex) -> int | None:
         return None if isinstance(a, bool) else int(operator.index(a))
     except TypeError:
         return None
-
-
-def does_nothing(function: Callable[..., Any]) -> bool:
-    """Whether its body is empty."""
-    return function.__code__.co_code == nothing.__code__.co_code
-
-
-def nothing() -> None:
-    pass
 
 
 def new(

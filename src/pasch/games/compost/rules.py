@@ -7,7 +7,16 @@ assigned. They are asked for in the order of their kinds.
 """
 
 from pasch.core.game.numbers import count, first, lookup
-from pasch.core.game.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
+from pasch.core.game.position import (
+    CHANCE,
+    OVER,
+    WATCHER,
+    Layout,
+    Numbers,
+    Random,
+    Shares,
+    State,
+)
 from pasch.core.game.rule import rule
 from pasch.games.compost import Options
 
@@ -111,6 +120,13 @@ def player(s: State) -> int:
     if s.phase == RECEIVE:
         return s.due
     return s.to_move
+
+
+@rule
+def mover(s: State) -> int:
+    if s.phase == END:
+        return WATCHER
+    return s.to_move if s.phase == ROLL else player(s)
 
 
 @rule

@@ -5,7 +5,16 @@ the 6, the 9, the 12 and the 15, in that order.
 """
 
 from pasch.core.game.numbers import count, first, lookup
-from pasch.core.game.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
+from pasch.core.game.position import (
+    CHANCE,
+    OVER,
+    WATCHER,
+    Layout,
+    Numbers,
+    Random,
+    Shares,
+    State,
+)
 from pasch.core.game.rule import rule
 from pasch.games.mice_to_meet_you import Options
 from pasch.games.mice_to_meet_you.cards import RED, VALUES, YELLOW, dice_of
@@ -107,6 +116,11 @@ def player(s: State) -> int:
     if s.phase >= END:
         return OVER
     return s.to_move
+
+
+@rule
+def mover(s: State) -> int:
+    return WATCHER if s.phase >= END else s.to_move
 
 
 @rule

@@ -8,7 +8,16 @@ stands the plain number, which is public (MK-5); `hide` leaves only that.
 from math import comb
 
 from pasch.core.game.numbers import Grid, first, lookup, zeros
-from pasch.core.game.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
+from pasch.core.game.position import (
+    CHANCE,
+    OVER,
+    WATCHER,
+    Layout,
+    Numbers,
+    Random,
+    Shares,
+    State,
+)
 from pasch.core.game.rule import rule
 from pasch.games.mistkaefer import Options
 from pasch.games.mistkaefer.tableau import COLOURS as COLOUR_NAMES
@@ -115,6 +124,11 @@ def player(s: State) -> int:
     if (s.phase == ROLL) | (s.phase >= DRAW):
         return CHANCE
     return s.to_move
+
+
+@rule
+def mover(s: State) -> int:
+    return WATCHER if s.phase == END else s.to_move
 
 
 @rule

@@ -5,7 +5,16 @@ dice likewise.
 """
 
 from pasch.core.game.numbers import count, first, lookup
-from pasch.core.game.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
+from pasch.core.game.position import (
+    CHANCE,
+    OVER,
+    WATCHER,
+    Layout,
+    Numbers,
+    Random,
+    Shares,
+    State,
+)
 from pasch.core.game.rule import rule
 from pasch.games.mmm import Options
 from pasch.games.mmm.board import FOODS, SIDE, board_of
@@ -82,6 +91,11 @@ def player(s: State) -> int:
     if s.phase == ROLL:
         return CHANCE
     return OVER
+
+
+@rule
+def mover(s: State) -> int:
+    return s.to_move if s.phase in (ROLL, PLACE) else WATCHER
 
 
 @rule

@@ -7,7 +7,16 @@ unseen cards (SEM-4), and a draw is one of those left, each as likely.
 import math
 
 from pasch.core.game.numbers import count, first, lookup
-from pasch.core.game.position import CHANCE, OVER, Layout, Numbers, Random, Shares, State
+from pasch.core.game.position import (
+    CHANCE,
+    OVER,
+    WATCHER,
+    Layout,
+    Numbers,
+    Random,
+    Shares,
+    State,
+)
 from pasch.core.game.rule import rule
 from pasch.games.so_ein_mist import Options
 
@@ -105,6 +114,11 @@ def player(s: State) -> int:
     if s.phase == END:
         return OVER
     return CHANCE
+
+
+@rule
+def mover(s: State) -> int:
+    return WATCHER if s.phase == END else s.to_move
 
 
 @rule

@@ -104,7 +104,7 @@ def facts_of(game: Game, language: str, named: Iterable[str] = ()) -> GameFacts:
         together=game.together,
         options=[facts_of_option(fact, say(fact.meaning)) for fact in game.option_facts()],
         bots=[BotFacts(key, name, about) for key, (name, about) in described.items()],
-        secrets=not game.scene.ALIKE,
+        secrets=not game.view.open_information,
         board=board_of(game),
         lessons=[
             LessonFacts(each.name, each.title(language), each.minutes) for each in lessons(game)

@@ -10,7 +10,7 @@ from pasch.core.game.position import CHANCE
 from pasch.core.match.match import Match
 from pasch.table.model.entries import Due, Entry, Result
 from pasch.table.model.errors import Refused, refuse_stale
-from pasch.table.model.state import Seat, TableState, seat_to_move
+from pasch.table.model.state import Seat, TableState
 
 GRACE_S = 20  # seconds for which a seat stays with a person who is gone, or whose salt is awaited
 
@@ -160,7 +160,7 @@ class Context:
         anybody seated if that person is not there."""
         if self.state.match is None or not self.state.awaits_roll:
             return False
-        return self._rolls_for(seat_to_move(self.state.match), holder)
+        return self._rolls_for(self.state.match.mover, holder)
 
     def may_undo(self, holder: str) -> bool:
         """Return whether this holder may take back the last event: their own choice, if nobody
@@ -172,7 +172,7 @@ class Context:
         if last == CHANCE:
             before = match.at(len(match.events) - 1)
             is_typed = self.state.is_real and not before.is_secret
-            return is_typed and self._rolls_for(seat_to_move(before), holder)
+            return is_typed and self._rolls_for(before.mover, holder)
         return last in self.state.held_by(holder) and not match.revealed
 
     def _rolls_for(self, seat: int, holder: str) -> bool:

@@ -31,7 +31,7 @@ from pasch.table.model.entries import (
 )
 from pasch.table.model.errors import Refused, refuse_stale
 from pasch.table.model.seating import OpenSalt, Seal, SeatBot, Stand, Start
-from pasch.table.model.state import TableState, seat_to_move
+from pasch.table.model.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class TakeBack:
         before = match.at(len(match.events) - 1)
         undid = Undid()
         if before.player == CHANCE:
-            mover = seat_to_move(before)
+            mover = before.mover
             fell = {language: before.text(match.events[-1], language) for language in LANGUAGES}
             undid = Undid(mover if mover in mine else mine[0], fell)
         return Decision([*returning(at, self.holder), undid])

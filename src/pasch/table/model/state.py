@@ -279,7 +279,7 @@ class TableState:
     def mover(self) -> int:
         """The seat that has to choose, or to roll real dice; CHANCE if dice fall by themselves."""
         match = self.playable
-        return seat_to_move(match) if self.awaits_roll else match.player
+        return match.mover if self.awaits_roll else match.player
 
     def is_awaited(self, seat: int) -> bool:
         """Return whether somebody else waits for this seat: another person with a seat here."""
@@ -333,13 +333,6 @@ class TableState:
         if self._outcomes[0] != self.changed:
             self._outcomes = (self.changed, distinct_outcomes(self.playable))
         return self._outcomes[1]
-
-
-def seat_to_move(match: Match) -> int:
-    """Return the seat whose turn it is, even while the dice are due; WATCHER if it is nobody's
-    turn."""
-    lines = match.scene(WATCHER).seats
-    return next((seat for seat, line in enumerate(lines) if line.to_move), WATCHER)
 
 
 def distinct_outcomes(match: Match) -> list[int]:

@@ -52,7 +52,7 @@ class Perspective(NamedTuple):
     def shared(self, game: Game) -> "Perspective":
         """Return the perspective that sees the same except for the choices: a watcher's, in a game
         that hides nothing."""
-        return Perspective((), self.language) if game.scene.ALIKE else self
+        return Perspective((), self.language) if game.view.open_information else self
 
     def choices(self, mover: Mover) -> tuple[Choice, ...]:
         return mover.choices if mover.player in self.seats else ()
@@ -294,7 +294,7 @@ def table_info(
         title=game.title,
         icon=game.icon,
         together=game.together,
-        grades=game.grades(state.settings.seats) if state.match else 0,
+        grades=game.view.top_grade(state.settings.seats) if state.match else 0,
         phase=state.phase,
         settings=state.settings,
         commitment=state.laid.commitment,

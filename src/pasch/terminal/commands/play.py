@@ -120,7 +120,8 @@ class Keyboard:
 
     def draw_curtain(self, seat: int) -> None:
         """Between two people who see different things."""
-        if len(self.people) > 1 and self.looking != seat and not self.match.game.scene.ALIKE:
+        hides = not self.match.game.view.open_information
+        if len(self.people) > 1 and self.looking != seat and hides:
             name = self.match.names[seat]
             self.desk.curtain(self.say("{name}: Enter shows the table", name=name))
         self.looking = seat
@@ -135,7 +136,7 @@ class Keyboard:
     ) -> Moment:
         """What these eyes see now."""
         scene = self.match.scene(seat, self.language)
-        mover = next((n for n, line in enumerate(scene.seats) if line.to_move), WATCHER)
+        mover = self.match.mover
         own = mover if seat == WATCHER else seat
         is_mine = mover in self.people and len(self.people) == 1
         told = list(self.told(max(0, len(self.match.events) - LATELY)))

@@ -1,65 +1,70 @@
 """What a thing of So ein Mist's table is, and what it is for."""
 
-from pasch.core.game.position import State
+from pasch.core.view.view import HelpTable, View
 from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
-from pasch.games.so_ein_mist.board import FACES, places_ahead, signed
-
-PLACES = {f"place:{place}": place for place in range(rules.PLACES)}
-CARDS = {f"card:{card}": card for card in range(rules.CARDS)}
-FIGURES = {f"figure:{seat}": seat for seat in range(rules.SEATS)}
-DICE = {f"die:{face}": face for face in FACES}
-
-
-def help(s: State, key: str, say: Words) -> str:
-    if key in CARDS and CARDS[key] in s.ring:
-        return place_help(s, s.ring.index(CARDS[key]), say)
-    if key in FIGURES:
-        return figure_help(s, FIGURES[key], say)
-    if key in PLACES:
-        return place_help(s, PLACES[key], say)
-    if key in DICE:
-        return die_help(s, DICE[key], say)
-    if key == "ring":
-        return say(
-            "The ring of cards: all figures go round it clockwise. Who comes to a card takes it; "
-            "if others stand there, the last of them does."
-        )
-    if key == "dice":
-        return say(
-            "The dice of this turn, {most} at most. Only the latest counts; a number that lies "
-            "aside already must be moved when it comes again.",
-            most=rules.ROLLS,
-        )
-    return ""
+from pasch.games.so_ein_mist.view.scene import places_ahead
+from pasch.games.so_ein_mist.view.things import (
+    CARD,
+    DICE,
+    DIE,
+    FACES,
+    FIGURE,
+    PLACE,
+    RING,
+    signed,
+)
 
 
-def place_help(s: State, place: int, say: Words) -> str:
+def ring_help(view: View) -> str:
+    return view.say(
+        "The ring of cards: all figures go round it clockwise. Who comes to a card takes it; "
+        "if others stand there, the last of them does."
+    )
+
+
+def dice_help(view: View) -> str:
+    return view.say(
+        "The dice of this turn, {most} at most. Only the latest counts; a number that lies "
+        "aside already must be moved when it comes again.",
+        most=rules.ROLLS,
+    )
+
+
+def card_help(view: View, card: int) -> str:
+    s = view.s
+    return place_help(view, s.ring.index(card)) if card in s.ring else ""
+
+
+def place_help(view: View, place: int) -> str:
     """Its card, who would get it, and the number that leads there."""
+    s, say = view.s, view.say
     if place >= rules.places(s):
         return ""
     card = s.ring[place]
     if card == rules.GAP:
-        return gap_help(s, say)
+        return gap_help(view)
     if s.turn == s.turns:
         over = say("All turns are over: it counts for nobody.")
-        return f"{card_worth(s, card, say)} {over}"
-    said = (card_worth(s, card, say), taker_word(s, place, say), way_word(s, place, say))
+        return f"{card_worth(view, card)} {over}"
+    said = (card_worth(view, card), taker_word(view, place), way_word(view, place))
     return " ".join(filter(None, said))
 
 
-def gap_help(s: State, say: Words) -> str:
+def gap_help(view: View) -> str:
     """SEM-13, SEM-19"""
+    s, say = view.s, view.say
     if s.turn >= s.refills:
         return say("A gap: in the last round it stays open and is not counted as a step.")
     return say("An empty place in the ring: a card will be laid here.")
 
 
-def taker_word(s: State, place: int, say: Words) -> str:
+def taker_word(view: View, place: int) -> str:
     """SEM-11, SEM-12"""
+    s, say = view.s, view.say
     last = rules.last_in_queue(s, place, rules.NONE)
     if last != rules.NONE:
-        animal = the_animal(s.animal[last], say)
+        animal = the_animal(say, s.animal[last])
         return say(
             "If somebody moves here, the card goes to {animal}, the last in line.", animal=animal
         )
@@ -68,8 +73,9 @@ def taker_word(s: State, place: int, say: Words) -> str:
     return say("Nobody stands here: whoever moves here must take it.")
 
 
-def way_word(s: State, place: int, say: Words) -> str:
+def way_word(view: View, place: int) -> str:
     """SEM-8 a face that lies aside must be moved."""
+    s, say = view.s, view.say
     steps = dict(zip(places_ahead(s), FACES, strict=False)).get(place, 0)
     if not steps:
         return ""
@@ -80,14 +86,15 @@ def way_word(s: State, place: int, say: Words) -> str:
     return say("A {steps} leads here.", steps=steps)
 
 
-def card_worth(s: State, card: int, say: Words) -> str:
+def card_worth(view: View, card: int) -> str:
+    s, say = view.s, view.say
     value, animal = rules.VALUE[card], card // rules.OWN
-    points = points_word(value, say)
+    points = points_word(say, value)
     if s.doubling and animal in s.animal[: s.seats]:
         owner = list(s.animal).index(animal)
         values = {
             "points": points,
-            "animal": the_animal(animal, say),
+            "animal": the_animal(say, animal),
             "double": signed(rules.worth(s, owner, card)),
         }
         if value > 0:
@@ -98,11 +105,11 @@ def card_worth(s: State, card: int, say: Words) -> str:
     return say("Dung: {points}.", points=points)
 
 
-def points_word(value: int, say: Words) -> str:
+def points_word(say: Words, value: int) -> str:
     return say.many("{value} point", "{value} points", abs(value), value=signed(value))
 
 
-def the_animal(animal: int, say: Words) -> str:
+def the_animal(say: Words, animal: int) -> str:
     """To whom, or for whom."""
     return (
         say("the cow"),
@@ -114,7 +121,8 @@ def the_animal(animal: int, say: Words) -> str:
     )[animal]
 
 
-def figure_help(s: State, seat: int, say: Words) -> str:
+def figure_help(view: View, seat: int) -> str:
+    s, say = view.s, view.say
     place = s.at[seat]
     if place == rules.NONE:
         return ""
@@ -134,12 +142,13 @@ def figure_help(s: State, seat: int, say: Words) -> str:
         )
     return say(
         "The last in line here: if another figure comes, the card goes to this one, {points}.",
-        points=points_word(rules.worth(s, seat, card), say),
+        points=points_word(say, rules.worth(s, seat, card)),
     )
 
 
-def die_help(s: State, face: int, say: Words) -> str:
+def die_help(view: View, face: int) -> str:
     """SEM-7 only the latest counts."""
+    s, say = view.s, view.say
     if face == s.die and s.phase == rules.DECIDE:
         return say(
             "The die that counts: move {face}, or put it aside and roll on. Then another {face} "
@@ -154,3 +163,13 @@ def die_help(s: State, face: int, say: Words) -> str:
             face=face,
         )
     return ""
+
+
+HELP: HelpTable = (
+    (CARD, card_help),
+    (FIGURE, figure_help),
+    (PLACE, place_help),
+    (DIE, die_help),
+    (RING, ring_help),
+    (DICE, dice_help),
+)

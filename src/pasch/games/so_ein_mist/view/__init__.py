@@ -1,0 +1,26 @@
+"""So ein Mist as people see it: this module names the parts, the others make them."""
+
+from pasch.core.view.view import View
+from pasch.core.words import Words
+from pasch.games.so_ein_mist import rules
+from pasch.games.so_ein_mist.view.help import HELP
+from pasch.games.so_ein_mist.view.moves import CHANCES, MOVES
+from pasch.games.so_ein_mist.view.scene import finish, scene, score
+from pasch.games.so_ein_mist.view.story import story
+
+
+class SoEinMistView(View):
+    rules = rules
+    open_information = True
+    end_clause = "SEM-15"
+    moves = MOVES
+    chances = CHANCES
+    help = HELP
+    scene = scene
+    story = story
+    score = score
+    finish = finish
+
+    @classmethod
+    def score_unit(cls, seats: int, say: Words) -> str:
+        return say("points")

@@ -1,0 +1,100 @@
+"""Pig as people see it: the die, what everybody has, and what may be done."""
+
+from typing import Any
+
+from pasch.sdk import Area, Choice, Die, Key, Move, Piece, Scene, Told, View, Words, cell, message
+from pasch_pig import rules
+
+DIE, DICE = Key("die"), Key("dice")
+
+
+class Roll(Die):
+    phases = (rules.ROLL,)
+    clause = "PIG-2"
+
+    @classmethod
+    def prompt(cls, view: View) -> str:
+        return view.say("Roll the die")
+
+
+class RollOn(Move):
+    phases = (rules.DECIDE,)
+    first = rules.ROLL_ON
+    clause = "PIG-3"
+    expected = message("expected 0 to roll on or 1 to hold")
+
+    @classmethod
+    def prompt(cls, view: View) -> str:
+        return view.say("Roll on, or hold with {n}?", n=view.s.total)
+
+    def record(self) -> dict[str, Any]:
+        return {"roll": True}
+
+    def text(self) -> str:
+        return self.view.say("roll on")
+
+    def choice(self) -> Choice:
+        return Choice(self.a, self.text(), at=DICE())
+
+
+class Hold(Move):
+    phases = (rules.DECIDE,)
+    first = rules.HOLD
+    clause = "PIG-3"
+
+    def record(self) -> dict[str, Any]:
+        return {"hold": True}
+
+    def text(self) -> str:
+        return self.view.say("hold")
+
+    def choice(self) -> Choice:
+        return Choice(self.a, self.text(), at=DICE())
+
+
+class PigView(View):
+    rules = rules
+    open_information = True
+    end_clause = "PIG-6"
+    moves = (RollOn, Hold)
+    chances = (Roll,)
+
+    def scene(self) -> Scene:
+        s, say = self.s, self.say
+        total = cell(DIE(), note=say("this turn: {n}", n=s.total))
+        die = Piece(DIE(), "die", cell=DIE(), text=str(s.die), pips=s.die)
+        return Scene(
+            prompt=self.prompt(),
+            areas=(Area(DICE(), "row", say("The die"), (total,)),),
+            pieces=(die,) if s.die else (),
+            seats=tuple(self.seat_line(seat, "🎲", self.points(seat)) for seat in range(s.seats)),
+        )
+
+    def points(self, seat: int) -> str:
+        return self.say("{n} of {goal} points", n=self.s.score[seat], goal=self.s.goal)
+
+    def story(self, before: View, a: int) -> list[Told]:
+        seat = before.mover
+        name = self.names[seat]
+        if before.s.phase == rules.ROLL:
+            return self.rolled(name, seat, a + 1)
+        if a == rules.ROLL_ON:
+            return []
+        text = self.say("{name} held with {n}.", name=name, n=before.s.total)
+        return [Told(text, kind="score", seat=seat, mood="good")]
+
+    def rolled(self, name: str, seat: int, face: int) -> list[Told]:
+        text = self.say("{name} rolled a {face}.", name=name, face=face)
+        pieces = (DIE(),) if self.s.die else ()
+        told = [Told(text, kind="roll", seat=seat, icon="🎲", pieces=pieces)]
+        if not self.s.total:
+            text = self.say("The turn was for nothing.")
+            told.append(Told(text, kind="bust", seat=seat, mood="bad"))
+        return told
+
+    def score(self, seat: int) -> int:
+        return self.s.score[seat]
+
+    @classmethod
+    def score_unit(cls, seats: int, say: Words) -> str:
+        return say("points")
