@@ -30,7 +30,7 @@ Worth = dict[int, float]
 
 
 def positions(key: str, seats: int, count: int, bot: Bot = quick, **options: Any) -> list[Match]:
-    """To choose at, a few from each game that these bots played."""
+    """Return matches at a choice, a few from each game that these bots played."""
     rng = np.random.default_rng(5)
     found: list[Match] = []
     while len(found) < count:
@@ -42,7 +42,7 @@ def positions(key: str, seats: int, count: int, bot: Bot = quick, **options: Any
                 continue
             if len(match.legal()) > 1:
                 choices.append(match.copy())
-            match.apply(bot(match, rng))
+            match.apply(bot.choose(match, rng))
         some = rng.choice(len(choices), min(FROM_ONE_GAME, len(choices)), replace=False)
         found += [choices[i] for i in some]
     return found[:count]
@@ -53,13 +53,20 @@ def worth(searcher: Searcher, match: Match, playouts: int, seed: int) -> Worth:
     return {f.action: f.value for f in searcher.think(match, budget, seed) if f.visits}
 
 
+class TreeOnly(Bot):
+    """A search that never works out the rest of a turn exactly."""
+
+    def __init__(self, game: Game, playouts: int) -> None:
+        self._searcher = Searcher(game, replace(tuning_of(game), exact=False))
+        self._budget = Budget(playouts=playouts)
+
+    def choose(self, match: Match, rng: np.random.Generator) -> int:
+        return self._searcher.choose(match, self._budget, int(rng.integers(1 << 62)))
+
+
 def bot_of(game: Game, text: str) -> Bot:
     kind, _, playouts = text.partition(":")
-    if kind != "tree":
-        return read_bot(text)
-    searcher = Searcher(game, replace(tuning_of(game), exact=False))
-    budget = Budget(playouts=int(playouts))
-    return lambda match, rng: searcher.choose(match, budget, int(rng.integers(1 << 62)))
+    return TreeOnly(game, int(playouts)) if kind == "tree" else read_bot(text)
 
 
 def main() -> None:
@@ -75,14 +82,14 @@ def main() -> None:
     even = Searcher(game, EVENLY)
     worths = [worth(even, match, given.playouts, i) for i, match in enumerate(asked)]
     rng = np.random.default_rng(0)
-    quickly = [w[quick(match, rng)] for match, w in zip(asked, worths, strict=True)]
+    quickly = [w[quick.choose(match, rng)] for match, w in zip(asked, worths, strict=True)]
     by_lot = np.mean([np.mean(list(w.values())) for w in worths]) - np.mean(quickly)
     print(f"{game.key}, {len(asked)} choices: random {100 * by_lot:+.2f} a choice", flush=True)
     for text in given.bots:
         bot = bot_of(game, text)
-        bot(asked[0], rng)
+        bot.choose(asked[0], rng)
         before = time.process_time()
-        chosen = [bot(match, rng) for match in asked]
+        chosen = [bot.choose(match, rng) for match in asked]
         milliseconds = 1000 * (time.process_time() - before) / len(asked)
         gains = [w[a] - q for w, a, q in zip(worths, chosen, quickly, strict=True) if a in w]
         error = 1.96 * np.std(gains) / math.sqrt(len(gains))

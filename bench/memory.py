@@ -41,7 +41,7 @@ def choices(rng: np.random.Generator) -> Iterator[tuple[Searcher, Match]]:
                     continue
                 if len(match.legal()) > 1:
                     yield searchers[key], match
-                match.apply(quick(match, rng))
+                match.apply(quick.choose(match, rng))
 
 
 def main() -> None:

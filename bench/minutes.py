@@ -24,7 +24,7 @@ def played(key: str, rng: np.random.Generator) -> Match:
         if match.player == CHANCE:
             match.apply(int(rng.integers(match.chance)))
         else:
-            match.apply(BOTS["quick"](match, rng))
+            match.apply(BOTS["quick"].choose(match, rng))
     return match
 
 

@@ -100,7 +100,7 @@ def one_game(rule: Rule, strong: Bot, i: int) -> float:
         elif match.player == seat:
             match.apply(int(rule.thumb(record_of(match.view(seat)), out)))
         else:
-            match.apply(strong(match, rng))
+            match.apply(strong.choose(match, rng))
     return match.returns()[seat]
 
 

@@ -21,7 +21,7 @@ def played() -> Match:
         if match.player == CHANCE:
             match.apply(dice.roll(match.turn, match.die, match.chance))
         else:
-            match.apply(bot(match, rng))
+            match.apply(bot.choose(match, rng))
     return match
 
 

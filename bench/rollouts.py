@@ -69,7 +69,7 @@ def play_on(match: Match, a: int, games: int, bot: Bot, seed: int) -> Iterator[l
         then.apply(a)
         while then.player != OVER:
             at_random = then.player == CHANCE
-            then.apply(int(rng.integers(then.chance)) if at_random else bot(then, rng))
+            then.apply(int(rng.integers(then.chance)) if at_random else bot.choose(then, rng))
         yield then.returns()
 
 

@@ -46,7 +46,7 @@ def choices(key: str, n: int, matches: int) -> list[float]:
                 match.apply(int(rng.integers(match.chance)))
                 continue
             before = time.process_time()
-            action = LEVELS[n - 1](match, rng)
+            action = LEVELS[n - 1].choose(match, rng)
             took.append(time.process_time() - before)
             match.apply(action)
     return took

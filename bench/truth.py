@@ -93,7 +93,7 @@ def play(key: str, table: str, text: str, i: int) -> Played:
         a = match.legal()[0]
         if len(match.legal()) > 1:
             before = time.process_time()
-            a = bot(match, rng)
+            a = bot.choose(match, rng)
             took = time.process_time() - before
             seconds, longest = seconds + took, max(longest, took)
             choices += 1

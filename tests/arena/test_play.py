@@ -8,6 +8,7 @@ import pytest
 from pasch.arena import play as arena
 from pasch.arena.plan import Seating, seatings
 from pasch.arena.play import play, play_chunk
+from pasch.bots import Bot
 from pasch.core.errors import PaschError
 from pasch.core.game.position import CHANCE
 from pasch.core.game.registry import games
@@ -54,11 +55,12 @@ def test_a_bot_draws_from_a_stream_of_its_own_for_every_decision(
 ) -> None:
     drawn: list[float] = []
 
-    def noted(match: Match, rng: np.random.Generator) -> int:
-        drawn.append(rng.random())
-        return match.legal()[0]
+    class Noted(Bot):
+        def choose(self, match: Match, rng: np.random.Generator) -> int:
+            drawn.append(rng.random())
+            return match.legal()[0]
 
-    monkeypatch.setattr(arena, "read_bot", lambda _: noted)
+    monkeypatch.setattr(arena, "read_bot", lambda _: Noted())
     asked = plan("so-ein-mist", "quick", games=1, seats=3)
     play(asked, Seating(0, 0, (0, 0, 0)))
     assert len(set(drawn)) == len(drawn) > 20
@@ -69,11 +71,12 @@ def test_nobody_is_asked_where_there_is_nothing_to_decide(
 ) -> None:
     choices: list[int] = []
 
-    def noted(match: Match, _: np.random.Generator) -> int:
-        choices.append(len(match.legal()))
-        return match.legal()[0]
+    class Noted(Bot):
+        def choose(self, match: Match, rng: np.random.Generator) -> int:  # noqa: ARG002
+            choices.append(len(match.legal()))
+            return match.legal()[0]
 
-    monkeypatch.setattr(arena, "read_bot", lambda _: noted)
+    monkeypatch.setattr(arena, "read_bot", lambda _: Noted())
     found = play(plan("mmm", "quick", games=1, seats=2), Seating(0, 0, (0, 0))).result
     assert min(choices) > 1
     assert sum(found.real) == len(choices) < sum(found.decisions)

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from pasch.bots import BOTS, LEVELS, NAMES, describe, quick, random, read_bot
-from pasch.bots.levels import Careless, Search, searcher
+from pasch.bots import BOTS, LEVELS, NAMES, describe, read_bot
+from pasch.bots.levels import Quick, Search, quick, random, searcher
 from pasch.bots.search.searcher import Budget, Searcher
 from pasch.core.errors import BadOption
 from pasch.core.game.registry import games
@@ -45,11 +45,11 @@ def test_a_malformed_budget_is_refused(budget: str) -> None:
 
 @pytest.mark.parametrize("game", list(games().values()), ids=name_of)
 @pytest.mark.parametrize("name", [name for name in BOTS if name != "perfect"])
-def test_every_bot_plays_every_game_and_the_same_whims_choose_the_same(
+def test_every_bot_plays_every_game_and_the_same_random_numbers_choose_the_same(
     game: Game, name: str
 ) -> None:
     match = a_choice(game)
-    chosen = {BOTS[name](match, np.random.default_rng(4)) for _ in range(2)}
+    chosen = {BOTS[name].choose(match, np.random.default_rng(4)) for _ in range(2)}
     assert len(chosen) == 1
     assert chosen < set(match.legal()) | {-1}
 
@@ -57,11 +57,11 @@ def test_every_bot_plays_every_game_and_the_same_whims_choose_the_same(
 def test_a_careless_player_takes_any_move_as_often_as_it_says() -> None:
     match = a_choice(games()["mmm"])
     rng = np.random.default_rng(1)
-    sensible = quick(match, rng)
-    others = sum(Careless(0.5)(match, rng) != sensible for _ in range(400))
+    sensible = quick.choose(match, rng)
+    others = sum(Quick(0.5).choose(match, rng) != sensible for _ in range(400))
     expected = 400 * 0.5 * (1 - 1 / len(match.legal()))
     assert abs(others - expected) < 50
-    assert all(Careless(0.0)(match, rng) == sensible for _ in range(20))
+    assert all(Quick(0.0).choose(match, rng) == sensible for _ in range(20))
 
 
 def test_the_champion_takes_as_many_playouts_as_the_game_asks_for(
@@ -75,7 +75,7 @@ def test_the_champion_takes_as_many_playouts_as_the_game_asks_for(
 
     monkeypatch.setattr(Searcher, "choose", choose)
     for key in ("compost", "mmm"):
-        BOTS["champion"](a_choice(games()[key]), np.random.default_rng(1))
+        BOTS["champion"].choose(a_choice(games()[key]), np.random.default_rng(1))
     assert taken == [("compost", Budget(playouts=6000)), ("mmm", Budget(playouts=1000))]
 
 

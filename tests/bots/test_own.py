@@ -1,13 +1,14 @@
 """Bots of one's own: what they are given, and what becomes of those that go wrong."""
 
+from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from pasch.bots import BotFault, OwnBot, check_bot, read_bot
+from pasch.bots import BotFault, ExternalBot, read_bot
 from pasch.bots.external import process_of
-from pasch.bots.worker import Asked, turn_of
+from pasch.bots.question import Question, turn_of
 from pasch.core.errors import BadOption
 from pasch.core.game.registry import games, load
 from pasch.core.game.spec import Game
@@ -20,18 +21,18 @@ from tests.solving import SMALL, board
 __all__ = ["own_bots"]
 
 
-def asked(match: Match) -> Asked:
+def asked(match: Match) -> Question:
     """What is sent to the process of a bot."""
-    sent: list[Asked] = []
+    sent: list[Question] = []
 
     class Listens:
-        def choose(self, asked: Asked) -> int:
-            sent.append(asked)
-            return asked.legal[0]
+        def choose(self, question: Question) -> int:
+            sent.append(question)
+            return question.legal[0]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pasch.bots.external.process_of", lambda _: Listens())
-        OwnBot("some:bot")(match, np.random.default_rng(1))
+        ExternalBot("some:bot").choose(match, np.random.default_rng(1))
     return sent[0]
 
 
@@ -46,7 +47,15 @@ def test_a_bot_is_given_what_its_seat_may_know_and_nothing_else(game: Game) -> N
     guessed = turn.guess()
     game.rules.hide(guessed, turn.seat)
     assert guessed == turn.view
-    assert set(Asked.__struct_fields__) == {"game", "options", "seat", "legal", "view", "seed"}
+    names = {field.name for field in fields(Question)}
+    assert names == {
+        "game",
+        "options",
+        "seat",
+        "legal",
+        "view",
+        "seed",
+    }
 
 
 def test_what_is_hidden_does_not_reach_the_bot() -> None:
@@ -57,7 +66,7 @@ def test_what_is_hidden_does_not_reach_the_bot() -> None:
     sent, whole = asked(match), match.position()
     assert sent.view not in (whole.layout.pack(whole), *guessed)
     again = [turn_of(sent).guess() for _ in range(2)]
-    assert again[0] == again[1]  # whims are part of what is sent
+    assert again[0] == again[1]  # random numbers are part of what is sent
 
 
 def guesses(match: Match) -> set[bytes]:
@@ -69,11 +78,11 @@ def guesses(match: Match) -> set[bytes]:
     return {position.layout.pack(position) for position in made}
 
 
-def test_the_bot_of_the_documents_chooses_and_the_same_whims_choose_the_same(
+def test_the_bot_of_the_documents_chooses_and_the_same_random_numbers_choose_the_same(
     own_bots: Path,  # noqa: ARG001 - there it lies
 ) -> None:
     bot, match = read_bot("mymodule:MyBot"), a_choice(load("so-ein-mist"))
-    chosen = [bot(match, np.random.default_rng(4)) for _ in range(2)]
+    chosen = [bot.choose(match, np.random.default_rng(4)) for _ in range(2)]
     assert chosen[0] == chosen[1]
     assert chosen[0] in match.legal()
 
@@ -98,7 +107,7 @@ def test_a_bot_that_goes_wrong_is_named_each_time(
     bot, match = read_bot(f"wrong:{name}"), a_choice(load("so-ein-mist"))
     for _ in range(2):
         with pytest.raises(BotFault, match=f"^wrong:{name} {problem}"):
-            bot(match, np.random.default_rng(1))
+            bot.choose(match, np.random.default_rng(1))
     printed = capfd.readouterr()
     assert printed.out == ""
     assert printed.err == ("I think\n" * 2 if name == "talks" else "")
@@ -120,7 +129,7 @@ def test_a_bot_that_cannot_be_loaded_is_refused_before_anything_is_played(
     (own_bots / "broken.py").write_text("\nclass Bot(:\n", encoding="utf-8")
     game = load("mmm")
     with pytest.raises(BadOption, match=f"^{text} can't play: {problem}"):
-        check_bot(text, game, 1, game.read_options({}))
+        read_bot(text).check(game, 1, game.read_options({}))
 
 
 def test_who_stops_waiting_gets_no_answer_to_another_question(
@@ -132,25 +141,25 @@ def test_who_stops_waiting_gets_no_answer_to_another_question(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    bot, match = OwnBot("mymodule:MyBot"), a_choice(load("so-ein-mist"))
-    expected = bot(match, np.random.default_rng(1))
+    bot, match = ExternalBot("mymodule:MyBot"), a_choice(load("so-ein-mist"))
+    expected = bot.choose(match, np.random.default_rng(1))
     first = process_of(bot.text)._child
     with monkeypatch.context() as patch:
         patch.setattr("pasch.bots.external.receive", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            bot(match, np.random.default_rng(2))
-    assert bot(match, np.random.default_rng(1)) == expected
+            bot.choose(match, np.random.default_rng(2))
+    assert bot.choose(match, np.random.default_rng(1)) == expected
     assert process_of(bot.text)._child is not first
 
 
 def test_a_bot_that_was_changed_is_loaded_anew(own_bots: Path) -> None:
-    bot, match = OwnBot("mymodule:MyBot"), a_choice(load("so-ein-mist"))
+    bot, match = ExternalBot("mymodule:MyBot"), a_choice(load("so-ein-mist"))
     before = bot.sources()
     assert bot.sources() == before
     changed = "def MyBot(turn):\n    return turn.legal[-1]\n"
     (own_bots / "mymodule.py").write_text(changed, encoding="utf-8")
     assert bot.sources() != before
-    assert bot(match, np.random.default_rng(1)) == match.legal()[-1]
+    assert bot.choose(match, np.random.default_rng(1)) == match.legal()[-1]
 
 
 def test_of_a_package_every_file_counts(own_bots: Path) -> None:
@@ -158,7 +167,7 @@ def test_of_a_package_every_file_counts(own_bots: Path) -> None:
     package.mkdir()
     (package / "__init__.py").touch()
     (package / "first.py").write_text("def bot(turn):\n    return turn.legal[0]\n")
-    bot = OwnBot("mybots.first:bot")
+    bot = ExternalBot("mybots.first:bot")
     before = bot.sources()
     (package / "helps.py").write_text("LUCK = 7\n")
     process_of(bot.text).end()

@@ -7,7 +7,8 @@ import pytest
 
 from pasch import solutions
 from pasch.arena.plan import make_plan
-from pasch.bots import BOTS, NAMES, check_bot, describe, perfect, read_bot
+from pasch.bots import BOTS, NAMES, Need, describe, read_bot
+from pasch.bots.levels import perfect
 from pasch.core.errors import BadOption
 from pasch.core.game.registry import load
 from pasch.core.match.match import new
@@ -23,7 +24,7 @@ def test_it_does_what_the_solution_says_is_best() -> None:
     match = play(new("mice-to-meet-you", seats=1, start=0, nuts=0), *"52612")
     solved = solutions.obtain(match.game, 1, match.options)
     values = solved.choices(match.view(0))
-    chosen = perfect(match, np.random.default_rng(0))
+    chosen = perfect.choose(match, np.random.default_rng(0))
     assert values[chosen] == max(values.values())
     assert len(set(values.values())) > 2
 
@@ -41,16 +42,17 @@ def test_it_refuses_a_table_that_is_not_solved(
 ) -> None:
     game = load(key)
     with pytest.raises(BadOption, match=f"the perfect player can't play here: .*{reason}"):
-        check_bot("level:6", game, seats, game.read_options(options))
+        read_bot("level:6").check(game, seats, game.read_options(options))
     with pytest.raises(BadOption, match=reason):
-        perfect(new(key, seats=seats, start=0, **options), np.random.default_rng(0))
+        perfect.choose(new(key, seats=seats, start=0, **options), np.random.default_rng(0))
     with pytest.raises(BadOption, match=reason):
         make_plan(game, ["quick", "perfect"], 10, seats, options=options)
-    check_bot("quick", game, seats, game.read_options(options))
+    read_bot("quick").check(game, seats, game.read_options(options))
 
 
 def test_only_games_that_are_solved_offer_it() -> None:
     assert list(describe(words("en"), load("mmm"))) == [*NAMES, "perfect"]
     assert list(describe(words("en"), load("compost"))) == list(NAMES)
-    assert make_plan(load("mmm"), ["perfect"], 1).wants_solution
-    assert not make_plan(load("mmm"), ["level:5"], 1).wants_solution
+    assert make_plan(load("mmm"), ["perfect", "quick"], 1).need is Need.SOLVED
+    assert make_plan(load("mmm"), ["level:5", "quick"], 1).need is Need.COMPILED
+    assert make_plan(load("mmm"), ["level:3", "quick"], 1).need is Need.NOTHING

@@ -55,7 +55,7 @@ def a_choice(game: Game, number: int = 3) -> Match:
             match.apply(len(match.events) % match.chance)
         else:
             chosen += len(match.legal()) > 1
-            match.apply(quick(match, rng))
+            match.apply(quick.choose(match, rng))
     return match
 
 
@@ -303,7 +303,7 @@ def test_many_searches_need_no_more_memory_than_a_few() -> None:
 
 SEARCH_IN_A_PROCESS = """
 import pasch
-from pasch.bots import tree
+from pasch.bots.search import tree
 from pasch.bots.search.searcher import Budget, Searcher
 from pasch.core.game.rule import Tuning
 match = pasch.new("mmm", seats=1)

@@ -82,7 +82,7 @@ class Play:
                 match.apply(int(self._rng.integers(match.chance)))
             else:
                 choices += match.player in self.windows
-                match.apply(quick(match, self._rng))
+                match.apply(quick.choose(match, self._rng))
         return choices
 
     def choose(self) -> None:
@@ -93,7 +93,7 @@ class Play:
         self.act(lambda: press_on_board(window, match, seat, action))
 
     def quick_choice(self) -> int:
-        return quick(self.match.copy(), self._rng)
+        return quick.choose(self.match.copy(), self._rng)
 
     def act(self, do: Callable[[], None]) -> None:
         """Does it, and waits until the table has taken it and somebody has to choose again."""

@@ -107,7 +107,7 @@ async def _play(served: Served, staging: Staging, events: int | None) -> Table:
         elif events is not None and len(table.match.events) >= events and has_a_say(table):
             break
         else:
-            await table.choose(TOKEN, table.version, quick(table.match.copy(), rng))
+            await table.choose(TOKEN, table.version, quick.choose(table.match.copy(), rng))
     return table
 
 

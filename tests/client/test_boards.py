@@ -164,7 +164,7 @@ async def go_far(table: Table, rng: np.random.Generator) -> None:
         elif some <= 0 and has_a_say(table):
             return
         else:
-            await table.choose(TOKEN, table.version, quick(table.match.copy(), rng))
+            await table.choose(TOKEN, table.version, quick.choose(table.match.copy(), rng))
             some -= 1
 
 

@@ -68,7 +68,7 @@ async def to_a_forced_choice(table: Table) -> None:
         if table.match is None or table.match.player != 0:
             await go_on(table)
         else:
-            await table.choose(TOKEN, table.version, quick(table.match.copy(), rng))
+            await table.choose(TOKEN, table.version, quick.choose(table.match.copy(), rng))
 
 
 def is_forced(match: Match) -> bool:

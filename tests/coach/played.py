@@ -21,7 +21,7 @@ def played(key: str, seats: int, bot: str = "easygoing", **options: Any) -> Matc
         if match.player == CHANCE:
             match.apply(dice.roll(match.turn, match.die, match.chance))
         else:
-            match.apply(mind(match, rng))
+            match.apply(mind.choose(match, rng))
     return match
 
 

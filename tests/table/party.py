@@ -99,7 +99,7 @@ async def choose_well(person: Person) -> None:
     offers = person.table.choices_of(person.token)
     a = offers[len(match.events) % len(offers)].action
     if match.player >= 0:
-        a = quick(match.copy(), np.random.default_rng(0))
+        a = quick.choose(match.copy(), np.random.default_rng(0))
     await person.table.choose(person.token, person.table.version, a)
 
 

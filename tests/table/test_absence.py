@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pasch.bots import BOTS
+from pasch.bots import BOTS, Bot
 from pasch.core.match.match import Match
 from pasch.table.clock import Clock
 from pasch.table.model.entries import Did, Late, Left
@@ -31,17 +31,17 @@ def short_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pasch.table.tables.CLOCK", (1, 600))
 
 
-class SlowBot:
+class SlowBot(Bot):
     """Thinks until the test lets it act."""
 
     def __init__(self) -> None:
         self.thinks = threading.Event()
         self.may_act = threading.Event()
 
-    def __call__(self, match: Match, rng: np.random.Generator) -> int:
+    def choose(self, match: Match, rng: np.random.Generator) -> int:
         self.thinks.set()
         assert self.may_act.wait(PATIENCE)
-        return BOTS["random"](match, rng)
+        return BOTS["random"].choose(match, rng)
 
 
 @pytest.fixture
@@ -76,11 +76,12 @@ async def test_who_stands_in_plays_at_the_level_of_the_seat(
 ) -> None:
     asked: list[int] = []
 
-    def champion(match: Match, rng: np.random.Generator) -> int:
-        asked.append(match.player)
-        return BOTS["quick"](match, rng)
+    class Champion(Bot):
+        def choose(self, match: Match, rng: np.random.Generator) -> int:
+            asked.append(match.player)
+            return BOTS["quick"].choose(match, rng)
 
-    monkeypatch.setitem(BOTS, "champion", champion)
+    monkeypatch.setitem(BOTS, "champion", Champion())
     table, (anna,) = await gather(tables, "Anna", bots=1, settings={"game": "mmm"})
     await table.sit_bot(anna.token, 1, "champion")
     await table.stand(anna.token, 1)
@@ -334,12 +335,13 @@ async def test_leaving_twice_is_leaving_once(tables: Tables) -> None:
 async def test_a_bot_that_fails_is_logged_and_the_people_play_on(
     tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(match: Match, rng: np.random.Generator) -> int:
-        raise ZeroDivisionError(match, rng)
+    class Broken(Bot):
+        def choose(self, match: Match, rng: np.random.Generator) -> int:
+            raise ZeroDivisionError(match, rng)
 
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
-    monkeypatch.setitem(BOTS, "steady", broken)
+    monkeypatch.setitem(BOTS, "steady", Broken())
     await table.leave(anna.token)
     await until(lambda: "ZeroDivisionError" in caplog.text)
     await anna.choose_first()

@@ -64,7 +64,7 @@ async def test_a_stranger_chooses_among_the_levels_and_nothing_is_imported(
     tables: Tables, monkeypatch: pytest.MonkeyPatch, bot: str
 ) -> None:
     table, (anna,) = await gather(tables, "Anna", bots=2)
-    monkeypatch.setattr("pasch.bots.external.started", must_not_happen)
+    monkeypatch.setattr("pasch.bots.external.start", must_not_happen)
     with pytest.raises(Refused, match=f"expected one of newcomer, .*, got '{bot}'"):
         await table.sit_bot(anna.token, 1, bot)
 
@@ -78,7 +78,7 @@ async def test_a_table_whose_bot_the_server_has_no_more_is_played_on(
     table, anna = await begin(server, OWN, "quick")
     await until(lambda: anna.moments)
     await server.close()
-    monkeypatch.setattr("pasch.bots.external.started", must_not_happen)
+    monkeypatch.setattr("pasch.bots.external.start", must_not_happen)
     later = Tables(store)
     again = await later.find(table.id)
     await play(again, [await Person(again, anna.token).look()], events=40)

@@ -266,7 +266,9 @@ def test_the_coach_knows_nothing_that_is_hidden() -> None:
     match = new_match("mistkaefer", seats=3, start=0)
     rng = np.random.default_rng(5)
     while len(match.events) < 120 or len(match.legal()) < 2:
-        match.apply(quick(match, rng) if match.player >= 0 else int(rng.integers(match.chance)))
+        match.apply(
+            quick.choose(match, rng) if match.player >= 0 else int(rng.integers(match.chance))
+        )
     other = hidden_away(match, match.player)
     budget = {"playouts": judge.LEAST_PLAYOUTS, "seed": 1}
     advice = [msgspec.json.encode(judge.advise(each, **budget)) for each in (match, other)]  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ import threading
 
 import pytest
 
+from pasch.bots import Need
 from pasch.server.limits import UNLIMITED, Account
 from pasch.table.metering import PAYER
 from pasch.table.model.errors import Refused
@@ -110,7 +111,7 @@ async def test_solving_for_many_tables_stops_no_new_one(
     monkeypatch.setattr("pasch.table.thinking.preparation.solve", lambda *_: go.wait(PATIENCE))
     for steps in range(1, 7):
         table, (anna,) = await begin(tables, "Anna", game="mmm", options={"cat_steps": steps})
-        asyncio.ensure_future(table._prepare("perfect"))  # noqa: RUF006 - it waits for `go`
+        asyncio.ensure_future(table._prepare(Need.SOLVED))  # noqa: RUF006 - it waits for `go`
     table = await tables.create_table(Settings("mmm", 1))
     assert await table.sit(None, "Ben", "ben", "0" * 32) == 0
     other, people = await begin(tables, "Cleo", game="mmm")

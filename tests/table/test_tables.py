@@ -70,7 +70,7 @@ async def test_a_game_begins_at_once_and_who_thinks_plays_when_that_is_ready(
         await may_go_on.wait()
 
     monkeypatch.setattr(preparation, "prepare", prepare)
-    monkeypatch.setattr(Search, "__call__", lambda _, match, rng: quick(match, rng))
+    monkeypatch.setattr(Search, "choose", lambda _, match, rng: quick.choose(match, rng))
     table, (anna,) = await gather(tables, "Anna", bots=1, settings={"game": "mmm"})
     await until(lambda: calls)  # before anybody has asked for it
     await table.sit_bot(anna.token, 1, "clever")

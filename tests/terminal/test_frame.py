@@ -32,7 +32,7 @@ def evening(key: str, seats: int, seed: str) -> Iterator[Match]:
             match.apply(dice.roll(match.turn, match.die, match.chance))
         else:
             yield match
-            match.apply(quick(match, rng))
+            match.apply(quick.choose(match, rng))
     yield match
 
 

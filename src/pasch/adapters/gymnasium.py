@@ -14,7 +14,7 @@ from pasch.adapters.batch_step import BEGIN
 from pasch.adapters.encoding import encoding_of
 from pasch.adapters.observation import Observation, begun, check_mode, observation, roll, shares
 from pasch.adapters.render import RENDERERS
-from pasch.bots import check_bot, read_bot
+from pasch.bots import read_bot
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.game.position import OVER
 from pasch.core.game.registry import games, load
@@ -70,7 +70,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
                 n=len(named),
             )
         for bot in named:
-            check_bot(bot, self.game, self.seats, self.options)
+            read_bot(bot).check(self.game, self.seats, self.options)
         others = [other for other in range(self.seats) if other != seat]
         self.bots = {other: read_bot(bot) for other, bot in zip(others, named, strict=True)}
         self.observation_space, self.action_space = spaces(self.game)
@@ -101,7 +101,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
     def _others(self) -> None:
         """The bots choose until this seat has to, or all is over."""
         while self.match.player not in (self.seat, OVER):
-            self.match.apply(self.bots[self.match.player](self.match, self.np_random))
+            self.match.apply(self.bots[self.match.player].choose(self.match, self.np_random))
             roll(self.match, self.np_random)
 
     def render(self) -> Any:

@@ -18,7 +18,7 @@ from pasch.arena.results import Results, usual_folder, usual_path
 from pasch.arena.run import run
 from pasch.arena.statistics.figures import Figures, figures
 from pasch.arena.study import Study, is_free_text, outline, results_of, run_study
-from pasch.bots import read_bot, thinks
+from pasch.bots import Need
 from pasch.core.game.registry import load
 from pasch.core.game.spec import Game
 from pasch.core.optional import need
@@ -161,13 +161,12 @@ def listed(game: Game, name: str, values: Iterable[Any]) -> str:
 
 def get_ready(game: Game, plans: Sequence[Plan]) -> None:
     """Compile what thinks, and solve what perfect players need, before any worker starts."""
-    bots = {bot for plan in plans for bot in map(read_bot, plan.bots)}
-    if any(map(thinks, bots)) and not cache.is_ready(game):
+    if max(plan.need for plan in plans) >= Need.COMPILED and not cache.is_ready(game):
         from pasch.bots.compile_game import make_ready  # noqa: PLC0415 - takes its time
 
         list(make_ready(game))
     for plan in plans:
-        if plan.wants_solution:
+        if plan.need >= Need.SOLVED:
             solutions.obtain(game, plan.seats, game.read_options(plan.options))
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from pasch.bots import check_bot, perfect, read_bot, sources_of
+from pasch.bots import Need, read_bot, sources_of
 from pasch.core.errors import BadOption
 from pasch.core.game.dice import Dice
 from pasch.core.game.registry import load
@@ -60,8 +60,11 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return self.seats == 1 or load(self.game).together
 
     @property
-    def wants_solution(self) -> bool:
-        return any(read_bot(bot) is perfect for bot in self.bots)
+    def need(self) -> Need:
+        """Return what has to be ready before its bots can play."""
+        game = load(self.game)
+        options = game.read_options(self.options)
+        return max(read_bot(bot).need(game, self.seats, options) for bot in self.bots)
 
     def line(self) -> bytes:
         return msgspec.json.encode(msgspec.structs.replace(self, games=0)) + b"\n"
@@ -88,7 +91,7 @@ def make_plan(
     settings = game.read_options(options or {})
     seats = game.check_seats(usual_seats(game, len(bots)) if seats is None else seats)
     for bot in bots:
-        check_bot(bot, game, seats, settings)
+        read_bot(bot).check(game, seats, settings)
     if not 1 <= games <= MOST_GAMES:
         raise BadOption("an arena plays 1 to {most} games, not {n}", most=MOST_GAMES, n=games)
     Dice(seed)

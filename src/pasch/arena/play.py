@@ -138,7 +138,7 @@ class Referee:
         event = len(self.match.events)
         rng = np.random.default_rng([self.entropy, self.seating.i, seat, event])
         before = time.perf_counter()
-        a = self.bots[seat](self.match, rng)
+        a = self.bots[seat].choose(self.match, rng)
         self.ms[seat] += 1000 * (time.perf_counter() - before)
         return a
 

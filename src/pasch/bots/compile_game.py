@@ -1,6 +1,6 @@
-"""Compiles what thinks about a game, and remembers that it was done.
+"""Compile the search of a game, and remember that this was done.
 
-`main` compiles for others, with a line "done of" on the way to each function.
+As a process of its own (`main`) it prints a line "done of" before each function and at the end.
 """
 
 import sys
@@ -13,7 +13,7 @@ from pasch.engine.cache import mark_of
 
 
 def make_ready(game: Game) -> Iterator[tuple[int, int]]:
-    """Compile what a search of this game calls, telling (done, of) after each function."""
+    """Compile what a search of this game calls; yield (done, of) before each function."""
     jobs = to_compile(game)
     for done, (function, types) in enumerate(jobs):
         yield done, len(jobs)
@@ -23,5 +23,6 @@ def make_ready(game: Game) -> Iterator[tuple[int, int]]:
 
 
 def main() -> None:
+    """Compile the game that the command line names."""
     for done, of in make_ready(load(sys.argv[1])):
         print(done, of, flush=True)

@@ -12,15 +12,14 @@
 bench/ladder.py measures that each of the first five beats the one below.
 """
 
-import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from threading import local
 from typing import TYPE_CHECKING, Any
 
-from pasch.bots.external import OwnBot
-from pasch.bots.perfect import NAME, check_table, perfect
+from pasch.bots.bot import Bot, Need
+from pasch.bots.external import ExternalBot
 from pasch.core.errors import BadOption
 from pasch.core.game.spec import Game
 from pasch.core.match.match import Match
@@ -30,46 +29,57 @@ if TYPE_CHECKING:
 
     from pasch.bots.search.searcher import Searcher
 
-Bot = Callable[[Match, "Generator"], int]
-
+PERFECT = "perfect"
+NAMES = ("newcomer", "easygoing", "steady", "clever", "champion")
+"""The levels, by the names that stand in a seat."""
+TOP = len(NAMES) + 1
+"""The number of the perfect player's level."""
 MOST_PLAYOUTS = 10_000_000
 MOST_MILLISECONDS = 600_000
 OWN = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*")
 
 
-def random(match: Match, rng: "Generator") -> int:
+@dataclass(frozen=True)
+class Random(Bot):
     """Any legal action, each as likely."""
-    return int(rng.choice(match.legal()))
+
+    level: str = NAMES[0]
+
+    def choose(self, match: Match, rng: "Generator") -> int:
+        return int(rng.choice(match.legal()))
 
 
-def quick(match: Match, rng: "Generator") -> int:
+@dataclass(frozen=True)
+class Quick(Bot):
     """The game's own quick player: cheap and sensible."""
-    return match.game.quick_player.quick(match.guess(match.player, rng))
+
+    mistake_rate: float = 0.0
+    """The share of moves that are any move at all."""
+    level: str = NAMES[0]
+
+    def choose(self, match: Match, rng: "Generator") -> int:
+        if self.mistake_rate and rng.random() < self.mistake_rate:
+            return random.choose(match, rng)
+        return match.game.quick_player.quick(match.guess(match.player, rng))
 
 
 @dataclass(frozen=True)
-class Careless:
-    """The quick player, with a share of moves that are any move at all."""
-
-    share: float
-
-    def __call__(self, match: Match, rng: "Generator") -> int:
-        return random(match, rng) if rng.random() < self.share else quick(match, rng)
-
-
-@dataclass(frozen=True)
-class Search:
-    """What brought most in many playouts; on one core, so that many tables can think at once."""
+class Search(Bot):
+    """The action that brought most in many playouts, on one core: many tables can think at once."""
 
     playouts: int = 0
     milliseconds: int = 0
     """Where both are 0: as many playouts as the game's tuning says."""
-    slips: float = 0.0
+    mistake_rate: float = 0.0
     """The share of moves that are any move at all."""
+    level: str = NAMES[-1]
 
-    def __call__(self, match: Match, rng: "Generator") -> int:
-        if rng.random() < self.slips:
-            return random(match, rng)
+    def need(self, game: Game, seats: int, options: Any) -> Need:  # noqa: ARG002 - of every game
+        return Need.COMPILED
+
+    def choose(self, match: Match, rng: "Generator") -> int:
+        if rng.random() < self.mistake_rate:
+            return random.choose(match, rng)
         from pasch.bots.search.searcher import Budget, tuning_of  # noqa: PLC0415 - brings in numba
 
         if self.playouts or self.milliseconds:
@@ -80,7 +90,7 @@ class Search:
 
 
 class Searchers(local):
-    """Each thread thinks with searchers of its own, one for each game."""
+    """The searchers of one thread, one for each game."""
 
     def __init__(self) -> None:
         self.by_game: dict[str, Searcher] = {}
@@ -90,6 +100,7 @@ SEARCHERS = Searchers()
 
 
 def searcher(match: Match) -> "Searcher":
+    """Return this thread's searcher of the match's game."""
     from pasch.bots.search.searcher import Searcher  # noqa: PLC0415 - brings in numba
 
     found = SEARCHERS.by_game.get(match.game.key)
@@ -98,39 +109,61 @@ def searcher(match: Match) -> "Searcher":
     return found
 
 
+@dataclass(frozen=True)
+class Perfect(Bot):
+    """The action that the exact solution says is best; only where the game is solved."""
+
+    level: str = PERFECT
+
+    def check(self, game: Game, seats: int, options: Any) -> None:
+        from pasch import solutions  # noqa: PLC0415 - brings in NumPy
+
+        reason = solutions.refusal(game, seats, options)
+        if reason:
+            raise BadOption("the perfect player can't play here: {reason}", reason=reason)
+
+    def need(self, game: Game, seats: int, options: Any) -> Need:  # noqa: ARG002 - wherever it plays
+        return Need.SOLVED
+
+    def choose(self, match: Match, rng: "Generator") -> int:
+        from pasch import solutions  # noqa: PLC0415 - brings in NumPy
+
+        self.check(match.game, match.seats, match.options)
+        found = solutions.obtain(match.game, match.seats, match.options)
+        choices = found.choices(match.guess(match.player, rng))
+        return max(choices, key=choices.__getitem__)
+
+
+random = Random()
+quick = Quick()
+perfect = Perfect()
+
 LEVELS: tuple[Bot, ...] = (
-    Careless(0.6),
-    Careless(0.38),
-    Careless(0.2),
-    Search(200, slips=0.08),
+    Quick(mistake_rate=0.6, level=NAMES[0]),
+    Quick(mistake_rate=0.38, level=NAMES[1]),
+    Quick(mistake_rate=0.2, level=NAMES[2]),
+    Search(200, mistake_rate=0.08, level=NAMES[3]),
     Search(),
 )
 """From the weakest, level 1, to the strongest that every game has."""
-TOP = len(LEVELS) + 1
-
-NAMES = ("newcomer", "easygoing", "steady", "clever", "champion")
-"""The levels, by the names that stand in a seat."""
 
 BOTS: dict[str, Bot] = {
     **dict(zip(NAMES, LEVELS, strict=True)),
     "quick": quick,
     "random": random,
-    NAME: perfect,
+    PERFECT: perfect,
 }
 
 
-def thinks(bot: Bot) -> bool:
-    """Whether it takes more than the rules as they stand."""
-    return isinstance(bot, Search) or bot is perfect
-
-
 def level(n: int) -> Bot:
+    """Return the bot of this level."""
     if not 1 <= n <= TOP:
         raise BadOption("a level is a number from 1 to {top}, not {n}", top=TOP, n=n)
     return perfect if n == TOP else LEVELS[n - 1]
 
 
 def search(budget: str) -> Bot:
+    """Return the search with this budget, `2000` playouts or `50ms`."""
     found = re.fullmatch("([0-9]{1,9})(ms)?", budget)
     if not found or not 0 < int(found[1]) <= (MOST_MILLISECONDS if found[2] else MOST_PLAYOUTS):
         raise BadOption(
@@ -145,7 +178,7 @@ def search(budget: str) -> Bot:
 
 
 def read_bot(text: str) -> Bot:
-    """A bot by its name, as `level:3`, `search:2000` or `search:50ms`, or one's own as
+    """Return the bot with this name, or that of `level:3`, `search:2000`, `search:50ms` or
     `mymodule:MyBot`."""
     if text in BOTS:
         return BOTS[text]
@@ -155,7 +188,7 @@ def read_bot(text: str) -> Bot:
     if kind == "search" and colon:
         return search(detail)
     if kind not in ("level", *BOTS) and OWN.fullmatch(text):
-        return OwnBot(text)
+        return ExternalBot(text)
     raise BadOption(
         "a bot is one of {known}, level:1 to level:{top}, "
         "search:PLAYOUTS, search:MILLISECONDSms or your own as MODULE:NAME, not {text!r}",
@@ -165,27 +198,6 @@ def read_bot(text: str) -> Bot:
     )
 
 
-def check_bot(text: str, game: Game, seats: int, options: Any) -> None:
-    """BadOption where there is no such bot, or it can't play at this table."""
-    bot = read_bot(text)
-    if bot is perfect:
-        check_table(game, seats, options)
-    if isinstance(bot, OwnBot):
-        bot.sources()
-
-
 def sources_of(bots: Iterable[str]) -> str:
-    """A hash of those of one's own among them; "" where there are none."""
-    own = [bot for bot in map(read_bot, bots) if isinstance(bot, OwnBot)]
-    return "".join(f"+{bot.sources()}" for bot in own)
-
-
-def whims(seed: str, event: int) -> "Generator":
-    """What a bot draws from at this event: the same seed and the same events, the same bots. Free
-    without a seed."""
-    from numpy.random import default_rng  # noqa: PLC0415 - who plays without a bot needs none
-
-    if not seed:
-        return default_rng()
-    digest = hashlib.sha256(f"{seed}|bot|{event}".encode()).digest()
-    return default_rng(int.from_bytes(digest))
+    """Return a hash of the sources of all external bots among these; "" if there are none."""
+    return "".join(f"+{own}" for own in (read_bot(bot).sources() for bot in bots) if own)

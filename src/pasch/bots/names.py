@@ -1,10 +1,8 @@
-"""What bots are called at a table: every level has regulars of its own."""
+"""Names of bots at a table: every level has five regulars."""
 
 from collections.abc import Iterable
 
-from pasch.bots.external import OwnBot
-from pasch.bots.levels import BOTS, NAMES, Bot, read_bot, thinks
-from pasch.bots.perfect import NAME
+from pasch.bots.levels import NAMES, PERFECT, read_bot
 
 REGULARS = (
     *("Pip", "Lulu", "Momo", "Fips", "Tilly"),
@@ -14,21 +12,15 @@ REGULARS = (
     *("Ada", "Emanuel", "Sofia", "Magnus", "Judit"),
     *("Theodora", "Konrad", "Leonie", "Viktor", "Paulina"),
 )
-LEVELS = (*NAMES, NAME)
+LEVELS = (*NAMES, PERFECT)
 OF_A_LEVEL = len(REGULARS) // len(LEVELS)
 
 
 def regular(bot: str, taken: Iterable[str]) -> str:
-    """The first of the level who does not sit there yet; guests of other levels help out."""
+    """Return a free name for this bot: a regular of its level, else one of another level."""
     found = read_bot(bot)
-    if isinstance(found, OwnBot):
+    if found.name:
         return found.name
     there = {name.casefold() for name in taken}
-    first = OF_A_LEVEL * LEVELS.index(level_of(found))
+    first = OF_A_LEVEL * LEVELS.index(found.level)
     return next(n for n in (*REGULARS[first:], *REGULARS) if n.casefold() not in there)
-
-
-def level_of(bot: Bot) -> str:
-    """The one it is most like."""
-    named = (name for name in LEVELS if BOTS[name] == bot)
-    return next(named, "champion" if thinks(bot) else LEVELS[0])

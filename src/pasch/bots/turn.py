@@ -1,4 +1,4 @@
-"""What a bot of one's own is given, and what it answers.
+"""What an external bot is given, and what it answers.
 
     from pasch.bots import Turn
 
@@ -6,7 +6,7 @@
         def __call__(self, turn: Turn) -> int:
             return turn.legal[0]
 
-`pasch arena GAME mymodule:MyBot champion` finds it in mymodule.py; docs/bots.md tells the rest.
+`pasch arena GAME mymodule:MyBot champion` finds it in mymodule.py; see docs/bots.md.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
-"""The process in which a bot of one's own thinks.
+"""The process of an external bot.
 
-It reads what to choose from its input and writes the answers to its output, one frame each. It
-holds nothing but what the seat may know, and ends when nobody asks any more.
+It reads questions from its input and writes answers to its output, each as a length and a message.
+It holds nothing but what the seat may know, and ends when its input does.
 """
 
 import hashlib
@@ -14,7 +14,6 @@ import struct
 import sys
 import traceback
 from collections.abc import Callable
-from functools import lru_cache
 from pathlib import Path
 from threading import Thread
 from types import ModuleType
@@ -22,50 +21,44 @@ from typing import IO, Any, SupportsIndex, TypeVar
 
 import msgspec
 
+from pasch.bots.question import Question, turn_of
 from pasch.bots.turn import Turn
-from pasch.core.game.registry import load
 
 T = TypeVar("T")
 LENGTH = struct.Struct("<I")
 SECONDS = 60.0
-"""For one choice, where the bot does not say."""
-
-
-class Asked(msgspec.Struct):
-    game: str
-    options: bytes
-    seat: int
-    legal: list[int]
-    view: bytes
-    seed: int
+"""The time for one choice, if the bot does not say otherwise."""
 
 
 class Hello(msgspec.Struct):
-    """The bot is there, or can't be used."""
+    """The first message: the bot is loaded, or can't be used."""
 
     seconds: float = SECONDS
     files: list[str] = []
-    """Its module's, or its whole package's: whoever changes them has another player."""
+    """The files of its module, or of its whole package: a change of them makes another player."""
     sources: str = ""
-    """A hash of them."""
+    """A hash of these files."""
     problem: str = ""
 
 
 class Answer(msgspec.Struct):
+    """The answer to one question."""
+
     action: int | None = None
     said: str = ""
-    """What it answered, where that is no legal action."""
+    """What it answered, if that is no legal action."""
     problem: str = ""
 
 
 def send(stream: IO[bytes], message: Any) -> None:
+    """Write one message."""
     packed = msgspec.msgpack.encode(message)
     stream.write(LENGTH.pack(len(packed)) + packed)
     stream.flush()
 
 
 def receive(stream: IO[bytes], kind: type[T]) -> T | None:
-    """None where nothing comes any more."""
+    """Read one message; return None at the end of the stream."""
     head = stream.read(LENGTH.size)
     if len(head) < LENGTH.size:
         return None
@@ -75,30 +68,32 @@ def receive(stream: IO[bytes], kind: type[T]) -> T | None:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever asks
+    """Load the bot and answer questions until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asks
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what the bot prints is for people
+    os.dup2(2, 1)  # what the bot prints goes to the error stream
     module, _, name = sys.argv[1].partition(":")
     try:
-        player, hello = meet(module, name)
+        player, hello = load_bot(module, name)
     except Exception as problem:
-        send(answers, Hello(problem=told(problem)))
+        send(answers, Hello(problem=describe(problem)))
         return
     send(answers, hello)
-    waiting: queue.SimpleQueue[Asked] = queue.SimpleQueue()
+    waiting: queue.SimpleQueue[Question] = queue.SimpleQueue()
     Thread(target=listen, args=(sys.stdin.buffer, waiting), daemon=True).start()
     while True:
         send(answers, answer(player, waiting.get()))
 
 
-def listen(stream: IO[bytes], waiting: "queue.SimpleQueue[Asked]") -> None:
-    """Beside the bot, which may be lost in thought when nobody asks any more."""
-    while (asked := receive(stream, Asked)) is not None:
-        waiting.put(asked)
+def listen(stream: IO[bytes], waiting: "queue.SimpleQueue[Question]") -> None:
+    """Queue questions while the bot thinks; end the process when the input does."""
+    while (question := receive(stream, Question)) is not None:
+        waiting.put(question)
     os._exit(0)
 
 
-def meet(module: str, name: str) -> tuple[Callable[[Turn], Any], Hello]:
+def load_bot(module: str, name: str) -> tuple[Callable[[Turn], Any], Hello]:
+    """Import the module and make the bot."""
     found = importlib.import_module(module)
     player = getattr(found, name)
     if isinstance(player, type):
@@ -110,6 +105,7 @@ def meet(module: str, name: str) -> tuple[Callable[[Turn], Any], Hello]:
 
 
 def files_of(module: ModuleType) -> list[str]:
+    """Return the files of a module, or of the whole package that it belongs to."""
     top = sys.modules[module.__name__.partition(".")[0]]
     folders = [Path(folder) for folder in getattr(top, "__path__", ())]
     files = [str(path) for folder in folders for path in sorted(folder.rglob("*.py"))]
@@ -117,45 +113,28 @@ def files_of(module: ModuleType) -> list[str]:
 
 
 def hash_of(files: list[str]) -> str:
+    """Return a hash of what these files contain now."""
     digest = hashlib.sha256()
     for path in map(Path, files):
         digest.update(path.read_bytes() if path.exists() else b"")
     return digest.hexdigest()[:16]
 
 
-def answer(player: Callable[[Turn], Any], asked: Asked) -> Answer:
+def answer(player: Callable[[Turn], Any], question: Question) -> Answer:
+    """Ask the bot, and check that its choice is legal."""
     try:
-        chosen = player(turn_of(asked))
+        chosen = player(turn_of(question))
     except BaseException as problem:  # SystemExit too: it was asked for a move
-        return Answer(problem=told(problem))
-    legal = isinstance(chosen, SupportsIndex) and operator.index(chosen) in asked.legal
+        return Answer(problem=describe(problem))
+    legal = isinstance(chosen, SupportsIndex) and operator.index(chosen) in question.legal
     return Answer(operator.index(chosen)) if legal else Answer(said=repr(chosen)[:60])
 
 
-def turn_of(asked: Asked) -> Turn:
-    from numpy.random import default_rng  # noqa: PLC0415 - whoever asks needs none
-
-    game = load(asked.game)
-    return Turn(
-        game=game,
-        options=options_of(asked.game, asked.options),
-        seat=asked.seat,
-        legal=asked.legal,
-        view=game.rules.STATE.unpack(asked.view),
-        rng=default_rng(asked.seed),
-    )
-
-
-@lru_cache
-def options_of(game: str, packed: bytes) -> Any:
-    return load(game).read_options(msgspec.msgpack.decode(packed))
-
-
-def told(problem: BaseException) -> str:
-    """What was raised, and where in the bot's own file."""
+def describe(problem: BaseException) -> str:
+    """Return what was raised, and the line in the bot's own file."""
     text = f"{type(problem).__name__}: {problem}".removesuffix(": ").replace("\n", " ")
     frames = traceback.extract_tb(problem.__traceback__)
-    apart = (__file__, "<", sys.prefix, sys.base_prefix)
-    own = [each for each in frames if not each.filename.startswith(apart)]
+    others = (__file__, "<", sys.prefix, sys.base_prefix)
+    own = [each for each in frames if not each.filename.startswith(others)]
     place = f" ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
     return f"{text}{place}"

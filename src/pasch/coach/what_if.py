@@ -47,5 +47,5 @@ def what_if(
     rng = np.random.default_rng(seed)
     while match.player != OVER:
         due = match.due(dice)
-        match.apply(bots[match.player](match, rng) if due is None else due)
+        match.apply(bots[match.player].choose(match, rng) if due is None else due)
     return match

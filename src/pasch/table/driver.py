@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from pasch.bots import BOTS, Bot, BotFault, thinks, whims
+from pasch.bots import BOTS, Bot, BotFault, Need, bot_rng
 from pasch.core.game.position import CHANCE
 from pasch.core.match.match import Match
 from pasch.table.clock import Clock
@@ -34,7 +34,7 @@ class Driver:
         bots: Bots,
         leads: Callable[[str], Awaitable[bool]],
         do: Callable[[Command], Awaitable[object]],
-        prepare: Callable[[str], Awaitable[None]],
+        prepare: Callable[[Need], Awaitable[None]],
     ) -> None:
         self._table = table
         self._state = state
@@ -107,8 +107,8 @@ class Driver:
         match, bot = self._state.playable.copy(), self._bots.find(level)
         dice = self._state.dice.open
         seed = dice.seed if dice else ""
-        if thinks(bot):
-            await self._prepare(level)
+        if need := bot.need(match.game, match.seats, match.options):
+            await self._prepare(need)
         try:
             return await self._pool.do(choice_of, bot, match, seed)
         except BotFault as fault:
@@ -117,4 +117,4 @@ class Driver:
 
 
 def choice_of(bot: Bot, match: Match, seed: str) -> int:
-    return bot(match, whims(seed, len(match.events)))
+    return bot.choose(match, bot_rng(seed, len(match.events)))

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from pasch.bots import check_bot, perfect
+from pasch.bots import Need, read_bot
 from pasch.bots.names import regular
 from pasch.core.errors import BadOption
 from pasch.core.game.position import CHANCE, WATCHER
@@ -354,9 +354,10 @@ class Table:
             return
         for viewer in self._viewers.begin():
             self._spawn(self._viewers.sync(viewer))
-        for seat in self.seats:
-            if self._bots.find(seat.level) is perfect:
-                self._spawn(self._prepare(seat.level))
+        seats, options = len(self.seats), self._state.new_match().options
+        bots = [self._bots.find(seat.level) for seat in self.seats]
+        if any(bot.need(self.game, seats, options) is Need.SOLVED for bot in bots):
+            self._spawn(self._prepare(Need.SOLVED))
 
     def _set_clock(self) -> None:
         """It runs for a person who is to choose, or to roll real dice."""
@@ -386,10 +387,10 @@ class Table:
         if not task.cancelled():
             task.exception()  # whoever waits for it is told; if nobody does, nobody is disturbed
 
-    async def _prepare(self, level: str = "") -> None:
-        """Until bots, or the coach, can think; nobody else waits for that."""
+    async def _prepare(self, need: Need = Need.COMPILED) -> None:
+        """Wait until the bots, or the coach, can think; nobody else waits for that."""
         try:
-            if level and self._bots.find(level) is perfect:
+            if need is Need.SOLVED:
                 fresh = self._state.new_match()
                 await self._readiness.wait_solved(fresh, self._progressed)
             else:
@@ -440,7 +441,7 @@ class Table:
         """Refuse a bot that can't play here: perfect plays only games that are solved."""
         options = self.game.read_options(self.settings.options)
         try:
-            await self._pools.tables.do(check_bot, bot, self.game, len(self.seats), options)
+            await self._pools.tables.do(read_bot(bot).check, self.game, len(self.seats), options)
         except BadOption as problem:
             raise Refused("bot", problem.message, **problem.values) from None
 

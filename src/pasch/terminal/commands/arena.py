@@ -29,6 +29,7 @@ from pasch.arena.run import Work, run
 from pasch.arena.statistics.figures import Figures, figures
 from pasch.arena.statistics.formatting import PERCENT
 from pasch.arena.study import Study, count_games, outline, run_study
+from pasch.bots import Need
 from pasch.core.errors import PaschError
 from pasch.core.game.spec import Game
 from pasch.core.page import write_page
@@ -170,7 +171,7 @@ def get_ready(game: Game, plans: Sequence[Plan], say: Words) -> None:
     quiet = aside()
     prepare(game, quiet, say)
     for plan in plans:
-        if plan.wants_solution:
+        if plan.need >= Need.SOLVED:
             solve_for_play(quiet, game, plan.seats, game.read_options(plan.options), say)
 
 

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from pasch import solutions
-from pasch.bots import OwnBot, read_bot
+from pasch.bots import ExternalBot, read_bot
 from pasch.coach import solved
 from pasch.coach.findings import Advice, Standing
 from pasch.coach.formatting import is_rough
@@ -245,7 +245,7 @@ def bot_names(given: str | None, players: Sequence[str], seats: int) -> list[str
 def who_sat(player: str) -> str:
     """A bot, else a champion; no log may say what is imported."""
     try:
-        return "champion" if isinstance(read_bot(player), OwnBot) else player
+        return "champion" if isinstance(read_bot(player), ExternalBot) else player
     except BadOption:
         return "champion"
 

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.text import Text
 
-from pasch.bots import read_bot, whims
+from pasch.bots import bot_rng, read_bot
 from pasch.coach.solved import could_be_solved
 from pasch.core.game.dice import Draws
 from pasch.core.game.position import CHANCE, OVER, WATCHER
@@ -101,11 +101,11 @@ class Keyboard:
             return self.roll()
         if self.players[seat] == PERSON:
             return self.ask_person(seat)
-        return read_bot(self.players[seat])(self.match, self.whims())
+        return read_bot(self.players[seat]).choose(self.match, self.bot_rng())
 
-    def whims(self) -> "Generator":
+    def bot_rng(self) -> "Generator":
         dice = self.dice.open
-        return whims(dice.seed if dice else "", len(self.match.events))
+        return bot_rng(dice.seed if dice else "", len(self.match.events))
 
     def roll(self) -> int:
         due = self.match.due(self.dice)

@@ -9,7 +9,7 @@ import platformdirs
 from rich.console import Console
 from rich.text import Text
 
-from pasch.bots import BotFault, check_bot, perfect, read_bot, thinks
+from pasch.bots import BotFault, Need, read_bot
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.game.dice import Draws, draws_of
 from pasch.core.game.position import OVER, WATCHER
@@ -170,16 +170,17 @@ def play_again(before: Keyboard) -> Keyboard:
 def check_bots(players: list[str], game: Game, options: Any) -> None:
     for plays in players:
         if plays != PERSON:
-            check_bot(plays, game, len(players), options)
+            read_bot(plays).check(game, len(players), options)
 
 
 def ready_those_who_think(
     console: Console, players: list[str], game: Game, options: Any, say: Words
 ) -> None:
     bots = [read_bot(plays) for plays in players if plays != PERSON]
-    if any(thinks(bot) for bot in bots):
+    need = max((bot.need(game, len(players), options) for bot in bots), default=Need.NOTHING)
+    if need >= Need.COMPILED:
         prepare(game, console, say)
-    if perfect in bots:
+    if need >= Need.SOLVED:
         solve_for_play(console, game, len(players), options, say)
 
 
