@@ -104,6 +104,8 @@ docs: $(VENV)/dev.ready $(VENV)/chromium.ready
 	$(BIN)/python docs/make.py
 	$(BIN)/python docs/columns_and_actions.py
 	$(BIN)/python docs/speed.py
+	$(BIN)/python docs/structure.py --draw
+	$(BIN)/python docs/walks.py
 
 clean:
 	rm -rf .venv .venv-* node_modules build

@@ -35,8 +35,10 @@ def install() -> None:
 
 
 def hash_of(folder: Path) -> str:
+    """Return a hash of the names and contents of all files."""
     files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(files))).hexdigest()[:12]
+    named = ((str(path.relative_to(folder)).encode(), path.read_bytes()) for path in sorted(files))
+    return hashlib.sha256(b"".join(name + content for name, content in named)).hexdigest()[:12]
 
 
 def spoil(folder: Path, file: str, old: str, new: str) -> None:
