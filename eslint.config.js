@@ -3,6 +3,21 @@
 import js from "@eslint/js";
 import globals from "globals";
 
+// The folders of the client, from the bottom up: a file imports from its own folder and from those below.
+const FLOORS = ["ui", "device", "connection", "board", "coach", "table", "after", "lesson", "pages"];
+
+const above = (floor) => ({
+  files: [`src/pasch/client/${floor}/*.js`],
+  rules: {
+    "no-restricted-imports": ["error", {
+      patterns: [{
+        regex: `^\\.\\./(${FLOORS.slice(FLOORS.indexOf(floor) + 1).join("|")})/`,
+        message: `Imports run downwards: ${FLOORS.join(" < ")}.`,
+      }],
+    }],
+  },
+});
+
 export default [
   { ignores: [".venv*/", "tests/client/axe.min.js", "bench/boardgame/node_modules/"] },
   js.configs.recommended,
@@ -12,6 +27,7 @@ export default [
     rules: {
       "array-callback-return": "error",
       eqeqeq: "error",
+      "no-duplicate-imports": "error",
       "no-param-reassign": "error",
       "no-return-assign": ["error", "except-parens"],
       "no-self-compare": "error",
@@ -26,6 +42,7 @@ export default [
       "require-await": "error",
     },
   },
+  ...FLOORS.slice(0, -1).map(above),
   { files: ["build/verify.js"], languageOptions: { sourceType: "script" } },
   { files: ["bench/**/*.cjs"], languageOptions: { sourceType: "commonjs", globals: globals.node } },
 ];

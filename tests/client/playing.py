@@ -155,7 +155,7 @@ def lay_in_lobby(window: Window, game: str, name: str, seats: Sequence[str]) -> 
     """From the home page: a table for everybody to see. Returns its id."""
     window.go("/")
     window.press(f'[data-game="{game}"] a[href="/new/{game}"]')
-    window.is_usable("new")
+    window.is_usable("new-table")
     set_seats(window, name, seats)
     window.page.locator('input[name="listed"][value="listed"]').check()
     return set_table(window)

@@ -42,6 +42,12 @@ def test_a_script_is_packed_for_who_can_unpack_it(http: TestClient) -> None:
         assert int(short.headers["content-length"]) < len(plain.content) / 3
 
 
+def test_two_modules_may_have_the_same_name_in_two_folders() -> None:
+    source = 'import { draw } from "../board/layout.js";\n'
+    assert 'const { draw } = use("board/layout");' in bundle.scope("pages/layout", source)
+    assert {"board/layout", "pages/layout"} <= bundle.modules().keys()
+
+
 def test_what_is_compressed_is_so_ahead_of_time_or_in_threads_of_a_pool(
     http: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,17 +92,18 @@ def test_a_page_names_every_file_it_loads_by_its_hash(path: str, http: TestClien
 
 def test_the_one_script_holds_every_module_and_asks_for_nothing_else() -> None:
     script = bundle.script()
-    for path in (STATIC / "js").glob("*.js"):
-        assert f'modules["{path.stem}"] = ' in script
+    names = {*bundle.modules(), bundle.PICTURES}
+    for name in names:
+        assert f'modules["{name}"] = ' in script
     assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
-    needed = set(re.findall(r'use\("([\w-]+)"\)', script))
-    assert needed <= {path.stem for path in (STATIC / "js").glob("*.js")} | {"pictures"}
+    assert set(re.findall(r'use\("([^"]+)"\)', script)) <= names
 
 
 def test_a_module_takes_what_another_gives() -> None:
-    scope = bundle.scope("b", 'import { one as first } from "./a.js";\nexport const two = first;\n')
-    assert 'const { one: first } = use("a");\nconst two = first;' in scope
-    assert scope.startswith('modules["b"] = () => {')
+    source = 'import { one as first } from "./a.js";\nexport const two = first;\n'
+    scope = bundle.scope("floor/b", source)
+    assert 'const { one: first } = use("floor/a");\nconst two = first;' in scope
+    assert scope.startswith('modules["floor/b"] = () => {')
     assert scope.endswith("return { two };\n};\n")
 
 
@@ -122,7 +129,7 @@ def test_a_game_names_the_style_sheet_of_its_board_where_it_has_one(http: TestCl
 
 
 def test_what_is_no_file_of_a_page_is_not_served(http: TestClient) -> None:
-    for path in ("page.html", "table.html", "..%2fapp.py", "js/dom.js", f"{stamp()}/pages/no.js"):
+    for path in ("page.html", "table.html", "..%2fapp.py", "ui/dom.js", f"{stamp()}/pages/no.js"):
         assert http.get(f"/static/{path}").status_code == 404
 
 

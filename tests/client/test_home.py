@@ -178,7 +178,7 @@ def test_without_a_connection_a_page_says_so(window: Opens) -> None:
     assert anna.page.inner_text("h1") == "Keine Verbindung"
     anna.context.set_offline(False)
     anna.press("a")
-    anna.is_usable("new")
+    anna.is_usable("new-table")
 
 
 def test_a_link_tells_the_server_nothing_of_the_secret(window: Opens, served: Served) -> None:

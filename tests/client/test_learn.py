@@ -143,7 +143,7 @@ def test_who_plays_a_game_for_the_first_time_is_offered_the_lesson_once(window: 
     learner.press('[data-game="mmm"] button.primary')
     expect(learner.page.locator("dialog")).to_contain_text("A lesson of 3 minutes")
     learner.press("#learn-first")
-    learner.is_usable("learn")
+    learner.is_usable("lesson")
     at_step(learner, 0)
     learner.press("#lesson-skip")
     learner.is_usable("home")

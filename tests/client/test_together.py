@@ -251,7 +251,7 @@ def test_the_dice_of_the_day_are_compared(window: Opens, served: Served) -> None
     row = ben.page.locator(f'tr[data-table="{play.table.id}"]')
     assert "Anna" in row.inner_text()
     ben.press("a.button.primary:has-text('Play these dice')")
-    ben.is_usable("new")
+    ben.is_usable("new-table")
     assert ben.page.locator('input[name="deal"]').input_value() == code
 
 

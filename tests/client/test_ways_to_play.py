@@ -70,7 +70,7 @@ def test_a_game_in_german_has_no_english_left(choices: int, window: Opens, serve
     anna.go("/")
     speaks_german(anna)
     anna.press('[data-game="so-ein-mist"] a.button:not(.learn)')
-    anna.is_usable("new")
+    anna.is_usable("new-table")
     speaks_german(anna)
     anna.page.locator('.seat-row[data-seat="0"] input').fill("Anna")
     anna.press("#lay-table")

@@ -1,9 +1,11 @@
-"""What the server sends, as types for the client's JavaScript.
+"""What the server sends, as types for the client's JavaScript, and the values it leaves out.
 
 python -m tests.client.typedefs
 """
 
 import dataclasses
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import NoneType, UnionType
@@ -14,6 +16,7 @@ import msgspec
 from pasch.coach.findings import Review
 from pasch.core.match.ending import Ending
 from pasch.core.match.tally import Group
+from pasch.core.view.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
 from pasch.server.http.games import GameFacts, RulesText
 from pasch.server.http.responses import Problem
 from pasch.server.http.share import Link
@@ -21,13 +24,19 @@ from pasch.server.http.tables import NewTable, PlayedOn, Seated, TableLine
 from pasch.table.views.encoding import DELTAS, TYPES
 from pasch.table.views.messages import DealResult, Delta, LessonShown, ProgressInfo, ViewerDelta
 
-FILE = Path(__file__).parents[2] / "src" / "pasch" / "client" / "types.d.ts"
+CLIENT = Path(__file__).parents[2] / "src" / "pasch" / "client"
+FILE = CLIENT / "types.d.ts"
+DEFAULTS = CLIENT / "connection" / "defaults.js"
+SPARSE: list[type] = [Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told]
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown"}
 SENT_AS = {ViewerDelta: Delta}
 ANSWERS: list[type] = [
     *(GameFacts, RulesText, TableLine, NewTable, Seated, PlayedOn, Link, Problem),
     *(ProgressInfo, Review, Group, Ending, DealResult, LessonShown),
 ]
+DEFAULTS_HEAD = """\
+// What the server leaves out. Written from its Python by `python -m tests.client.typedefs`.
+"""
 HEAD = """\
 // What the server sends. Written from its Python by `python -m tests.client.typedefs`.
 
@@ -118,5 +127,26 @@ def module_of(kind: type) -> str:
     return kind.__module__.rpartition(".")[2]
 
 
+def defaults() -> str:
+    """Return a module with the values of the fields that the server leaves out of a scene."""
+    return DEFAULTS_HEAD + "".join(map(defaults_of, SPARSE))
+
+
+def defaults_of(kind: type) -> str:
+    fields = dataclasses.fields(kind)
+    given = {each.name: each.default for each in fields if each.default is not dataclasses.MISSING}
+    values = ", ".join(f"{name}: {value_of(value)}" for name, value in given.items())
+    names = " | ".join(f'"{name}"' for name in given)
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).upper()
+    hint = f"/** @type {{Pick<{in_words(kind)}, {names}>}} */"
+    return f"\n{hint}\nexport const {name} = {{ {values} }};\n"
+
+
+def value_of(value: Any) -> str:
+    """Return a default as JavaScript."""
+    return json.dumps(dataclasses.asdict(value) if is_struct(type(value)) else value)
+
+
 if __name__ == "__main__":
     FILE.write_text(typedefs(), encoding="utf-8")
+    DEFAULTS.write_text(defaults(), encoding="utf-8")

@@ -131,7 +131,7 @@ def test_a_wrong_link_is_a_page_with_a_404_for_somebody_with_a_browser(
 ) -> None:
     answer = http.get(path, headers=BROWSER)
     assert answer.status_code == 404
-    assert 'data-page="lost"' in answer.text
+    assert 'data-page="not-found"' in answer.text
     assert "default-src 'self'" in answer.headers["content-security-policy"]
 
 

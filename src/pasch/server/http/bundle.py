@@ -1,17 +1,21 @@
 """What a page loads of ours, as one script for all pages and one style sheet for each kind of page:
 a phone far away waits for every file that it has to ask for.
 
-The modules stay as they were written, each in a scope of its own that is run when first needed.
+A module is named by its path in the client's folder, such as "board/layout". Modules stay as they
+were written, each in a scope of its own that runs when it is first needed.
 """
 
+import posixpath
 import re
 from functools import cache
+from pathlib import Path
 
 from pasch.server import STATIC
 from pasch.server.http.art import pictures_script
 
 SCRIPT = "pages/pasch.js"
-IMPORTED = re.compile(r'^import \{([^}]*)\} from "(?:\./|\.\./art/)([\w-]+)\.js";$', re.MULTILINE)
+PICTURES = "art/pictures"
+IMPORTED = re.compile(r'^import \{([^}]*)\} from "(\.[\w./-]+)\.js";$', re.MULTILINE)
 EXPORTED = re.compile(r"^export ((?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
 STYLE = re.compile(r' *<link rel="stylesheet" href="/static/css/([^"]+)">\n')
 NEEDS = """\
@@ -19,26 +23,33 @@ const modules = {};
 const run = {};
 const use = (name) => (run[name] ??= modules[name]());
 """
-BEGINS = "use(document.body.dataset.page);\n"
+BEGINS = "use(`pages/${document.body.dataset.page}`);\n"
 
 
 @cache
 def script() -> str:
-    sources = {path.stem: path.read_text("utf-8") for path in sorted((STATIC / "js").glob("*.js"))}
-    sources["pictures"] = pictures_script()
+    sources = {name: path.read_text("utf-8") for name, path in modules().items()}
+    sources[PICTURES] = pictures_script()
     return "\n".join([NEEDS, *(scope(name, source) for name, source in sources.items()), BEGINS])
 
 
+def modules() -> dict[str, Path]:
+    """Return every module of the client by its name."""
+    paths = sorted(STATIC.glob("*/*.js"))
+    return {path.relative_to(STATIC).with_suffix("").as_posix(): path for path in paths}
+
+
 def scope(name: str, source: str) -> str:
-    """A module as a function that gives what the module exports."""
+    """Return a module as a function that gives what the module exports."""
+    folder = posixpath.dirname(name)
+
+    def taken(found: "re.Match[str]") -> str:
+        names = found[1].replace(" as ", ": ")
+        return f'const {{{names}}} = use("{posixpath.normpath(f"{folder}/{found[2]}")}");'
+
     exported = ", ".join(name for _, name in EXPORTED.findall(source))
     body = EXPORTED.sub(r"\1", IMPORTED.sub(taken, source))
     return f'modules["{name}"] = () => {{\n{body}\nreturn {{ {exported} }};\n}};\n'
-
-
-def taken(found: "re.Match[str]") -> str:
-    names = found[1].replace(" as ", ": ")
-    return f'const {{{names}}} = use("{found[2]}");'
 
 
 @cache
@@ -55,4 +66,4 @@ def gathered(page: str) -> str:
     for found in reversed(others):
         text = text[: found.start()] + text[found.end() :]
     one = first[0].replace(f"css/{first[1]}", f"pages/{page}.css")
-    return text.replace(first[0], one).replace("js/{page}.js", SCRIPT)
+    return text.replace(first[0], one).replace("pages/{page}.js", SCRIPT)

@@ -32,14 +32,14 @@ ALL_IN_ONE = (
 )
 
 ALONE = "/verify"
-TABLES = {"/t/{id}": "table", "/learn/{game}/{lesson}": "learn"}
+TABLES = {"/t/{id}": "table", "/learn/{game}/{lesson}": "lesson"}
 SCRIPTS = {
     "/": "home",
-    "/new/{game}": "new",
+    "/new/{game}": "new-table",
     "/deal/{code}": "deal",
     "/t/{id}/review": "review",
 }
-LOST = "lost"
+LOST = "not-found"
 PROGRAMS = ("tables", "games", "words", "deals", "health")  # what only programs ask for
 LOADED = re.compile(r'"/static/([^"]+)"')
 
@@ -84,7 +84,7 @@ def leads_to_game(key: str | None, lesson: str | None) -> bool:
 
 def html(name: str, status: int = 200) -> Response:
     """The rules frame a lesson's table as an example; nothing else may be framed."""
-    policy = ONLY_OURS.format(framed="'self'" if name == "learn" else "'none'")
+    policy = ONLY_OURS.format(framed="'self'" if name == "lesson" else "'none'")
     return HTMLResponse(shell(name), status, headers={"content-security-policy": policy})
 
 

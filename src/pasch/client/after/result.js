@@ -1,0 +1,229 @@
+// After the game: who won, the next game, the log, the replay, the dice.
+
+import { el, shown } from "../ui/dom.js";
+import { language, say, sayMany } from "../ui/i18n.js";
+import { icon, withIcons } from "../ui/icons.js";
+import { bestGrade } from "../device/history.js";
+import { calm } from "../device/settings.js";
+import { get, reasonOf } from "../connection/api.js";
+import { hasPart, kept } from "../connection/dice-proof.js";
+import { pieceElement } from "../board/pieces.js";
+import { reviewOf } from "../coach/remarks.js";
+import { token } from "../table/seats.js";
+
+/** @import { Info } from "../connection/owners.js" */
+
+/** @typedef {{ lookBack: () => unknown, check: () => unknown }} Actions */
+/** @typedef {{ rematch: () => unknown, follow: (table: string) => unknown }} Nexts */
+
+// Answers with what the server told of the end.
+/** @param {HTMLElement} box @param {Info} info @param {messages.Snapshot} moment @param {Actions} actions */
+export async function renderResult(box, info, moment, actions) {
+  box.setAttribute("aria-label", say("Result"));
+  const places = el("ol", { class: "places" });
+  const ladder = el("ol", { class: "ladder" });
+  box.replaceChildren(
+    headline(info, moment),
+    places,
+    ladder,
+    el("div", { class: "actions" }, el("div", { class: "next" }), lookBack(actions), downloads(info, actions)),
+    ...(info.seats.some((seat) => seat.mine) ? [nextTime(info)] : []),
+    diceDetails(info),
+  );
+  /** @type {ending.Ending} */
+  const ending = await get(`/tables/${info.id}/ending?language=${language()}`);
+  const isShared = info.together && ending.ladder.length > 0;
+  if (!isShared) places.replaceChildren(...ending.places.map((place, n) => placeElement(place, info, moment, ending.places.length - n)));
+  const best = bestGrade(info, ending.ladder);
+  ladder.replaceChildren(...ending.ladder.map((each, n) => rung(each, ending.ladder.length - 1 - n === best)));
+  if (hasWon(info, moment)) confetti(box);
+  return ending;
+}
+
+/** @param {Info} info @param {messages.Snapshot} moment */
+function hasWon({ seats }, { scene }) {
+  return seats.some((seat, n) => seat.mine && scene.seats[n].share > 0);
+}
+
+// Who won; of those who play together, how well they did.
+/** @param {Info} info @param {messages.Snapshot} moment */
+function headline(info, { scene }) {
+  const names = scene.seats.filter((seat) => seat.share > 0).map(({ name }) => name).join(", ");
+  const lines = info.together ? [scene.prompt] : [names ? say("Won: {names}", { names }) : say("Game over"), scene.prompt];
+  const [title, ...more] = lines.map((line) => withIcons(line));
+  return el(
+    "div",
+    { class: "headline" },
+    el("span", { class: "trophy" }, icon(names ? "🏆" : "🎲")),
+    el("div", {}, el("h2", {}, title), more.map((line) => el("p", {}, line))),
+  );
+}
+
+// They come in from the last place up.
+/** @param {ending.Place} place @param {Info} info @param {messages.Snapshot} moment @param {number} later */
+function placeElement({ seat, rank, share, result, facts, part, pieces }, info, { scene }, later) {
+  const classes = ["place-line", info.seats[seat].mine && "mine", share > 0 && "winner"].filter(Boolean).join(" ");
+  const line = el(
+    "li",
+    { class: classes, "data-place": rank },
+    el("strong", { class: "rank" }, share > 0 ? icon("👑", `${rank}.`) : `${rank}.`),
+    token(scene.seats[seat]),
+    el("span", { class: "name" }, scene.seats[seat].name),
+    el("strong", { class: "result" }, withIcons(result)),
+    el("small", {}, withIcons(facts)),
+    pieces.length ? el("span", { class: "pieces" }, pieces.map(shownPiece)) : null,
+  );
+  line.style.setProperty("--part", `${(100 * part).toFixed(0)}%`);
+  line.style.setProperty("--later", String(later));
+  return line;
+}
+
+// Not one of those on the board; they are turned over one after another.
+/** @param {scene.Piece} piece @param {number} nth */
+function shownPiece(piece, nth) {
+  const element = pieceElement(piece);
+  element.removeAttribute("data-piece");
+  element.style.setProperty("--nth", String(nth));
+  return element;
+}
+
+/** @param {ending.Rung} rung @param {boolean} isBest */
+function rung({ name, takes, is_reached: isReached }, isBest) {
+  const attributes = { class: isReached ? "rung reached" : "rung", "aria-current": isReached ? "true" : null };
+  return el("li", attributes, el("strong", {}, name), isBest ? el("span", { class: "tag best" }, say("your best so far")) : null, el("small", {}, takes));
+}
+
+const SCRAPS = 40;
+
+/** @param {HTMLElement} box */
+function confetti(box) {
+  if (calm()) return;
+  const scraps = Array.from({ length: SCRAPS }, (_, n) => {
+    const scrap = el("i", {});
+    scrap.style.cssText = `--from:${(n * 37) % 100}%;--hue:${(n * 47) % 360};--wait:${(n % 10) * 60}ms`;
+    return scrap;
+  });
+  box.append(el("div", { class: "confetti", "aria-hidden": "true" }, scraps));
+}
+
+/** @param {Element} box @param {Info} info @param {Nexts} nexts */
+export function renderNext(box, info, nexts) {
+  box.replaceChildren(...shown([nextTable(info, nexts)]));
+}
+
+/** @param {Info} info @param {Nexts} nexts */
+function nextTable({ seats, rematch: next }, { rematch, follow }) {
+  const seated = seats.some((seat) => seat.mine);
+  if (!next) return seated ? mainButton("rematch", say("Rematch"), rematch) : null;
+  if (seated) return mainButton("next", say("The others want a rematch: join in"), () => follow(next));
+  return el("a", { class: "button primary", id: "next", href: `/t/${next}` }, say("Watch the next game"));
+}
+
+/** @param {Actions} actions */
+function lookBack({ lookBack: onclick }) {
+  return el("button", { type: "button", id: "look-back", onclick }, say("Watch again"));
+}
+
+/** @param {string} id @param {string} words @param {() => unknown} onclick */
+function mainButton(id, words, onclick) {
+  return el("button", { type: "button", id, class: "primary", onclick }, words);
+}
+
+/** @param {Info} info @param {Actions} actions */
+function downloads(info, { check }) {
+  const { deal } = info.settings;
+  const file = { id: "log", download: `${info.game}-${info.id}.jsonl` };
+  return [
+    link(`/t/${info.id}/review`, say("Review: luck and skill"), { id: "review" }),
+    info.log ? link(`/tables/${info.id}/log`, say("Download the log"), file) : null,
+    info.seed || hasPart(kept(info.id)) ? el("button", { type: "button", id: "check-dice", onclick: check }, say("Check the dice")) : null,
+    deal ? link(`/deal/${encodeURIComponent(deal)}`, say("Compare the results")) : null,
+    link("/", say("Other games")),
+  ];
+}
+
+/** @param {string} href @param {string} words @param {Record<string, string>} [attributes] */
+function link(href, words, attributes = {}) {
+  return el("a", { class: "button", href, ...attributes }, words);
+}
+
+// A sentence from the review for each who played here; it is made when somebody asks.
+/** @param {Info} info */
+function nextTime({ id, seats }) {
+  const words = say("The coach goes through the match. This takes up to a minute.");
+  const body = el("div", { role: "status" });
+  return unfolding("next-time", [icon("💡"), " ", say("For next time")], body, async () => {
+    body.replaceChildren(el("p", {}, words));
+    const { accounts } = await reviewOf(id, () => {});
+    const mine = accounts.filter((_, seat) => seats[seat].mine);
+    return mine.map((account) => tipOf(account, mine.length > 1));
+  });
+}
+
+/** @param {findings.Account} account @param {boolean} isNamed */
+function tipOf({ name, tip }, isNamed) {
+  const words = tip || say("Here the coach has no advice in a sentence: the review shows every choice.");
+  return el("p", {}, isNamed ? `${name}: ${words}` : words);
+}
+
+/** @param {Info} info */
+function diceDetails({ id }) {
+  const body = el("div", { class: "dice-tables" });
+  return unfolding("dice", [icon("🎲"), " ", say("The dice of this game")], body, async () => {
+    /** @type {tally.Group[]} */
+    const kinds = await get(`/tables/${id}/dice?language=${language()}`);
+    return kinds.length ? kinds.map(diceTable) : [el("p", {}, say("Nothing was rolled."))];
+  });
+}
+
+// What is asked for once, when it is opened; after a failure anew.
+/** @param {string} id @param {(string | Node)[]} title @param {HTMLElement} body @param {() => Promise<HTMLElement[]>} ask */
+function unfolding(id, title, body, ask) {
+  let isAsked = false;
+  const load = async (/** @type {boolean} */ isOpen) => {
+    if (!isOpen || isAsked) return;
+    isAsked = true;
+    try {
+      body.replaceChildren(...(await ask()));
+    } catch (error) {
+      isAsked = false;
+      body.textContent = reasonOf(error);
+    }
+  };
+  return el("details", { id, ontoggle: ({ currentTarget }) => load(currentTarget.open) }, el("summary", {}, title), body);
+}
+
+/** @param {tally.Group} group */
+function diceTable({ label, faces, rolls, p }) {
+  const most = Math.max(1, ...faces.map(({ rolled, expected }) => Math.max(rolled, expected)));
+  const head = [say("Face"), say("Rolled"), say("Expected")].map((words) => el("th", { scope: "col" }, words));
+  return el(
+    "table",
+    {},
+    el("caption", {}, `${label}: `, sayMany("{n} roll", "{n} rolls", rolls), chance(p)),
+    el("thead", {}, el("tr", {}, head)),
+    el("tbody", {}, faces.map((face) => diceRow(face, most))),
+  );
+}
+
+/** @param {tally.Face} face @param {number} most */
+function diceRow({ text, rolled, expected }, most) {
+  const share = (/** @type {number} */ n) => `${((100 * n) / most).toFixed(1)}%`;
+  const bar = el("span", { class: "bar" }, String(rolled));
+  bar.style.setProperty("--part", share(rolled));
+  bar.style.setProperty("--mark", share(expected));
+  return el(
+    "tr",
+    {},
+    el("th", { scope: "row" }, text),
+    el("td", {}, bar),
+    el("td", {}, expected.toFixed(1)),
+  );
+}
+
+/** @param {number | null} p */
+function chance(p) {
+  if (p === null) return null;
+  const percent = (100 * p).toFixed(0);
+  return el("small", {}, " · ", say("fair dice are at least this uneven in {percent} % of games", { percent }));
+}

@@ -1,0 +1,57 @@
+// Draws a scene, whatever game it is: every area with the seat it belongs to, the others in the middle.
+
+import { el } from "../ui/dom.js";
+import { withIcons } from "../ui/icons.js";
+import { arrange } from "./layout.js";
+import { pieceElement } from "./pieces.js";
+
+/** @typedef {(seat: number | null) => HTMLElement[]} Areas The areas of a seat, or those in the middle. */
+
+/** @param {scene.Scene} scene @returns {Areas} */
+export function areasOf(scene) {
+  const lying = Map.groupBy(scene.pieces, (piece) => piece.cell);
+  const draw = (/** @type {scene.Area} */ area) => areaElement(area, (cell) => lying.get(cell.key) ?? []);
+  return (seat) => scene.areas.filter((area) => (area.seat ?? null) === seat).map(draw);
+}
+
+/** @param {scene.Area} area @param {(cell: scene.Cell) => scene.Piece[]} lying */
+function areaElement(area, lying) {
+  const id = `area-${area.key}`.replace(/\W/g, "-");
+  return el(
+    "section",
+    { class: "area", "data-layout": area.layout, "data-area": area.key, "data-kind": kindOf(area.key), "aria-labelledby": id },
+    el("h2", { id }, withIcons(area.title)),
+    arrange(area, (cell) => inside(cell, lying(cell))),
+  );
+}
+
+// What areas of all seats have in common: "cards" of "cards:2".
+/** @param {string} key */
+function kindOf(key) {
+  return key.split(":")[0];
+}
+
+/** @param {scene.Cell} cell @param {scene.Piece[]} pieces */
+function inside({ slots }, pieces) {
+  const filled = new Map(pieces.map((piece) => [piece.slot ?? null, piece]));
+  const free = pieces.filter((piece) => (piece.slot ?? null) === null).map(pieceElement);
+  const places = slots.map((printed, n) => {
+    const piece = filled.get(n);
+    return el("span", { class: "slot", "data-slot": n }, piece ? pieceElement(piece) : el("span", { class: "printed" }, withIcons(printed)));
+  });
+  return places.length + free.length ? el("span", { class: "pieces", "data-many": pieces.length }, places, free) : null;
+}
+
+// What is spoken of is lit, until something else is, or the board is drawn anew.
+/** @param {ParentNode} table @param {string[]} keys */
+export function speakOf(table, keys) {
+  for (const spoken of table.querySelectorAll(".spoken")) spoken.classList.remove("spoken", "lit");
+  for (const key of keys) thing(table, key)?.classList.add("spoken", "lit");
+}
+
+// The smallest thing of that name.
+/** @param {ParentNode} table @param {string} key @returns {HTMLElement | null} */
+export function thing(table, key) {
+  const name = CSS.escape(key);
+  return key ? table.querySelector(`[data-piece="${name}"]`) ?? table.querySelector(`[data-cell="${name}"]`) : null;
+}

@@ -1,0 +1,34 @@
+// Real dice: somebody rolled on the kitchen table and taps in what it was.
+
+import { el } from "../ui/dom.js";
+import { say } from "../ui/i18n.js";
+import { withIcons } from "../ui/icons.js";
+import { pieceElement } from "./pieces.js";
+
+/** @param {Element} box @param {scene.Choice[]} taps @param {(action: number) => unknown} choose */
+export function renderTaps(box, taps, choose) {
+  const title = el("h2", {}, say("What did you roll or draw?"));
+  box.replaceChildren(...(taps.length ? [title, el("div", { class: "faces" }, taps.map(button))] : []));
+
+  /** @param {scene.Choice} tap */
+  function button({ action, text, ghosts }) {
+    const attributes = { type: "button", class: "tap", "data-tap": action, onclick: () => choose(action) };
+    return el("button", attributes, ghosts.map(face), el("span", {}, withIcons(text)));
+  }
+}
+
+// The face that somebody typed, or the outcome of that number.
+/** @param {scene.Choice[]} taps @param {string} key */
+export function typed(taps, key) {
+  if (!/^[1-9]$/.test(key)) return undefined;
+  return taps.find(({ text }) => text === key) ?? (taps.some(({ text }) => /^[1-9]$/.test(text)) ? undefined : taps[Number(key) - 1]);
+}
+
+// As it would lie on the table.
+/** @param {scene.Piece} piece */
+function face(piece) {
+  const element = pieceElement(piece);
+  element.removeAttribute("data-piece");
+  element.setAttribute("aria-hidden", "true");
+  return element;
+}

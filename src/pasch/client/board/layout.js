@@ -1,0 +1,182 @@
+// The places of an area, arranged by its layout. Which pieces lie there comes ready made.
+
+import { el } from "../ui/dom.js";
+import { icon, withIcons } from "../ui/icons.js";
+
+/** @import { Child } from "../ui/dom.js" */
+/** @typedef {(cell: scene.Cell) => Node | null} Dress Gives a cell its pieces. */
+/** @typedef {[number, number]} Point */
+
+/** @param {scene.Area} area @param {Dress} dress */
+export function arrange(area, dress) {
+  const draw = { ring, row, grid, track, list }[area.layout];
+  return draw(area, dress);
+}
+
+/** @param {scene.Cell} cell @param {Dress} dress @param {Child[]} parts */
+function place(cell, dress, ...parts) {
+  const look = { class: `cell ${cell.look}`.trim(), "data-cell": cell.key, "data-colour": cell.colour };
+  return el("div", look, parts, dress(cell), linesOf(cell), cornerOf(cell), badgeOf(cell));
+}
+
+/** @param {scene.Cell} cell */
+function labelOf(cell) {
+  return cell.label ? el("span", { class: "label" }, cell.label) : null;
+}
+
+/** @param {scene.Cell} cell */
+function noteOf(cell) {
+  return cell.note ? el("span", { class: "note" }, cell.note) : null;
+}
+
+/** @param {scene.Cell} cell */
+function linesOf({ lines: printed }) {
+  return printed.length ? el("span", { class: "lines" }, printed.map((line) => el("span", {}, withIcons(line)))) : null;
+}
+
+/** @param {scene.Cell} cell */
+function cornerOf({ corner }) {
+  return corner ? el("span", { class: "corner" }, withIcons(corner)) : null;
+}
+
+/** @param {scene.Cell} cell */
+function badgeOf({ badge }) {
+  return badge ? el("span", { class: "badge" }, withIcons(badge)) : null;
+}
+
+/** @param {scene.Cell} cell */
+function pictureOf(cell) {
+  return cell.icon ? el("span", { class: "picture" }, icon(cell.icon, cell.icon)) : null;
+}
+
+// Clockwise along the edge of a rectangle, from its top left corner; the corners belong to top and bottom
+// and say on which side they are.
+/** @param {scene.Area} area @param {Dress} dress */
+function ring(area, dress) {
+  const points = aroundEdge(area.cells.length);
+  const items = area.cells.map((cell, i) => {
+    const item = place(cell, dress, pictureOf(cell), labelOf(cell));
+    /** @type {NodeListOf<HTMLElement>} */
+    const queue = item.querySelectorAll("[data-kind=figure]");
+    queue.forEach((figure, k) => withStyle(figure, "--nth", k));
+    const { x, y, side } = points[i];
+    item.style.cssText = `--x:${x};--y:${y}`;
+    item.dataset.side = side;
+    if ("ns".includes(side) && (x === 0 || x === 1)) item.dataset.corner = x ? "e" : "w";
+    return item;
+  });
+  return el("div", { class: "cells" }, items);
+}
+
+/** @param {number} n @returns {{ x: number, y: number, side: string }[]} */
+function aroundEdge(n) {
+  const sides = Math.max(1, Math.floor((n - 1) / 4));
+  const bottom = Math.floor((n - 2 * sides) / 2);
+  const top = n - 2 * sides - bottom;
+  const along = (/** @type {number} */ i, /** @type {number} */ of) => (of > 1 ? i / (of - 1) : 0.5);
+  const between = (/** @type {number} */ i) => (i + 1) / (sides + 1);
+  return [
+    ...Array.from({ length: top }, (_, i) => ({ x: along(i, top), y: 0, side: "n" })),
+    ...Array.from({ length: sides }, (_, i) => ({ x: 1, y: between(i), side: "e" })),
+    ...Array.from({ length: bottom }, (_, i) => ({ x: 1 - along(i, bottom), y: 1, side: "s" })),
+    ...Array.from({ length: sides }, (_, i) => ({ x: 0, y: 1 - between(i), side: "w" })),
+  ];
+}
+
+/** @param {scene.Area} area @param {Dress} dress */
+function row(area, dress) {
+  return el("div", { class: "cells" }, area.cells.map((cell) => place(cell, dress, pictureOf(cell), labelOf(cell))));
+}
+
+/** @type {[string, Point][]} */
+const SIDES = [["n", [-1, 0]], ["e", [0, 1]], ["s", [1, 0]], ["w", [0, -1]]];
+
+// Neighbours of one group have no wall between them.
+/** @param {scene.Area} area @param {Dress} dress */
+function grid(area, dress) {
+  const { cells, columns } = area;
+  const groupAt = (/** @type {number} */ line, /** @type {number} */ column) =>
+    column < 0 || column >= columns ? null : (cells[line * columns + column]?.group ?? null);
+  const items = cells.map((cell, i) => {
+    const [line, column] = [Math.floor(i / columns), i % columns];
+    const isJoined = (/** @type {Point} */ [down, right]) => cell.group && groupAt(line + down, column + right) === cell.group;
+    const joined = SIDES.filter(([, way]) => isJoined(way)).map(([side]) => side);
+    const item = place(cell, dress, pictureOf(cell), labelOf(cell), noteOf(cell));
+    item.dataset.joined = joined.join(" ");
+    return item;
+  });
+  return withStyle(el("div", { class: "cells" }, items), "--columns", columns);
+}
+
+// One line; where colours change, a new stretch begins.
+/** @param {scene.Area} area @param {Dress} dress */
+function track(area, dress) {
+  /** @type {scene.Cell[][]} */
+  const stretches = [];
+  area.cells.forEach((cell) => {
+    const last = stretches.at(-1);
+    if (last && last[0].colour === cell.colour) last.push(cell);
+    else stretches.push([cell]);
+  });
+  const counted = stretches.length > 1;
+  const drawn = stretches.map((cells) =>
+    withStyle(
+      el(
+        "div",
+        { class: "stretch", "data-colour": cells[0].colour },
+        cells.map((cell, i) => step(cell, counted ? i + 1 : 0)),
+      ),
+      "--cells",
+      cells.length,
+    ),
+  );
+  return el("div", { class: counted ? "stretches counted" : "stretches" }, drawn);
+
+  /** @param {scene.Cell} cell @param {number} n */
+  function step(cell, n) {
+    return place(cell, dress, pictureOf(cell), n && cell.icon ? count(n) : labelOf(cell));
+  }
+}
+
+/** @template {HTMLElement} E @param {E} element @param {string} name @param {number} value */
+function withStyle(element, name, value) {
+  element.style.setProperty(name, String(value));
+  return element;
+}
+
+/** @param {number} n */
+function count(n) {
+  return el("span", { class: "count", "aria-hidden": "true" }, String(n));
+}
+
+// A cell without a label goes on in the box of the cell before.
+/** @param {scene.Area} area @param {Dress} dress */
+function list(area, dress) {
+  /** @type {scene.Cell[][]} */
+  const boxes = [];
+  area.cells.forEach((cell) => {
+    const last = boxes.at(-1);
+    if (cell.label || !last) boxes.push([cell]);
+    else last.push(cell);
+  });
+  const draw = (/** @type {scene.Cell[]} */ cells) => (cells.length > 1 ? lines(cells, dress) : box(cells[0], dress));
+  return el("div", { class: "boxes" }, boxes.map(draw));
+}
+
+/** @param {scene.Cell} cell @param {Dress} dress */
+function box(cell, dress) {
+  const item = place(cell, dress, boxHead(cell), pictureOf(cell));
+  item.classList.add("box");
+  return item;
+}
+
+/** @param {scene.Cell[]} cells @param {Dress} dress */
+function lines(cells, dress) {
+  const items = cells.map((cell) => place(cell, dress, pictureOf(cell)));
+  return el("div", { class: "box lines" }, boxHead(cells[0]), el("div", { class: "rows" }, items));
+}
+
+/** @param {scene.Cell} cell */
+function boxHead(cell) {
+  return cell.label || cell.note ? el("p", { class: "head" }, labelOf(cell), noteOf(cell)) : null;
+}

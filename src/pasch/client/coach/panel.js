@@ -1,0 +1,264 @@
+// The coach beside the board: everybody's chances, and what each open choice is worth.
+
+import { el, one, shown } from "../ui/dom.js";
+import { say } from "../ui/i18n.js";
+import { icon, withIcons } from "../ui/icons.js";
+import { openSide } from "../ui/side-panel.js";
+import { read, write } from "../device/storage.js";
+import { ApiError } from "../connection/api.js";
+import { speakOf, thing } from "../board/board.js";
+import { isMeantOtherwise } from "../board/choices.js";
+import { gradeUpTo, interval, isRough, worth } from "./numbers.js";
+
+const KEPT_AS = "pasch.coach";
+const TIE = 1e-9;
+
+export class Coach {
+  // `send(type, data)` asks the table; `complain(error)` tells what came of it.
+  /** @param {HTMLDetailsElement} box @param {(type: string, data: object) => Promise<unknown>} send @param {(error: unknown) => void} complain */
+  constructor(box, send, complain) {
+    this.box = box;
+    this.send = send;
+    this.complain = complain;
+    /** @type {messages.TableInfo | null} */
+    this.info = null;
+    /** @type {messages.Snapshot | null} */
+    this.moment = null;
+    /** @type {encoding.Chances[]} */
+    this.found = [];
+    this.button = el("button", { type: "button", id: "hint", class: "helper", onclick: () => this.ask() });
+    this.chances = el("ul", { class: "chances" });
+    this.basis = el("small", { class: "soft" });
+    this.advice = el("div", { id: "advice", "aria-live": "polite" });
+    this.table = one("#table", HTMLElement);
+    // Above the board, in place of what happened, where the advice is a sheet over both.
+    this.word = el("button", { type: "button", id: "word", hidden: true, onclick: () => openSide(true) });
+    one("#banner", HTMLElement).before(this.word);
+    box.replaceChildren(
+      el("summary", {}, say("Coach")),
+      el("div", { class: "coach" }, this.advice, this.chances, this.basis),
+    );
+    box.open = read("localStorage", KEPT_AS) === "open";
+    box.addEventListener("toggle", () => this.toggled());
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  toggled() {
+    write("localStorage", KEPT_AS, this.box.open ? "open" : "shut");
+    if (this.box.open) this.follow();
+    else this.tell("chances", { on: false });
+  }
+
+  // Chances are worked out only for those who look.
+  follow() {
+    if (this.box.open && this.isAllowed) this.tell("chances", { on: true });
+  }
+
+  /** @param {string} type @param {object} data */
+  async tell(type, data) {
+    if (!this.isAllowed) return;
+    try {
+      await this.send(type, data);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "offline")) this.complain(error);
+    }
+  }
+
+  get isAllowed() {
+    return this.info !== null && this.info.settings.coach && this.info.phase !== "over";
+  }
+
+  /** @param {messages.TableInfo} info */
+  renderTable(info) {
+    this.info = info;
+    gradeUpTo(info.grades);
+    this.chances.setAttribute("aria-label", chancesWords(info));
+    this.box.hidden = !this.isAllowed || info.phase !== "playing";
+    this.button.hidden = this.box.hidden;
+  }
+
+  // What was said of an earlier moment is no longer true.
+  clear() {
+    this.advice.replaceChildren();
+    this.explain(null);
+    this.label(false);
+  }
+
+  /** @param {messages.Snapshot} moment @param {boolean} isNewest */
+  renderMoment(moment, isNewest) {
+    this.moment = moment;
+    this.label(isNewest && moment.scene.choices.length > 0);
+    this.renderChances();
+  }
+
+  /** @param {boolean} isMyTurn */
+  label(isMyTurn, isThinking = false, before = 0) {
+    this.button.disabled = !isMyTurn || isThinking;
+    this.button.setAttribute("aria-busy", String(isThinking));
+    const words = el("span", { class: "words" }, isThinking ? thinking(before) : say("Hint"));
+    this.button.replaceChildren(el("span", { "aria-hidden": "true" }, icon("💡")), words);
+    this.button.title = isMyTurn ? say("Key {n}", { n: "H" }) : say("When it is your turn");
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (isMeantOtherwise(event)) return;
+    if (event.key.toLowerCase() !== "h" || document.querySelector("dialog[open]")) return;
+    if (this.button.disabled || this.box.hidden) return;
+    this.ask();
+  }
+
+  async ask() {
+    openSide(true);
+    this.box.open = true;
+    this.wait();
+    try {
+      await this.send("hint", {});
+    } catch (error) {
+      this.giveUp();
+      this.complain(error);
+    }
+  }
+
+  // Told in the sheet as well, which may lie over the button.
+  wait(before = 0) {
+    this.label(true, true, before);
+    this.advice.replaceChildren(el("p", { class: "soft" }, thinking(before)));
+  }
+
+  get isWaiting() {
+    return this.button.getAttribute("aria-busy") === "true";
+  }
+
+  // It thinks for so many others first.
+  /** @param {number} before */
+  hearPlace(before) {
+    if (this.isWaiting) this.wait(before);
+  }
+
+  // No hint will come.
+  giveUp() {
+    if (!this.isWaiting) return;
+    this.label(true);
+    this.advice.replaceChildren();
+  }
+
+  /** @param {Extract<messages.Message, { t: "hint" | "chances" | "waits" }>} message */
+  hear({ t: type, d: data }) {
+    if (type === "hint") this.hearHint(data);
+    else if (type === "chances") this.hearChances(data);
+    else this.hearPlace(data.before);
+  }
+
+  /** @param {encoding.Hint} hint */
+  hearHint({ event, advice }) {
+    if (this.moment?.event !== event) return;
+    this.label(true);
+    const [best] = advice.choices;
+    const rows = distinct(advice.choices).map((choice) => this.row(choice, choice.value >= best.value - TIE, advice.exact));
+    const why = advice.why ? el("p", { class: "why" }, withIcons(advice.why.text)) : null;
+    this.advice.replaceChildren(...shown([why, el("ol", { class: "worths" }, rows)]));
+    this.mark(best.action);
+    this.explain(advice.why);
+    this.box.scrollIntoView({ block: "nearest" });
+  }
+
+  // What it speaks of is lit.
+  /** @param {findings.Reason | null} why */
+  explain(why) {
+    this.word.hidden = !why;
+    this.word.replaceChildren(icon("💡"), el("span", {}, withIcons(why?.text ?? "")));
+    speakOf(this.table, why?.lights ?? []);
+  }
+
+  /** @param {findings.RatedChoice} choice @param {boolean} isBest @param {boolean} isExact */
+  row(choice, isBest, isExact) {
+    const button = el(
+      "button",
+      { type: "button", class: isBest ? "worth best" : "worth", "data-worth": choice.action, onclick: () => this.point(choice) },
+      el("span", { class: "words" }, isBest ? el("span", { class: "tag" }, say("best")) : null, " ", withIcons(choice.called)),
+      el("strong", {}, worth(choice.value)),
+      el("small", {}, surety(isExact, choice.error)),
+    );
+    button.style.setProperty("--part", `${(100 * choice.value).toFixed(1)}%`);
+    return el("li", {}, button);
+  }
+
+  // Shows where the choice lies; nothing is chosen.
+  /** @param {findings.RatedChoice} choice */
+  point({ action }) {
+    this.mark(action);
+    openSide(false);
+  }
+
+  /** @param {number} action */
+  mark(action) {
+    for (const pointed of document.querySelectorAll(".pointed")) pointed.classList.remove("pointed");
+    const choice = this.moment?.scene.choices.find((each) => each.action === action);
+    const found = (choice && thing(this.table, choice.at)) ?? document.querySelector(`#buttons [data-choice="${action}"]`);
+    found?.classList.add("pointed");
+  }
+
+  /** @param {encoding.Chances} chances */
+  hearChances(chances) {
+    this.found.push(chances);
+    this.renderChances();
+  }
+
+  // Never ahead of what the board shows: it would tell how the dice will fall.
+  renderChances() {
+    const { info, moment } = this;
+    const newest = moment && this.found.findLast(({ event }) => event <= moment.event);
+    if (!info || !newest) return;
+    this.found = this.found.slice(this.found.indexOf(newest));
+    const { seats } = moment.scene;
+    const isTeam = info.together && seats.length > 1;
+    const sides = isTeam ? [{ name: say("All together"), icon: "🏆" }] : seats;
+    this.chances.replaceChildren(...sides.map((seat, i) => bar(seat, newest.shares[i])));
+    this.basis.textContent = basis(newest.exact, Math.max(...newest.errors));
+  }
+}
+
+// Of choices that are called the same, the best stands for all.
+/** @param {findings.RatedChoice[]} choices */
+function distinct(choices) {
+  return choices.filter(({ called }, i) => choices.findIndex((choice) => choice.called === called) === i);
+}
+
+// What the numbers are.
+/** @param {messages.TableInfo} info */
+export function chancesWords(info) {
+  return info.grades ? say("Expected grade") : say("Chances of winning");
+}
+
+/** @param {number} before */
+function thinking(before) {
+  return before ? say("{n} before you", { n: before }) : say("Thinking …");
+}
+
+// The same at length.
+/** @param {boolean} isExact @param {number} error */
+function basis(isExact, error) {
+  if (isExact || isRough(error)) return surety(isExact, error);
+  return say("estimated {interval}, and in 95 of 100 cases not off by more", { interval: interval(error) });
+}
+
+/** @param {boolean} isExact @param {number} error */
+function surety(isExact, error) {
+  if (isExact) return say("exact");
+  return isRough(error) ? say("a rough guess") : say("estimated {interval}", { interval: interval(error) });
+}
+
+/** @param {{ name: string, icon: string }} seat @param {number} share */
+function bar({ name, icon: sign }, share) {
+  const line = el("span", { class: "share" });
+  line.style.setProperty("--part", `${(100 * share).toFixed(1)}%`);
+  return el(
+    "li",
+    {},
+    el("span", { class: "token" }, icon(sign || "👤")),
+    el("span", { class: "name" }, name),
+    el("strong", {}, worth(share)),
+    line,
+  );
+}

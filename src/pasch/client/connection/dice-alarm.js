@@ -1,0 +1,63 @@
+// What nobody may miss: it stays on top of the table until somebody puts it away.
+
+import { el, one, shown } from "../ui/dom.js";
+import { language, say } from "../ui/i18n.js";
+import { keepCourse } from "./dice-proof.js";
+
+/** @import { Child } from "../ui/dom.js" */
+/** @import { Fault, Kept } from "./dice-proof.js" */
+
+// Once; another line with the same words is not added.
+/** @param {string} words @param {((away: () => void) => Child)[]} ways */
+export function alarm(words, ...ways) {
+  const box = one("#alarm", HTMLElement);
+  if ([...box.children].some((line) => line.firstElementChild?.textContent === words)) return;
+  const line = el("div", {}, el("p", {}, words));
+  const away = () => line.remove();
+  line.append(...shown(ways.map((way) => way(away))));
+  line.append(el("button", { type: "button", class: "close", "aria-label": say("Close"), onclick: away }, "×"));
+  box.append(line);
+}
+
+/** @param {Fault} fault */
+export function alarmOf(fault) {
+  alarm(["✗", wordsOf(fault), say("“Check the dice” will show it too.")].join(" "));
+}
+
+// It may be an honest one, of which the people of this device know.
+/** @param {Kept} round */
+export function alarmOfEarlier({ id, terms }) {
+  const when = new Date(terms?.at ?? 0).toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
+  const words = say("This device has not seen the end of a game with the same people: table {id}, begun {when}. A server that does not like its dice could begin again.", { id, when });
+  const look = () => el("a", { class: "button small", href: `/t/${id}` }, say("Look there"));
+  alarm(words, look, (away) => answer(say("We stopped it, or still play it"), id, { ended: "ours" }, away));
+}
+
+// Somebody may have stood up; a server that looks for better dice would do the same.
+/** @param {Kept} round */
+export function alarmOfRounds({ id, reopened = 0, known = 0 }) {
+  if (reopened <= known) return;
+  const words = say("The table was opened again after this device had opened its part of the dice ({n}). Did somebody stand up or was sent away? If not, the server may look for better dice.", { n: reopened });
+  alarm(words, (away) => answer(say("Yes, somebody did"), id, { known: reopened }, away));
+}
+
+/** @param {string} words @param {string} id @param {Partial<Pick<Kept, "ended" | "known">>} news @param {() => void} away */
+function answer(words, id, news, away) {
+  const onclick = () => {
+    keepCourse(id, news);
+    away();
+  };
+  return el("button", { type: "button", class: "ours", onclick }, words);
+}
+
+/** @param {Fault} fault */
+function wordsOf({ why, name = "", n = 0 }) {
+  if (why === "envelope") return say("This table shows another seal than before: these are not the dice that were sealed. This device does not open its part of them.");
+  if (why === "kind") return say("This table has other dice or another start than when this device came. This device does not open its part of them.");
+  if (why === "unsealed") return say("The seat of {name} has no seal: somebody could still choose the dice. This device does not open its part of them.", { name });
+  if (why === "own") return say("The seal of {name} is not the one of this device, which has nothing to open. Did you open your seat on another device? If not, somebody has replaced it.", { name });
+  if (why === "changed") return say("The seat of {name} is not as it was when this device opened its part of the dice. This device opens nothing more.", { name });
+  if (why === "without") return say("The game has begun without the part of this device in the dice.");
+  if (why === "restart") return say("This table begins anew though its game had not ended.");
+  return say("The server has lost or changed what it told this device before (entry {n}).", { n });
+}

@@ -1,0 +1,29 @@
+// A seat is taken: with a name, and a salt that this device makes after it has kept the seal of the
+// dice. The salt is sealed too, until nobody sits down any more.
+
+import { ApiError, keepSeat, post } from "./api.js";
+import { keepSalt, keepTold, newSalt, newSecret, sealOf } from "./dice-proof.js";
+
+// Answers with the token that holds the seat.
+/** @param {string} table @param {{ name: string, seat?: number, token?: string }} who */
+export async function sit(table, { name, seat, token }) {
+  const salt = newSalt(table);
+  const sealed = await sealOf(salt);
+  const asked = { name, ...(sealed ? { seal: sealed } : { salt }), token: token || newSecret(), ...(seat === undefined ? {} : { seat }) };
+  const taken = await insist(`/tables/${table}/seats`, asked);
+  keepSalt(table, taken.seat, salt);
+  keepTold(table, taken.version, taken.hash);
+  keepSeat(table, taken.token);
+  return taken.token;
+}
+
+// The same person with the same salt takes the same seat: if the answer was lost, one asks again.
+/** @param {string} path @param {object} asked @returns {Promise<tables.Seated>} */
+async function insist(path, asked) {
+  try {
+    return await post(path, asked);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "offline") return post(path, asked);
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+// What a person likes, kept in this browser.
+
+import { el } from "../ui/dom.js";
+import { select } from "../ui/fields.js";
+import { say } from "../ui/i18n.js";
+import { askToNotify } from "./notifications.js";
+import { read, write } from "./storage.js";
+
+const KEPT_AS = "pasch.settings";
+/** @typedef {{ name: string, language: "en" | "de", theme: "auto" | "light" | "dark", sound: boolean, motion: "auto" | "off", pace: "slow" | "normal" | "fast", forced: boolean, signs: boolean, notify: boolean }} Settings */
+
+/** @type {Settings} */
+const DEFAULTS = { name: "", language: systemLanguage(), theme: "auto", sound: false, motion: "auto", pace: "normal", forced: true, signs: true, notify: false };
+
+export const settings = { ...DEFAULTS, ...kept() };
+
+export function save() {
+  write("localStorage", KEPT_AS, JSON.stringify(settings));
+}
+
+export function apply() {
+  const root = document.documentElement;
+  root.lang = settings.language;
+  root.dataset.theme = settings.theme;
+  root.dataset.motion = settings.motion;
+}
+
+// Whether things should stay still: the person or the system says so.
+export function calm() {
+  return settings.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+// A change is told as a "settings" event on document, {detail: name of the setting}. Another
+// language loads the page anew, unless the page prevents that and does it more gently.
+/** @template {keyof Settings} N @param {N} name @param {Settings[N]} value */
+export function change(name, value) {
+  settings[name] = value;
+  save();
+  apply();
+  const event = new CustomEvent("settings", { detail: name, cancelable: true });
+  if (document.dispatchEvent(event) && name === "language") location.reload();
+}
+
+/** @param {Element} container */
+export function renderSettings(container) {
+  container.replaceChildren(
+    row(say("Your name"), nameField()),
+    row(say("Language"), choose("language", [["en", "English"], ["de", "Deutsch"]])),
+    row(
+      say("Colours"),
+      choose("theme", [["auto", say("like the system")], ["light", say("light")], ["dark", say("dark")]]),
+    ),
+    row(say("Motion"), choose("motion", [["auto", say("like the system")], ["off", say("none")]])),
+    row(say("Pace"), choose("pace", [["slow", say("slow")], ["normal", say("normal")], ["fast", say("fast")]])),
+    row(say("Sound"), toggle("sound")),
+    row(say("Play moves without an alternative by themselves"), toggle("forced")),
+    row(say("Show the others' signs"), toggle("signs")),
+    "Notification" in window ? row(say("Tell me when it is my turn"), toggle("notify", () => askToNotify(settings.language))) : "",
+  );
+}
+
+/** @param {string} label @param {HTMLElement} control */
+function row(label, control) {
+  return el("label", { class: "setting" }, el("span", {}, label), control);
+}
+
+function nameField() {
+  return el("input", {
+    type: "text",
+    maxlength: 30,
+    autocomplete: "nickname",
+    placeholder: say("Guest"),
+    value: settings.name,
+    onchange: ({ currentTarget }) => change("name", currentTarget.value.trim()),
+  });
+}
+
+/** @template {"language" | "theme" | "motion" | "pace"} N @param {N} name @param {[Settings[N], string][]} answers */
+function choose(name, answers) {
+  return select({}, answers, settings[name], (value) => change(name, value));
+}
+
+/** @param {"sound" | "forced" | "signs" | "notify"} name @param {() => unknown} [asked] */
+function toggle(name, asked = () => {}) {
+  return el("input", {
+    type: "checkbox",
+    role: "switch",
+    class: "switch",
+    checked: settings[name],
+    onchange: ({ currentTarget }) => {
+      change(name, currentTarget.checked);
+      if (currentTarget.checked) asked();
+    },
+  });
+}
+
+/** @returns {"en" | "de"} */
+function systemLanguage() {
+  return navigator.language.startsWith("de") ? "de" : "en";
+}
+
+/** @returns {Partial<Settings>} */
+function kept() {
+  try {
+    return JSON.parse(read("localStorage", KEPT_AS) ?? "{}");
+  } catch {
+    return {};
+  }
+}

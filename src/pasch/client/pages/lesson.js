@@ -1,0 +1,97 @@
+// The page of a lesson: the same table, with a teacher beside it.
+
+import { el, one } from "../ui/dom.js";
+import { say, speak } from "../ui/i18n.js";
+import { keepLearned, learned } from "../device/lesson-progress.js";
+import { apply, settings } from "../device/settings.js";
+import { ApiError, get, reasonOf } from "../connection/api.js";
+import { playNow } from "../connection/create-table.js";
+import { thing } from "../board/board.js";
+import { toast } from "../table/dialogs.js";
+import { dressed, TablePage, turnAway } from "../table/hear.js";
+import { Lesson } from "../lesson/lesson.js";
+import { Bubble } from "../lesson/tutor.js";
+
+const table = one("#table", HTMLElement);
+
+class Teaching {
+  /** @param {games.GameFacts} game @param {string} name @param {messages.LessonShown} shown */
+  constructor(game, name, shown) {
+    this.game = game;
+    this.name = name;
+    this.steps = shown.steps;
+    this.bubble = new Bubble(table, shown.steps.length, {
+      back: () => this.page.live.jump(this.page.live.now - 1),
+      onward: () => this.page.live.onward(),
+      skip: () => location.assign("/"),
+    });
+    const teacher = { told: (/** @type {number} */ n) => this.tell(n), refused: (/** @type {string} */ reason) => this.bubble.refuse(reason) };
+    this.page = new TablePage(shown.table, game, (hears) => new Lesson(shown, hears, teacher));
+    document.title = `${shown.title} · ${game.title}`;
+  }
+
+  // Where one was.
+  open() {
+    this.page.open();
+    this.page.view.renderConnection(true);
+    this.page.live.jump(learned(this.game.key, this.name).step % this.steps.length);
+  }
+
+  /** @param {number} n */
+  tell(n) {
+    const isLast = n === this.steps.length - 1;
+    keepLearned(this.game.key, this.name, { step: isLast ? 0 : n, done: isLast });
+    this.bubble.tell(n, this.steps[n], () => spotsOf(this.steps[n], this.page.state.shown?.scene));
+    if (isLast) this.bubble.end(ways(this.game, this.name));
+    document.body.dataset.step = String(n);
+  }
+}
+
+// An example in the rules: the table as it is at a step, and nothing to do.
+/** @param {games.GameFacts} game @param {messages.LessonShown} shown @param {number} n */
+function showStill(game, shown, n) {
+  const told = () => shown.steps[n].spots.forEach((key) => thing(table, key)?.classList.add("lit"));
+  const page = new TablePage(shown.table, game, (hears) => new Lesson(shown, hears, { told, refused: () => {} }));
+  document.body.dataset.still = "true";
+  page.open();
+  page.view.renderConnection(true);
+  page.live.jump(n);
+}
+
+// What is spoken of, and last where the learner is to act.
+/** @param {messages.StepShown} step @param {scene.Scene | undefined} scene */
+function spotsOf({ spots, choice }, scene) {
+  const wanted = scene?.choices.find(({ action }) => action === choice);
+  const goal = choice === null ? null : document.querySelector(`#buttons [data-choice="${choice}"]`) ?? thing(table, wanted?.at ?? "");
+  const found = [...spots.map((key) => thing(table, key)), goal];
+  return /** @type {HTMLElement[]} */ (found.filter((each) => each instanceof HTMLElement && each.checkVisibility()));
+}
+
+// From the end of a lesson: again, the next one, or a game.
+/** @param {games.GameFacts} game @param {string} name */
+function ways(game, name) {
+  const next = game.lessons[game.lessons.findIndex((each) => each.name === name) + 1];
+  const again = el("a", { class: "button", id: "lesson-again", href: location.pathname }, say("Again"));
+  const onward = next && el("a", { class: "button", id: "lesson-onward", href: `/learn/${game.key}/${next.name}` }, say("Next: {title}", { title: next.title }));
+  const play = el("button", { type: "button", class: "primary", id: "lesson-play", onclick: () => playNow(game).catch((error) => toast(reasonOf(error))) }, say("Play a game"));
+  return [again, ...(onward ? [onward] : []), play];
+}
+
+/** @param {string} key @param {string} name */
+async function open(key, name) {
+  await speak(settings.language);
+  const asked = `language=${settings.language}`;
+  const learner = encodeURIComponent(settings.name);
+  /** @type {[messages.LessonShown, games.GameFacts[]]} */
+  const [shown, games] = await Promise.all([get(`/games/${key}/lessons/${name}?${asked}&learner=${learner}`), get(`/games?${asked}`)]);
+  const game = games.find((each) => each.key === key);
+  if (!game) throw new ApiError("", "game");
+  await dressed(game.board);
+  const still = Number(new URLSearchParams(location.search).get("still") ?? "0");
+  if (still >= 1 && still <= shown.steps.length) showStill(game, shown, still - 1);
+  else new Teaching(game, name, shown).open();
+}
+
+apply();
+const [, , key, name] = location.pathname.split("/");
+open(key, name).catch((error) => turnAway(reasonOf(error)));

@@ -1,0 +1,100 @@
+// The tables of this device at which a game goes on.
+
+import { el } from "../ui/dom.js";
+import { say, sayMany } from "../ui/i18n.js";
+import { icon } from "../ui/icons.js";
+import { sheet } from "../ui/sheet.js";
+import { settings } from "../device/settings.js";
+import { ApiError, forgetTable, get, myTables } from "../connection/api.js";
+import { keepCourse } from "../connection/dice-proof.js";
+
+// Puts the strip into the box, or nothing.
+/** @param {Element} box */
+export async function showMine(box) {
+  const found = await Promise.all(myTables().map(unfinished));
+  const tables = found.filter((table) => table !== null);
+  const again = () => showMine(box);
+  box.replaceChildren(...(tables.length ? [tables.length === 1 ? oneTable(tables[0], again) : several(tables, again)] : []));
+}
+
+/** @param {string} id */
+async function unfinished(id) {
+  try {
+    /** @type {messages.TableInfo} */
+    const table = await get(`/tables/${id}?language=${settings.language}`);
+    if (table.phase !== "over") return table;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code !== "table") return null;
+  }
+  forgetTable(id);
+  return null;
+}
+
+/** @param {messages.TableInfo} table @param {() => unknown} changed */
+function oneTable(table, changed) {
+  return el(
+    "section",
+    { class: "strip go-on", id: "mine", "data-table": table.id },
+    icon(table.icon),
+    el("div", {}, el("b", {}, table.title), el("small", {}, withWhom(table))),
+    el("a", { class: "button primary", href: `/t/${table.id}` }, say("Go on")),
+    away(table, changed),
+  );
+}
+
+/** @param {messages.TableInfo[]} tables @param {() => unknown} changed */
+function several(tables, changed) {
+  return el(
+    "section",
+    { class: "strip go-on", id: "mine" },
+    icon(tables[0].icon),
+    el(
+      "div",
+      {},
+      el("b", {}, sayMany("Go on: {n} table", "Go on: {n} tables", tables.length)),
+      el("small", {}, [...new Set(tables.map(({ title }) => title))].join(", ")),
+    ),
+    el("button", { type: "button", class: "primary", id: "go-on", onclick: () => openList(tables, changed) }, say("Go on")),
+  );
+}
+
+/** @param {messages.TableInfo[]} tables @param {() => unknown} changed */
+function openList(tables, changed) {
+  const list = el("ul", { class: "tables" });
+  const lines = tables.map((table) => {
+    const line = el(
+      "li",
+      { class: "table-line", "data-table": table.id },
+      icon(table.icon),
+      el("div", {}, el("strong", {}, table.title), el("small", {}, withWhom(table))),
+      el("a", { class: "button", href: `/t/${table.id}` }, say("Go on"), el("span", { class: "visually-hidden" }, table.title)),
+      away(table, () => {
+        line.remove();
+        changed();
+      }),
+    );
+    return line;
+  });
+  list.append(...lines);
+  sheet(say("Go on playing"), list);
+}
+
+// The game itself goes on; a bot plays for whoever is missed there.
+/** @param {messages.TableInfo} table @param {() => unknown} changed */
+function away({ id, title }, changed) {
+  const words = say("Take {title} off the list", { title });
+  const onclick = () => {
+    forgetTable(id);
+    keepCourse(id, { ended: "ours" });
+    changed();
+  };
+  return el("button", { type: "button", class: "knob", "data-away": id, "aria-label": words, title: words, onclick }, "×");
+}
+
+/** @param {messages.TableInfo} table */
+function withWhom({ seats, phase }) {
+  const state = phase === "gathering" ? say("not started yet") : say("under way");
+  const names = seats.map(({ name }) => name).filter((name) => name && name !== settings.name);
+  return [names.join(", "), state].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,203 @@
+// What stands around the board: the bar with its menu, the envelope, dialogs, a message that passes.
+
+import { el, one, shown } from "../ui/dom.js";
+import { say, sayMany } from "../ui/i18n.js";
+import { icon, withIcons } from "../ui/icons.js";
+import { renderSettings } from "../device/settings.js";
+import { renderRules } from "../board/rules.js";
+import { copyButton, renderShare } from "./invite.js";
+
+/** @import { Child } from "../ui/dom.js" */
+/** @import { Info } from "../connection/owners.js" */
+
+const MOST_DOTS = 12;
+
+/** @typedef {{ askHelp: () => unknown, showRules: () => unknown, invite: () => unknown, showSettings: () => unknown, leave: () => unknown }} Tools */
+
+// For people who can't see the zones.
+export function nameZones() {
+  const names = { others: say("The others"), me: say("Your seat"), acts: say("Your choices"), side: say("What happened"), board: say("The table"), "side-close": say("Close"), tools: say("Table") };
+  for (const [id, name] of Object.entries(names)) one(`#${id}`, HTMLElement).setAttribute("aria-label", name);
+}
+
+/** @param {Element} box @param {Tools} tools */
+export function renderTools(box, tools) {
+  const knob = one("#menu-knob", HTMLButtonElement);
+  box.replaceChildren(
+    tool("help", "❓", say("What is this?"), () => tools.askHelp()),
+    tool("rules", "📖", say("Rules"), () => tools.showRules()),
+    tool("share", "🔗", say("Invite"), () => tools.invite()),
+    tool("settings", "⚙", say("Settings"), () => tools.showSettings()),
+    tool("leave", "🚪", say("Leave"), () => tools.leave()),
+  );
+  knob.setAttribute("aria-label", say("Menu"));
+  addEventListener("click", ({ target }) => openMenu(knob, target === knob && document.body.dataset.menu !== "open"));
+}
+
+// Where there is no room for its words, they lie over the table.
+/** @param {Element} knob @param {boolean} isOpen */
+function openMenu(knob, isOpen) {
+  document.body.dataset.menu = isOpen ? "open" : "shut";
+  knob.setAttribute("aria-expanded", String(isOpen));
+}
+
+/** @param {string} id @param {string} sign @param {string} words @param {() => unknown} onclick */
+function tool(id, sign, words, onclick) {
+  const attributes = { type: "button", id, title: words, "aria-label": words, onclick };
+  return el("button", attributes, el("span", { class: "sign", "aria-hidden": "true" }, icon(sign)), el("span", { class: "words" }, words));
+}
+
+// A line may break between what is told, and not between a picture and its number.
+/** @param {Element} box @param {scene.Scene} scene */
+export function renderGoal(box, { goal, progress }) {
+  const parts = progress.text.split(" ").flatMap((part, n) => [n ? " " : null, el("span", {}, withIcons(part))]);
+  const steps = Array.from({ length: progress.of }, (_, n) => el("i", { class: n < progress.done ? "on" : "" }));
+  box.replaceChildren(
+    el("span", { class: "words" }, withIcons(goal)),
+    el("strong", {}, parts),
+    ...(steps.length && steps.length <= MOST_DOTS ? [el("span", { class: "dots", "aria-hidden": "true" }, steps)] : []),
+  );
+}
+
+/** @param {Element} box @param {Info} info */
+export function renderEnvelope(box, info) {
+  box.replaceChildren(...shown(envelope(info)));
+}
+
+/** @param {Info} info */
+function envelope(info) {
+  const { settings, origin } = info;
+  if (settings.dice === "real") return [summary("🎲", say("Real dice: the people tap in what they rolled")), ...(origin ? knownWords(info, origin) : secretDraws(info))];
+  if (origin) return [summary("👀", say("These dice are not secret")), ...knownWords(info, origin), ...seal(info)];
+  if (settings.deal) return [summary("👀", say("These dice are not secret")), ...dealWords(settings.deal, secretDraws(info))];
+  return [summary("🔒", say("Sealed envelope")), sealedWords(), ...seal(info)];
+}
+
+/** @param {string} sign @param {string} words */
+function summary(sign, words) {
+  return el("summary", {}, icon(sign), " ", words);
+}
+
+/** @param {Info} info */
+function seal({ commitment, seed }) {
+  return [secret(say("Seal"), commitment), seed && secret(say("What was inside"), seed)];
+}
+
+// The dice are known or real, but what not everybody may see comes from an envelope.
+/** @param {Info} info */
+function secretDraws(info) {
+  if (!info.hides) return [];
+  return [el("p", {}, say("What is drawn in secret comes from a sealed envelope, and everybody's device mixes something in. This is its seal.")), ...seal(info)];
+}
+
+/** @param {string} code @param {Child[]} more */
+function dealWords(code, more) {
+  const words = say("These dice are the same for everybody who plays with this code: {code}", { code });
+  return [el("p", {}, words), ...more, el("a", { href: `/deal/${encodeURIComponent(code)}` }, say("Compare the results"))];
+}
+
+/** @param {Info} info @param {messages.OriginInfo} origin */
+function knownWords({ settings, hides }, { table, events }) {
+  const isReal = settings.dice === "real";
+  const where = say("This table plays on from event {n} of a finished match.", { n: events });
+  const what = !isReal || hides ? say("That envelope has been opened: anybody can work out what comes.") : "";
+  return [el("p", {}, where, " ", what), el("a", { class: "button small", href: `/t/${table}?at=${events}` }, say("To that match"))];
+}
+
+function sealedWords() {
+  const words = say(
+    "The dice of this game were put into a sealed envelope before anybody sat down. This is its seal. When the game is over the envelope is opened, and anybody can check every roll.",
+  );
+  return el("p", {}, words);
+}
+
+/** @param {string} name @param {string} text */
+function secret(name, text) {
+  return el(
+    "p",
+    { class: "secret" },
+    el("span", {}, name),
+    " ",
+    el("code", { title: text }, `${text.slice(0, 12)}…${text.slice(-6)}`),
+    copyButton(say("Copy"), text),
+  );
+}
+
+/** @param {HTMLDialogElement} dialog @param {string} game @param {string} title */
+export function showRules(dialog, game, title) {
+  const body = el("div", { class: "rules-text" });
+  showDialog(dialog, say("Rules of {game}", { game: title }), body);
+  renderRules(body, game);
+}
+
+/** @param {HTMLDialogElement} dialog @param {Info} info @param {string} token */
+export function showInvitation(dialog, info, token) {
+  const box = el("div", {});
+  renderShare(box, info, token);
+  showDialog(dialog, say("Invite"), box);
+}
+
+/** @param {HTMLDialogElement} dialog */
+export function showSettings(dialog) {
+  const box = el("div", {});
+  renderSettings(box);
+  showDialog(dialog, say("Settings"), box);
+}
+
+/** @param {HTMLDialogElement} dialog @param {string} words @param {() => unknown} leave */
+export function askToLeave(dialog, words, leave) {
+  const stay = el("button", { type: "button", onclick: () => dialog.close() }, say("Stay"));
+  const away = el("button", { id: "leave-now", class: "primary", onclick: leave }, say("Leave the table"));
+  showDialog(dialog, say("Leave"), el("p", {}, words), el("p", { class: "actions" }, stay, away));
+}
+
+/** @param {HTMLDialogElement} dialog @param {string} title @param {Child[]} parts */
+export function showDialog(dialog, title, ...parts) {
+  const shut = { "aria-label": say("Close"), onclick: () => dialog.close() };
+  const close = el("button", { type: "button", class: "close", ...shut }, "×");
+  dialog.setAttribute("aria-label", title);
+  dialog.replaceChildren(el("header", {}, el("h2", {}, title), close), el("div", { class: "body" }, parts));
+  if (!dialog.open) dialog.showModal();
+}
+
+/** @param {Info} info */
+export function watchersLine(info) {
+  return info.watchers ? sayMany("{n} person is watching", "{n} people are watching", info.watchers) : "";
+}
+
+/** Draw how far bots and coach are prepared, as long as somebody waits for them.
+ *  @param {HTMLElement} box @param {Info} info */
+export function renderPreparation(box, { phase, progress }) {
+  const waits = phase === "playing" && progress !== null;
+  box.hidden = !waits;
+  if (!waits) {
+    box.classList.remove("seen"); // a later preparation is a new one
+    return;
+  }
+  const why = say("Bots that think and the coach are getting ready, once on this computer.");
+  const { done, of, before } = progress;
+  box.replaceChildren(
+    el("span", {}, why, before ? ` ${say("{n} before you", { n: before })}` : ""),
+    el("progress", { value: done, max: of, "aria-label": say("Preparing") }),
+  );
+}
+
+let toastTimer = 0;
+
+/** For a few seconds, where it covers neither the question nor the buttons: from the banner downwards on an
+ *  upright screen, else above the buttons where these lie at the bottom.
+ *  @param {string} reason @param {string} [clause] */
+export function toast(reason, clause = "") {
+  const box = one("#toast", HTMLElement);
+  box.replaceChildren(el("p", {}, reason, clause ? el("small", {}, ` ${clause}`) : null));
+  box.dataset.shown = "true";
+  const banner = document.querySelector("#banner")?.getBoundingClientRect();
+  const acts = document.querySelector("#acts")?.getBoundingClientRect().top ?? 0;
+  if (banner?.height && innerHeight > innerWidth) box.style.inset = `${banner.top}px 12px auto`;
+  else box.style.inset = acts > innerHeight / 2 ? `auto 12px ${innerHeight - acts + 8}px` : "";
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => {
+    box.replaceChildren();
+    delete box.dataset.shown;
+  }, 6000);
+}

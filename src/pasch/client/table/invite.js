@@ -1,0 +1,101 @@
+// Inviting: the way to a table as a picture, as a code and as a link.
+
+import { el } from "../ui/dom.js";
+import { say } from "../ui/i18n.js";
+import { get, reasonOf } from "../connection/api.js";
+
+/** @import { Info } from "../connection/owners.js" */
+
+const COPIED_MS = 2000;
+const ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"];
+
+// Says when it is done; where the browser lets nobody copy, shows what to copy by hand.
+/** @param {string} words @param {string} text */
+export function copyButton(words, text) {
+  const label = el("span", {}, words);
+  const button = el("button", { type: "button", class: "copy" }, el("span", { class: "glyph copy" }), label);
+  button.addEventListener("click", async () => {
+    if (!(await copy(text))) return button.replaceWith(el("input", { type: "text", readonly: true, value: text, "aria-label": words }));
+    label.textContent = say("Copied ✓");
+    setTimeout(() => label.replaceChildren(words), COPIED_MS);
+  });
+  return button;
+}
+
+// Browsers keep their clipboard from pages of a home network; an older way still works there.
+/** @param {string} text */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = el("textarea", { readonly: true }, text);
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
+}
+
+/** @type {Map<string, Promise<share.Link>>} */
+const links = new Map();
+
+// With the seat's token, also the way to that seat.
+/** @param {Element} box @param {Info} info @param {string} [token] */
+export async function renderShare(box, info, token = "") {
+  box.className = "invite";
+  try {
+    const isMine = info.seats.some((seat) => seat.mine);
+    box.replaceChildren(...invitation(info, await linkTo(info.id)), ...(token && isMine ? [ownSeat(info, token)] : []));
+  } catch (error) {
+    box.textContent = reasonOf(error);
+  }
+}
+
+/** @param {Info} info @param {string} link */
+function invitation(info, link) {
+  const { host, hostname } = new URL(link);
+  const code = info.id.replace(/^(.{4})(.{4})$/, "$1 $2");
+  return [
+    el("img", { class: "qr", src: `/tables/${info.id}/qr.svg`, alt: say("The link as a QR code") }),
+    el(
+      "div",
+      { class: "how" },
+      el("p", {}, say("Scan it, or open {host} and type", { host })),
+      el("p", { class: "code", "aria-label": say("The code of this table") }, code),
+      el("div", { class: "ways" }, copyButton(say("Copy link"), link), shareButton(info.title, link)),
+      ONLY_HERE.includes(hostname) && el("p", { class: "soft" }, say("Only this computer can open this link.")),
+    ),
+  ];
+}
+
+/** @param {string} title @param {string} url */
+function shareButton(title, url) {
+  if (!navigator.share) return null;
+  const onclick = () => navigator.share({ title, url }).catch(() => {}); // somebody thought better of it
+  return el("button", { type: "button", class: "send", onclick }, el("span", { class: "glyph send" }), say("Share"));
+}
+
+// Asked for once.
+/** @param {string} id */
+async function linkTo(id) {
+  const asked = links.get(id) ?? get(`/tables/${id}/link`);
+  links.set(id, asked);
+  const { link } = await asked;
+  return link;
+}
+
+/** @param {Info} info @param {string} token */
+export function ownSeat({ id }, token) {
+  const way = el("div", { class: "way" });
+  const show = async () => {
+    const link = `${await linkTo(id)}#${token}`;
+    way.replaceChildren(
+      el("p", {}, say("This link is your seat. Open it on your other device, and keep it to yourself.")),
+      el("input", { type: "text", readonly: true, value: link, "aria-label": say("Link to your seat") }),
+      copyButton(say("Copy the link to your seat"), link),
+    );
+  };
+  return el("details", { class: "own-seat", ontoggle: show }, el("summary", {}, say("Your own seat on another device")), way);
+}

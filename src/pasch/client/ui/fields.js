@@ -1,0 +1,135 @@
+// Fields of a form, each telling what it became.
+
+import { el } from "./dom.js";
+import { say } from "./i18n.js";
+
+/** @import { Child } from "./dom.js" */
+/** @typedef {(value: boolean | number | string) => unknown} Became */
+/** @typedef {(id: string, option: games.OptionFacts, value: unknown, became: Became) => Child} Draw */
+
+/** @param {string} title @param {Child[]} content */
+export function step(title, ...content) {
+  return el("fieldset", { class: "card step" }, el("legend", {}, title), el("div", { class: "stack" }, ...content));
+}
+
+// Few answers side by side; values are texts.
+/** @template {string} V @param {string} name @param {[V, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
+export function pills(name, answers, chosen, became) {
+  return el(
+    "div",
+    { class: "pills" },
+    answers.map(([value, text]) =>
+      el(
+        "label",
+        { class: "pill" },
+        el("input", { type: "radio", name, value, checked: value === chosen, onchange: () => became(value) }),
+        el("span", {}, text),
+      ),
+    ),
+  );
+}
+
+// Few answers below each other, each with its meaning.
+/** @template {string} V @param {string} name @param {[V, string, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
+export function radios(name, answers, chosen, became) {
+  return el(
+    "div",
+    {},
+    answers.map(([value, text, meaning]) =>
+      el(
+        "label",
+        { class: "radio" },
+        el("input", { type: "radio", name, value, checked: value === chosen, onchange: () => became(value) }),
+        el("span", {}, el("strong", {}, text), el("small", {}, meaning)),
+      ),
+    ),
+  );
+}
+
+/** @template {string} V @param {Record<string, string>} attributes @param {[V, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
+export function select(attributes, answers, chosen, became) {
+  return el(
+    "select",
+    { ...attributes, onchange: ({ currentTarget }) => became(answers[currentTarget.selectedIndex][0]) },
+    answers.map(([value, text]) => el("option", { value, selected: value === chosen }, text)),
+  );
+}
+
+// One option of a game, drawn by its kind: yes-no, number, text or file.
+/** @param {games.OptionFacts} option @param {unknown} value @param {Became} became */
+export function optionField(option, value, became) {
+  const id = `option-${option.name}`;
+  const draw = { "yes-no": yesNo, number: stepper, file: fileChoice, text: longText }[option.kind];
+  return el(
+    "div",
+    { class: "option", "data-option": option.name },
+    el("label", { class: "words", for: id }, el("span", { class: "summary" }, option.meaning)),
+    draw(id, option, value, became),
+  );
+}
+
+/** @type {Draw} */
+function yesNo(id, option, value, became) {
+  return el("input", {
+    id,
+    type: "checkbox",
+    role: "switch",
+    class: "switch",
+    checked: value === true,
+    onchange: ({ currentTarget }) => became(currentTarget.checked),
+  });
+}
+
+/** @type {Draw} */
+function stepper(id, option, value, became) {
+  const [min, max] = option.between ?? [null, null];
+  const field = el("input", {
+    id,
+    type: "number",
+    inputmode: "numeric",
+    required: true,
+    min,
+    max,
+    value: String(value),
+    oninput: ({ currentTarget }) => became(currentTarget.valueAsNumber),
+  });
+  const by = (/** @type {number} */ change) => () => {
+    if (change < 0) field.stepDown();
+    else field.stepUp();
+    became(field.valueAsNumber);
+  };
+  return el(
+    "div",
+    { class: "stepper" },
+    el("button", { type: "button", "aria-label": say("less"), onclick: by(-1) }, "−"),
+    field,
+    el("button", { type: "button", "aria-label": say("more"), onclick: by(1) }, "+"),
+  );
+}
+
+/** @type {Draw} */
+function longText(id, option, value, became) {
+  return el("textarea", { id, rows: 2, spellcheck: "false", value: String(value), oninput: ({ currentTarget }) => became(currentTarget.value) });
+}
+
+// A name the server knows, or the text of a file of one's own.
+/** @type {Draw} */
+function fileChoice(id, option, value, became) {
+  const own = "\n";
+  const known = option.choices.find((name) => name === value);
+  const file = el("input", {
+    type: "file",
+    "aria-label": say("Your file"),
+    hidden: known !== undefined,
+    onchange: async ({ currentTarget: { files } }) => files?.[0] && became(await files[0].text()),
+  });
+  const names = option.choices.map((name) => /** @type {[string, string]} */ ([name, name]));
+  return [
+    select({ id }, [...names, [own, say("a file of mine")]], known ?? own, (chosen) => {
+      file.hidden = chosen !== own;
+      file.required = chosen === own;
+      if (chosen !== own) became(chosen);
+    }),
+    file,
+  ];
+}
