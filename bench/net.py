@@ -56,11 +56,9 @@ def off(found: Part, truth: Part, weight: Part) -> float:
     return float(np.sqrt(np.average((found - truth) ** 2, weights=weight)))
 
 
-def source(title: str, net: dict[str, Part], **constants: Any) -> str:
-    """The module that a game's folder gets."""
-    lines = [f'"""{title}"""', "", "from pasch.core.game.numbers import lookup", ""]
-    lines += [line for name, value in constants.items() for line in (f"{name} = {value}", "")]
-    lines.append("# fmt: off")
+def toml_of(title: str, net: dict[str, Part], **constants: Any) -> str:
+    """Return the weights.toml of a game's folder."""
+    lines = [f"# {title}", *(f"{name} = {value}" for name, value in constants.items())]
     for name, part in net.items():
         numbers = np.array2string(
             part,
@@ -69,5 +67,5 @@ def source(title: str, net: dict[str, Part], **constants: Any) -> str:
             threshold=part.size,
             formatter={"float": "{:.3f}".format},
         )
-        lines.append(f"{name} = lookup(\n{numbers})")
+        lines.append(f"{name} = {numbers}")
     return "\n".join(lines) + "\n"

@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from net import Net, Part, all_of, off, some_of, source, train
+from net import Net, Part, all_of, off, some_of, toml_of, train
 
 from pasch.core.match.match import new
 from pasch.engine.compile import kernel
 from pasch.engine.playouts import pick
 from pasch.games.mice_to_meet_you import quick
-from pasch.games.mice_to_meet_you.hands import CARD, Floats, Ints
 from pasch.games.mice_to_meet_you.quick import FACTS, look
 from pasch.games.mice_to_meet_you.rules import ACTIONS, BIT, END, FACES, HAND, ROLL
-from pasch.games.mice_to_meet_you.solve import LEVELS, Solution, workspace_with
-from pasch.games.mice_to_meet_you.worth import NOW, Workspace, happen, weigh
+from pasch.games.mice_to_meet_you.search.hands import CARD, Floats, Ints
+from pasch.games.mice_to_meet_you.search.solve import LEVELS, Solution, workspace_with
+from pasch.games.mice_to_meet_you.search.worth import NOW, Workspace, happen, weigh
 from pasch.solutions import obtain
 
 PRINTED: dict[str, Any] = {}
@@ -38,7 +38,7 @@ UNSEEN: tuple[dict[str, Any], ...] = (
     {"nuts": 4, "threshold": 10},
     {"nuts": 2, "dice_cards": "15 red, 12 red yellow, 9 yellow, 6 yellow"},
 )
-FILE = Path(quick.__file__).with_name("weights.py")
+FILE = Path(quick.__file__).with_name("weights.toml")
 SLIPS = (0.0, 0.1, 0.3)
 GAMES = 4_000  # for each of them and each level
 OF_OTHERS = 500
@@ -49,7 +49,7 @@ ROUNDS, BATCH = 150, 1024
 TITLE = (
     "What the search knows of Mice to Meet You alone, learned and written by bench/train_mice.py."
 )
-NAMES = ("BY_FACT", "BIAS", "BY_FIRST", "SECOND_BIAS", "BY_SECOND", "LAST_BIAS")
+NAMES = ("by_fact", "bias", "by_first", "second_bias", "by_second", "last_bias")
 
 
 class Lessons(NamedTuple):
@@ -177,7 +177,7 @@ def main() -> None:
             f"{len(some.truth):,} positions {name}: {error(net, some):.4f} off (root mean square)"
         )
     if given.write:
-        FILE.write_text(source(TITLE, dict(zip(NAMES, net, strict=True))))
+        FILE.write_text(toml_of(TITLE, dict(zip(NAMES, net, strict=True))))
         print(f"written: {FILE.name}")
 
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from net import Net, Part, all_of, off, some_of, source, train
+from net import Net, Part, all_of, off, some_of, toml_of, train
 
 from pasch.core.match.match import new
 from pasch.engine.compile import kernel
@@ -26,11 +26,11 @@ from pasch.engine.playouts import pick
 from pasch.engine.record import record_of
 from pasch.games.mmm import quick
 from pasch.games.mmm.board import LARGEST, ours
-from pasch.games.mmm.lookahead import Floats
-from pasch.games.mmm.pantry import Ints, Pantry, Sizes, unpack
 from pasch.games.mmm.rules import ACTIONS, FACES, PLACE, ROLL
-from pasch.games.mmm.solve import Solution, numbering_of, workspace_with
-from pasch.games.mmm.worth import NOW, Workspace, at_start, happen, is_at_start, think, weigh
+from pasch.games.mmm.search.lookahead import Floats
+from pasch.games.mmm.search.pantry import Ints, Pantry, Sizes, unpack
+from pasch.games.mmm.search.solve import Solution, numbering_of, workspace_with
+from pasch.games.mmm.search.worth import NOW, Workspace, at_start, happen, is_at_start, think, weigh
 from pasch.solutions import obtain
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -43,7 +43,7 @@ OTHERS = (
     (*[(3, 3, 2, 2)] * 4, (3, 2, 2, 2)),
     (*[(2, 2, 2, 2, 2)] * 2, (5, 5), (5, 5), (5, 4)),
 )
-FILE = Path(quick.__file__).with_name("weights.py")
+FILE = Path(quick.__file__).with_name("weights.toml")
 STEPS = range(8, 15)  # of the cat, at the start of a game
 SLIPS = (0.0, 0.1, 0.3)
 GAMES = 600  # for each of them
@@ -52,7 +52,7 @@ BESIDE = 0.15  # and how much it counts beside one that was met once
 OF_FOOD, OF_ALL = 32, 32  # how wide the two layers are
 ROUNDS, BATCH = 400, 2048
 TITLE = "What the search knows of Mmm!, learned and written by bench/train_mmm.py."
-NAMES = ("BY_FOOD", "FOOD_BIAS", "BY_ALL", "BIAS", "BY_LAST", "LAST_BIAS")
+NAMES = ("by_food", "food_bias", "by_all", "bias", "by_last", "last_bias")
 
 
 class Lessons(NamedTuple):
@@ -206,7 +206,7 @@ def main() -> None:
         )
     if given.write:
         written = dict(zip(NAMES, net, strict=True))
-        FILE.write_text(source(TITLE, written, MOST_STEPS=max(STEPS)))
+        FILE.write_text(toml_of(TITLE, written, most_steps=max(STEPS)))
         print(f"written: {FILE.name}")
 
 

@@ -20,12 +20,12 @@ from pasch.games.compost import quick as compost_quick
 from pasch.games.compost import rules as compost_rules
 from pasch.games.mice_to_meet_you import quick as mice_quick
 from pasch.games.mice_to_meet_you import rules as mice_rules
-from pasch.games.mice_to_meet_you import solve as mice_solve
+from pasch.games.mice_to_meet_you.search import solve as mice_solve
 from pasch.games.mistkaefer import quick as mistkaefer_quick
 from pasch.games.mistkaefer import rules as mistkaefer_rules
 from pasch.games.mmm import quick as mmm_quick
 from pasch.games.mmm import rules as mmm_rules
-from pasch.games.mmm import solve as mmm_solve
+from pasch.games.mmm.search import solve as mmm_solve
 from pasch.games.so_ein_mist import quick as so_ein_mist_quick
 from pasch.games.so_ein_mist import rules as so_ein_mist_rules
 from tests import law

@@ -10,7 +10,9 @@ from pasch.core.game.position import Position
 from pasch.core.game.registry import load
 from pasch.core.words import words
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS, VALUES, dice_of
-from pasch.games.mice_to_meet_you.hands import (
+from pasch.games.mice_to_meet_you.quick import estimate
+from pasch.games.mice_to_meet_you.rules import END
+from pasch.games.mice_to_meet_you.search.hands import (
     CARD,
     HANDS,
     INDEX,
@@ -19,9 +21,14 @@ from pasch.games.mice_to_meet_you.hands import (
     solve_hands,
     tray_of,
 )
-from pasch.games.mice_to_meet_you.quick import estimate
-from pasch.games.mice_to_meet_you.rules import END
-from pasch.games.mice_to_meet_you.solve import GOALS, Solution, refusal, size, solve, variants
+from pasch.games.mice_to_meet_you.search.solve import (
+    GOALS,
+    Solution,
+    refusal,
+    size,
+    solve,
+    variants,
+)
 from pasch.solutions import say_nothing
 from tests.kits.mice_to_meet_you import OTHER_CARDS, give, mice
 from tests.reference.solutions import Solo, alone

@@ -9,10 +9,10 @@ from pasch.core.game.position import CHANCE, OVER
 from pasch.core.game.registry import load
 from pasch.core.match.match import Match, new
 from pasch.games.mmm.board import ours
-from pasch.games.mmm.pantry import Numbering, Sizes, number_each, sizes_of, unpack
 from pasch.games.mmm.quick import choices, estimate, quick
 from pasch.games.mmm.rules import ACTIONS, ALL_DICE, DICE, IN_HAND, ROLL, UNROLLED
-from pasch.games.mmm.solve import Solution, refusal, size, solve, solve_pantries, wider
+from pasch.games.mmm.search.pantry import Numbering, Sizes, number_each, sizes_of, unpack
+from pasch.games.mmm.search.solve import Solution, refusal, size, solve, solve_pantries, wider
 from pasch.solutions import say_nothing
 from tests.reference.solutions import win
 from tests.solving import LARGE, SMALL, agrees_with_the_rules, board

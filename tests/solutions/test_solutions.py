@@ -1,6 +1,7 @@
 """Solutions on disk: kept, found again, and never believed when something is wrong with them."""
 
 import dataclasses
+import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,6 +18,7 @@ from pasch.core.game.contract import Arrays, Tell
 from pasch.core.game.registry import load
 from pasch.core.game.spec import Game
 from pasch.solutions.file import write
+from pasch.solutions.key import code_of, solved_sources
 
 SOON = 20.0
 VALUES = np.arange(12.0).reshape(3, 4)
@@ -75,6 +77,26 @@ def solver() -> Solver:
 def only(folder: Path) -> Path:
     (path,) = folder.iterdir()
     return path
+
+
+@pytest.mark.parametrize("key", ["mmm", "mice-to-meet-you"])
+def test_any_change_of_the_rules_or_the_solver_makes_a_solution_unusable(
+    key: str, tmp_path: Path
+) -> None:
+    game = dataclasses.replace(load(key))
+    copied = tmp_path / "game"
+    shutil.copytree(game.folder, copied, ignore=shutil.ignore_patterns("*.pyc", "art"))
+    game.__dict__["folder"] = copied
+    first, files = code_of(game), solved_sources(copied)
+    assert {copied / "rules.py", copied / "search" / "solve.py"} <= {*files}
+    for path in files:
+        before = path.read_bytes()
+        path.write_bytes(before + b"\n")
+        assert code_of(game) != first, path
+        path.write_bytes(before)
+    for name in ("quick.py", "weights.toml", "scene.py"):
+        (copied / name).write_text("", encoding="utf-8")
+    assert code_of(game) == first
 
 
 def test_it_is_solved_once_and_then_found(solver: Solver, monkeypatch: pytest.MonkeyPatch) -> None:

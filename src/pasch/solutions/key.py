@@ -1,4 +1,4 @@
-"""What is solved: a game with the options that matter, for a goal."""
+"""The key of a solution: a game with the options that matter, for a goal."""
 
 import hashlib
 from collections.abc import Iterator
@@ -10,10 +10,10 @@ import msgspec
 from pasch.core.errors import BadOption
 from pasch.core.game.contract import Arrays, Solution, Tell
 from pasch.core.game.spec import Game
-from pasch.engine.cache import cache_base
+from pasch.engine.cache import cache_base, game_sources
 
-# Neither bots nor words change what is perfect.
-ASIDE = ("quick.py", "weights.py", "scene.py", "tell.py")
+BOT = ("quick.py", "weights.toml")
+"""Files of the quick player, which does not change what is perfect."""
 
 
 class Key:
@@ -32,7 +32,7 @@ class Key:
         self.name = f"{game.key}-{self.goal}-{hashlib.sha256(text).hexdigest()[:16]}"
 
     def wider(self) -> Iterator["Key"]:
-        """Those the solutions of which know this one's positions too."""
+        """Yield the keys of solutions that contain this one's positions too."""
         for options in self._solver.wider(self.options):
             yield Key(self.game, options, self.goal)
 
@@ -51,10 +51,15 @@ def folder() -> Path:
     return cache_base() / "solutions"
 
 
+def solved_sources(folder: Path) -> list[Path]:
+    """Return the files of a game that a solution depends on."""
+    return [path for path in game_sources(folder) if path.name not in BOT]
+
+
 def code_of(game: Game) -> str:
-    """A hash of the game's sources: other code may mean other numbers."""
+    """Return a hash of the game's rules and solver: other code may mean other numbers."""
     found = hashlib.sha256()
-    for path in sorted(set(game.folder.glob("*.py")) - {game.folder / name for name in ASIDE}):
-        found.update(path.name.encode())
+    for path in solved_sources(game.folder):
+        found.update(path.relative_to(game.folder).as_posix().encode())
         found.update(path.read_bytes())
     return found.hexdigest()[:16]

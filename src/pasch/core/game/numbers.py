@@ -1,6 +1,8 @@
 """Numbers in rows: plain lists where Python reads them, arrays where compiled code does."""
 
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
@@ -72,6 +74,12 @@ def lookup(values: Iterable[Any]) -> Any:
     """Numbers by one place or by several, for rules to look up."""
     rows = list(values)
     return Lookup(rows) if isinstance(rows[0], Sequence) else Row(rows)
+
+
+def read_lookups(path: Path) -> dict[str, Any]:
+    """Return the numbers of a TOML file by their names; rows and grids of them are lookups."""
+    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {name: lookup(n) if isinstance(n, list) else n for name, n in found.items()}
 
 
 def zeros(shape: int | Shape) -> Any:

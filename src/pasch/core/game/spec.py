@@ -124,7 +124,7 @@ class Game:
         if not self.is_solved:
             return None
         assert self.rules  # governs the records that are solved
-        return cast("Solver", contract.checked(self._module("solve"), contract.Solver))
+        return cast("Solver", contract.checked(self._module("search.solve"), contract.Solver))
 
     def _module(self, name: str) -> ModuleType:
         try:
@@ -141,7 +141,7 @@ class Game:
 
     @property
     def is_solved(self) -> bool:
-        return (self.folder / "solve.py").exists()
+        return (self.folder / "search" / "solve.py").exists()
 
     @cached_property
     def folder(self) -> Path:

@@ -8,8 +8,9 @@ Alone, every card weighs as the rolls it may take, and a miss costs much.
 
 import math
 from collections.abc import Callable
+from pathlib import Path
 
-from pasch.core.game.numbers import Grid, count, counts, first, lookup, zeros
+from pasch.core.game.numbers import Grid, count, counts, first, lookup, read_lookups, zeros
 from pasch.core.game.position import Shares, State
 from pasch.core.game.rule import Tuning, rule
 from pasch.games.mice_to_meet_you.cards import RED, YELLOW
@@ -36,14 +37,12 @@ from pasch.games.mice_to_meet_you.rules import (
     points,
     within,
 )
-from pasch.games.mice_to_meet_you.weights import (
-    BIAS,
-    BY_FACT,
-    BY_FIRST,
-    BY_SECOND,
-    LAST_BIAS,
-    SECOND_BIAS,
-)
+
+# The net that estimates the grade of one who plays alone, learned by bench/train_mice.py.
+WEIGHTS = read_lookups(Path(__file__).with_name("weights.toml"))
+BY_FACT, BIAS = WEIGHTS["by_fact"], WEIGHTS["bias"]
+BY_FIRST, SECOND_BIAS = WEIGHTS["by_first"], WEIGHTS["second_bias"]
+BY_SECOND, LAST_BIAS = WEIGHTS["by_second"], WEIGHTS["last_bias"]
 
 # Found by letting players with other numbers play against these.
 NUT = 8.8

@@ -6,8 +6,9 @@ gathering is held against the expectation of one more roll.
 """
 
 import math
+from pathlib import Path
 
-from pasch.core.game.numbers import count, counts, first, zeros
+from pasch.core.game.numbers import count, counts, first, read_lookups, zeros
 from pasch.core.game.position import Numbers, Shares, State
 from pasch.core.game.rule import Tuning, rule
 from pasch.games.mmm.board import LARGEST
@@ -26,15 +27,13 @@ from pasch.games.mmm.rules import (
     in_line,
     legal,
 )
-from pasch.games.mmm.weights import (
-    BIAS,
-    BY_ALL,
-    BY_FOOD,
-    BY_LAST,
-    FOOD_BIAS,
-    LAST_BIAS,
-    MOST_STEPS,
-)
+
+# The net that estimates the chance to win, learned by bench/train_mmm.py.
+WEIGHTS = read_lookups(Path(__file__).with_name("weights.toml"))
+MOST_STEPS = WEIGHTS["most_steps"]
+BY_FOOD, FOOD_BIAS = WEIGHTS["by_food"], WEIGHTS["food_bias"]
+BY_ALL, BIAS = WEIGHTS["by_all"], WEIGHTS["bias"]
+BY_LAST, LAST_BIAS = WEIGHTS["by_last"], WEIGHTS["last_bias"]
 
 # Found by trying values from 0 to 6 on both boards.
 CAT_STAYS = 0.25

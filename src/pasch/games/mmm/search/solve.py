@@ -24,10 +24,10 @@ from pasch.core.words import Words
 from pasch.engine.record import record_of
 from pasch.games.mmm import GAME, Options
 from pasch.games.mmm.board import board_of
-from pasch.games.mmm.lookahead import blank_lookahead, solve_some
-from pasch.games.mmm.pantry import Numbering, Pantry, Sizes, count_squares, sizes_of
 from pasch.games.mmm.rules import ACTIONS, X
-from pasch.games.mmm.worth import NOW, Workspace, blank_workspace, play_games, study
+from pasch.games.mmm.search.lookahead import blank_lookahead, solve_some
+from pasch.games.mmm.search.pantry import Numbering, Pantry, Sizes, count_squares, sizes_of
+from pasch.games.mmm.search.worth import NOW, Workspace, blank_workspace, play_games, study
 
 GOALS = ("win",)
 MEANINGS = {"win": ("chance to win", 1.0)}

@@ -13,7 +13,6 @@ from pasch.core.game.rule import rule
 from pasch.engine.compile import kernel
 from pasch.engine.playouts import pick
 from pasch.engine.record import blank, dtype_of
-from pasch.games.mice_to_meet_you.hands import CARD, Floats, Ints
 from pasch.games.mice_to_meet_you.rules import (
     ACT,
     ACTIONS,
@@ -27,6 +26,7 @@ from pasch.games.mice_to_meet_you.rules import (
     apply,
     legal,
 )
+from pasch.games.mice_to_meet_you.search.hands import CARD, Floats, Ints
 
 NOW = 0
 DEPTH = 4  # a roll, a first card, a second card

@@ -20,7 +20,8 @@ from pasch.core.game.position import Position
 from pasch.core.words import Words
 from pasch.engine.record import record_of
 from pasch.games.mice_to_meet_you import Options
-from pasch.games.mice_to_meet_you.hands import (
+from pasch.games.mice_to_meet_you.rules import ACTIONS, BEST, HAND
+from pasch.games.mice_to_meet_you.search.hands import (
     HANDS,
     OPEN,
     blank_values,
@@ -29,8 +30,7 @@ from pasch.games.mice_to_meet_you.hands import (
     worth_of_cards,
     worth_of_empty_hand,
 )
-from pasch.games.mice_to_meet_you.rules import ACTIONS, BEST, HAND
-from pasch.games.mice_to_meet_you.worth import (
+from pasch.games.mice_to_meet_you.search.worth import (
     NOW,
     Workspace,
     blank_workspace,

@@ -16,8 +16,8 @@ import numpy.typing as npt
 from pasch.core.game.rule import rule
 from pasch.engine.compile import kernel
 from pasch.games.mmm.board import FOODS, LARGEST
-from pasch.games.mmm.pantry import NONE, Ints, Pantry, number_each, unpack
 from pasch.games.mmm.rules import FACES
+from pasch.games.mmm.search.pantry import NONE, Ints, Pantry, number_each, unpack
 
 Floats = npt.NDArray[np.float64]
 

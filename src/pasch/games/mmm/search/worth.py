@@ -12,16 +12,6 @@ from pasch.engine.compile import kernel
 from pasch.engine.playouts import pick
 from pasch.engine.record import blank, dtype_of
 from pasch.games.mmm.board import FOODS, LARGEST
-from pasch.games.mmm.lookahead import (
-    NOT,
-    Floats,
-    Lookahead,
-    best_of_three,
-    blank_lookahead,
-    decide,
-    look_ahead,
-)
-from pasch.games.mmm.pantry import NONE, Ints, Pantry, number_each
 from pasch.games.mmm.rules import (
     ACTIONS,
     ALL_DICE,
@@ -41,6 +31,16 @@ from pasch.games.mmm.rules import (
     apply,
     legal,
 )
+from pasch.games.mmm.search.lookahead import (
+    NOT,
+    Floats,
+    Lookahead,
+    best_of_three,
+    blank_lookahead,
+    decide,
+    look_ahead,
+)
+from pasch.games.mmm.search.pantry import NONE, Ints, Pantry, number_each
 
 NOW, THEN = range(2)
 

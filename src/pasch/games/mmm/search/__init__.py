@@ -1,0 +1,1 @@
+"""The exact solution of Mmm!: pantries by number, one turn, and the pass over all pantries."""
