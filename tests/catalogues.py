@@ -18,7 +18,7 @@ ERRORS = (
     "BotFault",
 )
 OF_GAMES = ("BadBoard", "BadCards", "BadTableau", "Fault", "Unsolved")
-TURNED_AWAY = ("TooMuch", "TooOften", "TooSlow", "NoToken", "Foreign", "Misdirected")
+TURNED_AWAY = ("TooMuch", "TooOften", "TooSlow", "NoToken", "ForeignOrigin", "Misdirected")
 KEYWORDS = {
     "say": None,
     "message": None,

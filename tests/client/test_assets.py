@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from pasch.core.game.registry import load
 from pasch.server import STATIC
-from pasch.server.http import bundle, packing
+from pasch.server.http import bundle, compression
 from pasch.server.http.assets import address, stamp
 from pasch.table.pools import Pool
 from tests.client.conftest import Opens
@@ -57,7 +57,7 @@ def test_what_is_compressed_is_so_ahead_of_time_or_in_threads_of_a_pool(
         threads.append(threading.current_thread().name)
         return gzip.compress(content)
 
-    monkeypatch.setattr(packing, "packed", note)
+    monkeypatch.setattr(compression, "compress", note)
     for name in ("pages/pasch.js", "pages/table.css", "icons/pasch.svg"):
         assert http.get(address(name)).headers["content-encoding"] == "gzip"
     assert threads == []

@@ -17,10 +17,9 @@ from pasch.coach.findings import Review
 from pasch.core.match.ending import Ending
 from pasch.core.match.tally import Group
 from pasch.core.view.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
+from pasch.server.errors import Problem
 from pasch.server.http.games import GameFacts, RulesText
-from pasch.server.http.responses import Problem
-from pasch.server.http.share import Link
-from pasch.server.http.tables import NewTable, PlayedOn, Seated, TableLine
+from pasch.server.http.tables import Link, NewTable, PlayedOn, Seated, TableLine
 from pasch.table.views.encoding import DELTAS, TYPES
 from pasch.table.views.messages import DealResult, Delta, LessonShown, ProgressInfo, ViewerDelta
 

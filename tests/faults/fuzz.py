@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 import string
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pasch.core.game.registry import games
-from pasch.server.http.openapi import OPERATIONS, named_in
+from pasch.server.app import description
 from tests.faults.house import House
 
 AT_ONCE = 250  # requests, and as many messages, of one strike
@@ -21,6 +22,9 @@ TOGETHER = 25  # connections
 SOON_S, ANSWER_S = 1.0, 120.0
 ALLOWED = (1000, 1001, 1002, 1007, 1009, *range(4400, 4600))
 """Why a server may close a connection: too long, no UTF-8, no frame; or what it says itself."""
+REQUESTS = [
+    (path, method.upper()) for path, methods in description()["paths"].items() for method in methods
+]
 KINDS = (
     *("hello", "choose", "undo", "start", "bot", "open", "leave", "stand_in", "why", "help"),
     *("sign", "hint", "chances", "rematch", "seal", "salt"),
@@ -92,8 +96,8 @@ def message(luck: random.Random) -> bytes:
 
 
 def request(luck: random.Random, tables: list[str]) -> bytes:
-    method, path = luck.choice([*OPERATIONS]).split()
-    filled = {name: quoted(luck) for name in named_in(path)}
+    path, method = luck.choice(REQUESTS)
+    filled = {name: quoted(luck) for name in re.findall(r"{(\w+)}", path)}
     if luck.random() < 0.8:
         usual = {"id": luck.choice([*tables, "NOSUCHID"]), "key": luck.choice([*games()])}
         filled |= usual | {"n": str(luck.randrange(90)), "language": "de", "name": "1-first"}

@@ -13,7 +13,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from pasch.server.app import create_app
-from pasch.server.http_timeout import Brisk, Line
+from pasch.server.http_timeout import TimeoutProtocol, WebSocketProtocol
 from pasch.server.serve import Server, Site, app_of, config_of, listen
 from pasch.table.table import Table
 from pasch.table.tables import Tables
@@ -37,7 +37,11 @@ class Served:
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         heard = around(self._app) if around else self._app
         config = uvicorn.Config(
-            heard, http=Brisk, ws=Line, log_level="warning", timeout_graceful_shutdown=1
+            heard,
+            http=TimeoutProtocol,
+            ws=WebSocketProtocol,
+            log_level="warning",
+            timeout_graceful_shutdown=1,
         )
         self._server = Server(self._app, config, self._started)
         self._is_ready = threading.Event()

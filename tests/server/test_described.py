@@ -9,7 +9,7 @@ import httpx2
 import pytest
 from hypothesis import given, settings
 
-from pasch.server.http import openapi
+from pasch.server.app import description
 from pasch.server.limits import UNLIMITED
 from pasch.server.serve import Site
 from tests.server.serving import serving
@@ -17,9 +17,7 @@ from tests.server.serving import serving
 if TYPE_CHECKING:
     from schemathesis import Case
 
-ASKED = [
-    (path, method) for path, methods in openapi.description()["paths"].items() for method in methods
-]
+ASKED = [(path, method) for path, methods in description()["paths"].items() for method in methods]
 FEW, MANY = 5, 300  # requests for each thing one can ask for
 
 
@@ -60,7 +58,7 @@ def test_whatever_is_asked_is_answered_as_described(
         conform.status_code_conformance,
         conform.unsupported_method,
     ]
-    operation = schemathesis.openapi.from_dict(openapi.description())[path][method]
+    operation = schemathesis.openapi.from_dict(description())[path][method]
 
     @given(operation.as_strategy())
     @settings(max_examples=requests)

@@ -172,13 +172,13 @@ def test_of_pipelined_requests_the_first_is_answered(tmp_path: Path) -> None:
 @pytest.fixture
 def lost(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Set when the server has no connection any more."""
-    lost, end = threading.Event(), http_timeout.Brisk.connection_lost
+    lost, end = threading.Event(), http_timeout.TimeoutProtocol.connection_lost
 
-    def note(self: http_timeout.Brisk, problem: Exception | None) -> None:
+    def note(self: http_timeout.TimeoutProtocol, problem: Exception | None) -> None:
         end(self, problem)
         lost.set()
 
-    monkeypatch.setattr(http_timeout.Brisk, "connection_lost", note)
+    monkeypatch.setattr(http_timeout.TimeoutProtocol, "connection_lost", note)
     return lost
 
 

@@ -19,8 +19,8 @@ from pasch.core.match.lesson import lesson
 from pasch.server import limits
 from pasch.server.app import create_app
 from pasch.server.errors import TooOften
-from pasch.server.http import lessons
-from pasch.server.http.pages import ALONE, SCRIPTS, TABLES
+from pasch.server.http import games as http_games
+from pasch.server.http.pages import ALONE, PAGES
 from pasch.server.limits import Budgets, Limits
 from pasch.table.model.errors import StoreTrouble
 from pasch.table.table import Table
@@ -102,7 +102,7 @@ def test_rules_of_no_game_are_a_404_that_names_the_games(http: TestClient) -> No
     assert "mistkaefer" in reason
 
 
-@pytest.mark.parametrize("path", [*TABLES, *SCRIPTS, ALONE])
+@pytest.mark.parametrize("path", [*PAGES, ALONE])
 def test_every_page_is_there_and_lets_in_nothing_from_elsewhere(
     http: TestClient, path: str
 ) -> None:
@@ -373,14 +373,14 @@ def test_a_lesson_is_told_once_and_then_to_everybody_by_name(
     first = "/games/mmm/lessons/1-first"
     http.get(first)
     directly = encode_lesson(whole_lesson(lesson(load("mmm"), "1-first"), learner, "en"))
-    monkeypatch.setattr(lessons, "shown", None)
+    monkeypatch.setattr(http_games, "whole_lesson", None)
     assert http.get(first, params={"learner": learner}).content == directly
 
 
 def test_a_link_for_other_devices_never_says_localhost(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.server.http.share.own_address", lambda: "192.168.1.7")
+    monkeypatch.setattr("pasch.server.http.link.own_address", lambda: "192.168.1.7")
     with TestClient(create_app(str(store), reachable=True), "http://localhost:8420") as http:
         table = lay(http)
         link = http.get(f"/tables/{table}/link").json()["link"]

@@ -3,34 +3,28 @@
 import re
 from pathlib import Path
 
-from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from pasch.server import metrics
-from pasch.server.app import create_app
-from pasch.server.http import assets, openapi, pages
+from pasch.server.app import ENDPOINTS, description
+from pasch.server.http import assets, pages
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def plain(path: str) -> str:
-    """Without the kinds of its parameters."""
-    return re.sub(r"{(\w+):\w+}", r"{\1}", path)
+NOT_FOR_PROGRAMS = {"/metrics", "/openapi.json"}
 
 
-def for_programs() -> set[str]:
-    app = create_app()
-    others = [*assets.routes, *pages.routes, *openapi.routes, *metrics.routes]
-    routes = [route for route in app.routes if isinstance(route, Route) and route not in others]
-    return {
-        f"{method} {plain(route.path)}"
-        for route in routes
-        for method in (route.methods or set()) - {"HEAD"}
-    }
+def described() -> set[str]:
+    """Return every request that the description contains, such as "GET /games"."""
+    paths = description()["paths"].items()
+    return {f"{method.upper()} {path}" for path, methods in paths for method in methods}
 
 
-def test_every_route_is_described_and_nothing_else() -> None:
-    assert set(openapi.OPERATIONS) == for_programs()
+def test_every_endpoint_for_programs_is_described_and_nothing_else() -> None:
+    others = [*assets.endpoints, *pages.endpoints]
+    endpoints = [each for each in ENDPOINTS if each not in others]
+    asked = {f"{each.method} {each.described_path}" for each in endpoints}
+    assert described() == asked - {f"GET {path}" for path in NOT_FOR_PROGRAMS}
 
 
 def test_the_document_for_people_tells_of_the_same_requests() -> None:
@@ -38,7 +32,7 @@ def test_the_document_for_people_tells_of_the_same_requests() -> None:
     told = {re.sub(r"\?.*", "", asked) for asked in re.findall(r"`((?:GET|POST) /[^` ]+)`", text)}
     told -= {"GET /openapi.json"}
     of_pages = {"GET /words/LANGUAGE.json"}
-    assert {as_people_write(name) for name in openapi.OPERATIONS} - of_pages == told
+    assert {as_people_write(name) for name in described()} - of_pages == told
 
 
 def as_people_write(name: str) -> str:

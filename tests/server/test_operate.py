@@ -66,7 +66,7 @@ def test_a_log_for_programs_is_a_json_object_a_line(tmp_path: Path) -> None:
         line = next(line for line in process.stdout if line.startswith("{"))
     written = json.loads(line)
     assert written["said"] == f"table {id} is laid: mmm"
-    assert (written["level"], written["from"]) == ("info", "pasch.table.tables")
+    assert (written["level"], written["from"]) == ("info", "pasch.table")
     assert written["at"].endswith("+00:00")
 
 

@@ -10,9 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.types import Scope
 
-from pasch.server.http.responses import answer
+from pasch.server.http.responses import json_response
 from pasch.server.limits import REQUEST, Budgets, Limits
-from pasch.server.middleware import Door
+from pasch.server.middleware import RequestGuard
 from tests.server.serving import apart
 
 ROOT = Path(__file__).parents[2]
@@ -61,13 +61,13 @@ async def ask_at_once(addresses: list[str]) -> list[int]:
 
     async def slow(scope: Scope, receive: Any, send: Any) -> None:
         await answers.wait()
-        await answer({})(scope, receive, send)
+        await json_response({})(scope, receive, send)
 
     async def note(message: Any) -> None:
         if message["type"] == "http.response.start":
             codes.append(message["status"])
 
-    door = Door(slow, Budgets(Limits(held=2 * REQUEST)), ())
+    door = RequestGuard(slow, Budgets(Limits(held=2 * REQUEST)), ())
     scopes = [http_scope(address) for address in addresses]
     tasks = [asyncio.create_task(door(scope, nothing, note)) for scope in scopes]
     await asyncio.sleep(0)

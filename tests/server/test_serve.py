@@ -24,7 +24,7 @@ from rich.console import Console
 from pasch.core.errors import PaschError
 from pasch.core.words import words
 from pasch.server import serve
-from pasch.server.http.share import own_address
+from pasch.server.http.link import own_address
 from pasch.server.limits import Limits
 from tests.command import Pasch
 from tests.faults.house import command_of, workers_of

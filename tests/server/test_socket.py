@@ -14,9 +14,9 @@ from pasch.core.errors import PaschError
 from pasch.core.game.registry import games
 from pasch.core.match.chain import DIGEST
 from pasch.core.view.scene import Choice
-from pasch.server import websocket
+from pasch.server import connection, websocket
 from pasch.server.app import create_app
-from pasch.server.limits import UNLIMITED, Account, Limits
+from pasch.server.limits import UNLIMITED, Limits
 from pasch.table.model.errors import StoreTrouble
 from pasch.table.views.messages import Snapshot
 from tests.server.serving import apart
@@ -291,12 +291,12 @@ def test_an_unknown_table_closes_the_connection_with_a_reason(http: TestClient) 
     live = http.websocket_connect("/tables/nosuchtabl/live")
     with live as session, pytest.raises(WebSocketDisconnect) as closed:
         session.receive_text()
-    assert closed.value.code == websocket.UNKNOWN
+    assert closed.value.code == websocket.UNKNOWN_TABLE
     assert "nosuchtabl" in closed.value.reason
 
 
 def test_a_reason_of_any_letters_fits_into_the_last_frame() -> None:
-    brief = websocket.in_brief(PaschError("there is no table {id!r}", id="🎲" * 40))
+    brief = websocket.shortened(PaschError("there is no table {id!r}", id="🎲" * 40))
     assert len(brief.encode()) <= 123
     assert brief.startswith("there is no table '🎲🎲")
 
@@ -311,7 +311,7 @@ def test_a_store_that_cannot_be_read_closes_the_connection_with_a_reason(
     live = http.websocket_connect(f"/tables/{table}/live")
     with live as session, pytest.raises(WebSocketDisconnect) as closed:
         session.receive_text()
-    assert closed.value.code == websocket.NOT_NOW
+    assert closed.value.code == websocket.UNAVAILABLE
     assert closed.value.reason == "the store can't be read now: it is away"
 
 
@@ -364,7 +364,7 @@ def test_no_message_with_odd_keys_or_values_drops_the_connection(
     store: Path, monkeypatch: pytest.MonkeyPatch, state: str
 ) -> None:
     """Each field of each message has each odd value."""
-    monkeypatch.setattr(websocket, "PATIENCE", 10**6)
+    monkeypatch.setattr(connection, "MOST_REFUSED", 10**6)
     with TestClient(create_app(str(store), limits=UNLIMITED)) as http:
         table = lay(http, starter=0)
         token = sit(http, table, "Anna")
@@ -394,8 +394,7 @@ def answer_to(client: Client, kind: str, content: Any) -> dict[str, Any]:
 
 
 def odd_contents() -> Iterator[tuple[str, Any]]:
-    nobody: Any = None
-    for kind, (content, _) in websocket.Connection(nobody, nobody, nobody).does.items():
+    for kind, content in connection.MESSAGES.items():
         fields = [field.name for field in msgspec.structs.fields(content)]
         fitting = {name: value for name, value in FITTING.items() if name in fields}
         for odd in ODD:
@@ -433,7 +432,7 @@ def test_too_frequent_messages_are_refused_and_in_the_end_the_connection_closed(
     no_more = Limits(frames=(burst, 0.0))
 
     def ask_until_closed(client: Client) -> None:
-        for _ in range(burst + websocket.PATIENCE + 50):
+        for _ in range(burst + connection.MOST_REFUSED + 50):
             codes.add(refusal(client.ask("rematch"))[0])
 
     with TestClient(create_app(str(store), limits=no_more)) as http:
@@ -441,7 +440,7 @@ def test_too_frequent_messages_are_refused_and_in_the_end_the_connection_closed(
         with http.websocket_connect(place) as session, pytest.raises(WebSocketDisconnect) as closed:
             ask_until_closed(Client(session))
     assert codes == {"phase", "often"}
-    assert closed.value.code == websocket.GIVEN_UP
+    assert closed.value.code == connection.REFUSED_TOO_OFTEN
 
 
 def test_a_server_without_limits_takes_as_many_as_come(store: Path) -> None:
@@ -461,20 +460,18 @@ def test_closing_the_connection_of_who_has_gone_is_no_fault() -> None:
             raise WebSocketDisconnect(1006)
 
     gone: Any = Gone()
-    apart(
-        websocket.Connection(gone, gone, Account("", UNLIMITED)).close(websocket.GIVEN_UP, "enough")
-    )
+    apart(websocket.WebSocketChannel(gone).close(connection.REFUSED_TOO_OFTEN, "enough"))
 
 
 def test_a_viewer_too_far_behind_has_to_connect_again(
     http: TestClient, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.server.websocket.LONGEST_OUTBOX", -1)
+    monkeypatch.setattr("pasch.server.connection.LONGEST_OUTBOX", -1)
     with http.websocket_connect(f"/tables/{table}/live") as session:
         session.send_text('{"t": "hello", "id": 1}')
         with pytest.raises(WebSocketDisconnect) as closed:
             session.receive_text()
-    assert closed.value.code == websocket.SLOW
+    assert closed.value.code == connection.TOO_FAR_BEHIND
 
 
 def test_a_rematch_waits_for_everybody_with_new_dice(http: TestClient) -> None:

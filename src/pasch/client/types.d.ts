@@ -46,6 +46,14 @@ declare namespace ending {
   }
 }
 
+declare namespace errors {
+  interface Problem {
+    reason: string;
+    code: string;
+    clause?: string;
+  }
+}
+
 declare namespace findings {
   interface RatedChoice {
     action: number;
@@ -324,14 +332,6 @@ declare namespace messages {
     | { t: "frames"; v: number; d: Array<messages.Delta> };
 }
 
-declare namespace responses {
-  interface Problem {
-    reason: string;
-    code: string;
-    clause?: string;
-  }
-}
-
 declare namespace scene {
   interface Piece {
     key: string;
@@ -421,12 +421,6 @@ declare namespace scene {
   }
 }
 
-declare namespace share {
-  interface Link {
-    link: string;
-  }
-}
-
 declare namespace state {
   interface Settings {
     game: string;
@@ -467,6 +461,10 @@ declare namespace tables {
   interface PlayedOn {
     id: string;
     kept: Array<string>;
+  }
+
+  interface Link {
+    link: string;
   }
 }
 

@@ -1,4 +1,4 @@
-"""The table in a browser: pages, HTTP and one WebSocket per viewer. No rules live here."""
+"""The server: pages, HTTP and one WebSocket per viewer. It knows no rules."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -9,7 +9,7 @@ STATIC = Path(__file__).parents[1] / "client"
 
 
 class LogKind(StrEnum):
-    """How the server writes down what happens."""
+    """The form of the server's log."""
 
     TEXT = "text"
     JSON = "json"

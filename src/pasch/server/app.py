@@ -3,32 +3,56 @@
 import asyncio
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
+from functools import cache
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 from pasch.core.errors import PaschError
 from pasch.core.words import LANGUAGES
 from pasch.server import metrics
-from pasch.server.http import assets, games, lessons, openapi, pages, share, tables
-from pasch.server.http.packing import Packing
-from pasch.server.http.pages import Careful, lose
-from pasch.server.http.responses import refuse
+from pasch.server.http import assets, games, health, pages, tables
+from pasch.server.http.compression import Compression
+from pasch.server.http.endpoint import Endpoint, describe
+from pasch.server.http.pages import http_error
+from pasch.server.http.responses import error_response, json_response
 from pasch.server.limits import LIMITS, Budgets, Limits
-from pasch.server.middleware import Door
-from pasch.server.websocket import live
+from pasch.server.middleware import RequestGuard, SecurityHeaders
+from pasch.server.websocket import handle_websocket
 from pasch.table.pools import Pool
 from pasch.table.storage.sql import SqlStore
 from pasch.table.tables import Tables
 
-WAITING = 400  # answers that may wait for the one thread that draws and compresses
+WAITING = 400  # responses that may wait for the one thread that draws and compresses
+
+
+@cache
+def description() -> dict[str, Any]:
+    return describe(ENDPOINTS)
+
+
+async def show_description(_: Request) -> Response:
+    return json_response(description())
+
+
+ENDPOINTS = [
+    *games.endpoints,
+    *tables.endpoints,
+    *health.endpoints,
+    *assets.endpoints,
+    *pages.endpoints,
+    Endpoint("GET", "/openapi.json", show_description),
+]
 
 
 def warm(bots: tuple[str, ...]) -> None:
-    """Make what everybody asks for before anybody does."""
-    assets.kept()
+    """Compute what every client asks for, before the first one does."""
+    assets.loaded()
     for language in LANGUAGES:
         games.facts_in(language, bots)
         games.messages_in(language)
@@ -42,21 +66,24 @@ def create_app(
     metrics_for: Collection[str] = (),
     bots: Collection[str] = (),
 ) -> Starlette:
-    """`reachable`: other machines can reach this server, so links name its network address;
-    `names`: what it is called where it has a name of its own; `metrics_for`: addresses that may
-    read its figures, besides those of this machine; `bots`: those that it has beside the levels."""
+    """Return the application.
+
+    `reachable`: other machines can reach this server, so links contain its network address;
+    `names`: its host names; `metrics_for`: addresses that may read its figures, besides those of
+    this machine; `bots`: those that it offers beside the levels.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await SqlStore.open(database)
-        app.state.tables = Tables(store, bots)
-        warming = asyncio.create_task(pool.do(warm, app.state.tables.bots.named))
+        tables = app.state.tables = Tables(store, bots)
+        warming = asyncio.create_task(pool.do(warm, tables.bots.named))
         try:
-            async with metrics.watched(app.state.tables):
+            async with metrics.sampled(tables):
                 yield
         finally:
             warming.cancel()
-            await app.state.tables.close()
+            await tables.close()
             pool.close()
             await store.close()
 
@@ -64,22 +91,15 @@ def create_app(
     pool = Pool("answers", 1, WAITING, is_charged=True)
     app = Starlette(
         routes=[
-            *games.routes,
-            *lessons.routes,
-            *tables.routes,
-            *share.routes,
-            *openapi.routes,
-            *metrics.routes,
-            WebSocketRoute("/tables/{id}/live", live),
-            *assets.routes,
-            *pages.routes,
+            *(endpoint.route for endpoint in ENDPOINTS),
+            WebSocketRoute("/tables/{id}/live", handle_websocket),
         ],
         middleware=[
-            Middleware(Careful),
-            Middleware(Door, budgets=budgets, names=names),
-            Middleware(Packing),
+            Middleware(SecurityHeaders),
+            Middleware(RequestGuard, budgets=budgets, names=names),
+            Middleware(Compression),
         ],
-        exception_handlers={PaschError: refuse, HTTPException: lose},
+        exception_handlers={PaschError: error_response, HTTPException: http_error},
         lifespan=lifespan,
     )
     app.state.reachable = reachable

@@ -1,43 +1,53 @@
-"""Who is turned away at the door, each with words for a person and a status for a program."""
+"""Errors that the server answers with: a message for people, a status and a code for programs."""
 
-from pasch.core.errors import PaschError
+import msgspec
+
+from pasch.core.errors import BadOption, IllegalAction, PaschError, UnknownGame
+from pasch.table.model.errors import Refused, StoreTrouble, UnknownTable
+
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""Errors of decoding what a client sends."""
 
 
-class TurnedAway(PaschError):
+class RequestError(PaschError):
+    """A request that the server refuses."""
+
     status = 400
     code = "bad"
 
 
-class TooMuch(TurnedAway):
-    """Too long a message."""
+class TooMuch(RequestError):
+    """The request or the message is too long."""
 
     status, code = 413, "size"
 
 
-class TooOften(TurnedAway):
-    """Too many messages in too short a time, or too much at once."""
+class TooOften(RequestError):
+    """The client network has spent its budget."""
 
     status, code = 429, "often"
 
 
-class TooSlow(TurnedAway):
-    """What was announced did not come."""
+class TooSlow(RequestError):
+    """The body of the request did not arrive in time."""
 
     status, code = 408, "slow"
 
 
-class NoToken(TurnedAway):
+class NoToken(RequestError):
+    """The request needs the token of a seat."""
+
     status, code = 401, "token"
 
 
-class Foreign(TurnedAway):
-    """Asked for by a page of somebody else."""
+class ForeignOrigin(RequestError):
+    """The request comes from a page of another site."""
 
     status, code = 403, "origin"
 
 
-class Fault(TurnedAway):
-    """A fault of the server itself; the log says where."""
+class ServerFault(RequestError):
+    """The server itself failed; the log says where."""
 
     status, code = 500, "fault"
 
@@ -45,7 +55,44 @@ class Fault(TurnedAway):
         super().__init__("something went wrong here; it has been noted")
 
 
-class Misdirected(TurnedAway):
-    """For another server, by its name."""
+class Misdirected(RequestError):
+    """The request names another host."""
 
     status, code = 421, "host"
+
+
+class Problem(msgspec.Struct, omit_defaults=True):
+    reason: str
+    code: str
+    clause: str = ""
+
+
+REFUSED = {
+    "name": 400,
+    "seat": 404,
+    "turn": 403,
+    "illegal": 422,
+    "coach": 403,
+    "busy": 503,  # all networks together ask for too much
+    "often": 429,  # one network does
+}
+STATUS: dict[type[PaschError], tuple[int, str]] = {
+    UnknownGame: (404, "game"),
+    UnknownTable: (404, "table"),
+    BadOption: (400, "option"),
+    IllegalAction: (422, "illegal"),
+    StoreTrouble: (503, "store"),
+}
+
+
+def problem_of(error: PaschError, language: str) -> tuple[int, Problem]:
+    """Return the HTTP status and the content of an error."""
+    said = error.said(language)
+    if isinstance(error, Refused):
+        return REFUSED.get(error.code, 409), Problem(said, error.code, error.clause)
+    if isinstance(error, RequestError):
+        return error.status, Problem(said, error.code)
+    status, code = next(
+        (found for kind, found in STATUS.items() if isinstance(error, kind)), (400, "bad")
+    )
+    return status, Problem(said, code)

@@ -1,5 +1,5 @@
-"""HTTP and WebSockets as uvicorn speaks them, each connection for the account of its network: what
-it sends is read in small parts and charged, and what it does not take is not kept for long."""
+"""HTTP and WebSocket protocols for uvicorn that charge each connection to the account of its client
+network. They read input in small parts, and close a connection that does not take its output."""
 
 import asyncio
 from time import thread_time
@@ -11,15 +11,15 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from pasch.server.errors import TooOften
 from pasch.server.limits import CONNECTION, LONGEST_BODY, UNLIMITED, Account, Budgets
 
-REQUEST_S = 10.0  # seconds in which the head of a request has to come
-WRITE_S = 20.0  # seconds in which a peer has to take what waits for it
-PART = 4_096  # bytes that are read before the account is looked at again
-BUFFERED = 16_384  # bytes that may wait in a transport before whoever writes has to wait
+REQUEST_S = 10.0  # seconds until the head of a request must be complete
+WRITE_S = 20.0  # seconds in which a client must take what waits for it
+PART = 4_096  # bytes that are read before the account is checked again
+BUFFERED = 16_384  # bytes that may wait in a transport before the writer has to wait
 LONGEST_HEAD = 16_000  # bytes of a request before its body
 LONGEST_REQUEST = LONGEST_HEAD + 8 * LONGEST_BODY  # however a body is cut into chunks
 MOST_HEADERS = 100
 MOST_FRAGMENTS = 100  # of a WebSocket message
-TOO_MANY = 4429  # why a WebSocket was closed
+TOO_MANY = 4429  # close code of a WebSocket that exceeds the budget
 HEAD_TOO_LONG = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"content-length: 0\r\nconnection: close\r\n\r\n"
@@ -31,12 +31,12 @@ else:
     Protocol = object
 
 
-class Accounted(Protocol):
+class AccountedProtocol(Protocol):
     """A connection whose input and output are charged to an account."""
 
     account: Account
     reads_on = True
-    """Whether what comes in is still for this protocol."""
+    """Whether input is still read by this protocol."""
     _waiting = 0
     _stuck: asyncio.TimerHandle | None = None
 
@@ -59,7 +59,7 @@ class Accounted(Protocol):
         super().data_received(part)
 
     def refuse(self) -> None:
-        """Close the connection without another word."""
+        """Close the connection at once."""
         self.transport.abort()
 
     def pause_writing(self) -> None:
@@ -82,7 +82,7 @@ class Accounted(Protocol):
         super().connection_lost(exc)
 
     def expect_taken(self) -> None:
-        """Drop the peer if it does not take soon what waits for it."""
+        """Close the connection if the client does not take its output in time."""
         if self._stuck is None:
             self._stuck = self.loop.call_later(WRITE_S, self.transport.abort)
 
@@ -94,14 +94,14 @@ class Accounted(Protocol):
             self._stuck = None
 
 
-class Brisk(Accounted, HttpToolsProtocol):
-    """HTTP; a request is short, and is sent within seconds."""
+class TimeoutProtocol(AccountedProtocol, HttpToolsProtocol):
+    """HTTP with limits: a request is short, and arrives within seconds."""
 
     budgets: ClassVar[Budgets] = Budgets(UNLIMITED)
     _deadline: asyncio.TimerHandle | None = None
-    """Runs until the head of a request is there."""
+    """Set until the head of a request is complete."""
     _received = 0
-    """Bytes of this request."""
+    """Bytes of the current request."""
     _has_too_many_headers = False
     _is_counted = False
 
@@ -162,7 +162,7 @@ class Brisk(Accounted, HttpToolsProtocol):
             super().on_headers_complete()
 
     def read_no_more(self) -> None:
-        """Answer the request under way, and close: who asks on before that has to ask again."""
+        """Answer the request under way, and close: requests that follow it are not read."""
         self.reads_on = self.cycle.keep_alive = False
         self.transport.pause_reading()
 
@@ -201,13 +201,13 @@ class Brisk(Accounted, HttpToolsProtocol):
             self._is_counted = False
 
 
-class Line(Accounted, WebSocketsSansIOProtocol):  # type: ignore[misc]
-    """A WebSocket; every frame is charged, those that no message comes of among them."""
+class WebSocketProtocol(AccountedProtocol, WebSocketsSansIOProtocol):  # type: ignore[misc]
+    """A WebSocket; every frame is charged, also one without a message."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.account = Account("", UNLIMITED)
-        self.app_state = {**self.app_state, "line": self}  # the door says whose it is
+        self.app_state = {**self.app_state, "protocol": self}  # RequestGuard sets the account
 
     def handle_events(self) -> None:
         self.account.spend(frames=len(self.conn.events))
@@ -220,7 +220,7 @@ class Line(Accounted, WebSocketsSansIOProtocol):  # type: ignore[misc]
             self.refuse()
 
     def handle_parser_exception(self) -> None:
-        """Close; before the handshake is complete there is nobody to be told why."""
+        """Close; before the handshake is complete, the client can't be given a reason."""
         if self.conn.close_sent is None:
             self.disconnected = True
             self.transport.abort()

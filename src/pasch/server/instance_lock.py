@@ -1,4 +1,4 @@
-"""One SQLite file, one server: whoever starts a second one is led to the first."""
+"""A lock that allows one server per SQLite file, and tells a second one where the first is."""
 
 import json
 import os
@@ -13,12 +13,13 @@ from pasch.core.locks import HAS_LOCKS, lock
 from pasch.table.storage.database import sqlite_path
 
 LOCKS_MIX = sys.platform != "linux"
-"""Elsewhere a lock on the tables' own file would stand in SQLite's way. Here it finds a server that
-came by a hard link; by a symbolic one, the note beside the file does."""
+"""Outside Linux a lock on the SQLite file itself would disturb SQLite. On Linux it finds a server
+that uses the same file by a hard link; the note beside the file finds one that uses a symbolic
+link."""
 
 
-class Served(PaschError):
-    """Somebody serves these tables already."""
+class AlreadyServed(PaschError):
+    """Another process serves these tables."""
 
     def __init__(self, path: Path, link: str) -> None:
         super().__init__(
@@ -27,13 +28,13 @@ class Served(PaschError):
         self.link = link
 
 
-class Claim:
-    """Of a file that nobody else serves; others read there where the server is."""
+class InstanceLock:
+    """The lock on a SQLite file, with a note that holds the server's address."""
 
     def __init__(self, note: IO[str] | None) -> None:
         self._note = note
 
-    def tell(self, link: str) -> None:
+    def publish(self, link: str) -> None:
         if self._note is not None:
             self._note.seek(0)
             self._note.truncate()
@@ -42,21 +43,21 @@ class Claim:
 
 
 @contextmanager
-def claimed(database: str) -> Iterator[Claim]:
-    """As long as it is served; Served if another process does."""
+def locked(database: str) -> Iterator[InstanceLock]:
+    """Hold the lock; raise AlreadyServed if another process has it."""
     path = sqlite_path(database)
     if path is None or not HAS_LOCKS:
-        yield Claim(None)
+        yield InstanceLock(None)
         return
     path = path.resolve()
     with opened(path.with_name(path.name + ".served")) as note, opened(path) as tables:
         if not (lock(note.fileno()) and (LOCKS_MIX or lock(tables.fileno()))):
-            raise Served(path, link_in(note))
-        yield Claim(note)
+            raise AlreadyServed(path, link_in(note))
+        yield InstanceLock(note)
 
 
 def opened(path: Path) -> IO[str]:
-    """For its owner alone, like the tables."""
+    """Open a file that only its owner may read, like the tables."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="utf-8")

@@ -1,43 +1,41 @@
-"""The budget of a client network, and how long what it sends may be (docs/security.md)."""
+"""The budget of a client network, and how long its requests may be (docs/security.md)."""
 
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from math import inf
+from typing import Any
 
-from starlette.requests import Request
-from starlette.types import Scope
-
-from pasch.server.errors import TooMuch, TooOften, TooSlow
+from pasch.server.errors import TooOften
 
 LONGEST_ADDRESS = 2_000  # bytes of a path with its query
 LONGEST_BODY = 32_000  # bytes of a request; an owner's file of options has about 600
 LONGEST_MESSAGE = 4_000  # bytes of a WebSocket message
-LONGEST_OUTBOX = 500_000  # bytes a viewer may be behind; one more message, of any length, fits in
-BODY_S = 10.0  # seconds in which a body has to come
-KNOWN = 10_000  # networks remembered
-CONNECTION = 32_000  # bytes an open connection is taken to hold
-REQUEST = 32_000  # bytes a request under way is taken to hold, its body among them
-OVERDRAWN_MS, OVERDRAWN_FRAMES = 250.0, 500.0  # beyond this nobody is told any more
+LONGEST_OUTBOX = 500_000  # bytes that may wait for a viewer, before one last message
+BODY_S = 10.0  # seconds until a body must be complete
+KNOWN = 10_000  # networks whose accounts are kept
+CONNECTION = 32_000  # bytes that an open connection is charged
+REQUEST = 32_000  # bytes that a request under way is charged, with its body
+OVERDRAWN_MS, OVERDRAWN_FRAMES = 250.0, 500.0  # beyond this, connections are closed silently
 
 
 @dataclass(frozen=True)
 class Limits:
-    """The budget of one client network; of pairs the second is what comes back in a second."""
+    """The budget of one client network. A pair is a size and a refill rate per second."""
 
     loop_ms: tuple[float, float] = (1_000, 250)
     """Milliseconds of the event loop."""
     frames: tuple[float, float] = (6_000, 1_500)
-    """WebSocket frames and pieces of bodies that it sends, and messages sent on its behalf."""
+    """WebSocket frames and parts of bodies that it sends, and messages sent on its behalf."""
     held: float = 16_000_000
-    """Bytes in memory: connections, requests under way, and what waits to be sent."""
+    """Bytes in memory: connections, requests under way, and messages that wait to be sent."""
     tables: tuple[float, float] = (200, 2)
-    """New tables: each stays in the store."""
+    """New tables; each stays in the store."""
 
 
 LIMITS = Limits()
@@ -45,7 +43,7 @@ UNLIMITED = Limits((inf, inf), (inf, inf), inf, (inf, inf))
 
 
 class Bucket:
-    """A part of a budget: its size, and what comes back in a second. It may be overdrawn."""
+    """A token bucket: a size and a refill rate per second. It may be overdrawn."""
 
     def __init__(self, size: float, a_second: float, overdraft: float = 0) -> None:
         self.size = size
@@ -67,7 +65,7 @@ class Bucket:
 
 
 class Account:
-    """What one client network has left of its budget."""
+    """The budget that one client network has left."""
 
     def __init__(self, network: str, limits: Limits) -> None:
         self.network = network
@@ -83,7 +81,7 @@ class Account:
         self._frames.spend(frames)
 
     async def turn(self) -> None:
-        """Wait for a round of the loop in which nothing else of this network begins."""
+        """Wait for a round of the event loop in which nothing else of this network begins."""
         async with self._turn:
             await asyncio.sleep(0)
 
@@ -94,7 +92,7 @@ class Account:
 
     @property
     def is_overdrawn(self) -> bool:
-        """Whether it goes on though it is refused: its connections are closed without a word."""
+        """Whether the network goes on though refused; then its connections are closed silently."""
         return self._loop_ms.left <= -OVERDRAWN_MS or self._frames.left <= -OVERDRAWN_FRAMES
 
     def take_table(self) -> None:
@@ -124,7 +122,7 @@ class Account:
 
 
 class Budgets:
-    """One account for each client network; the longest silent are forgotten."""
+    """One account for each client network. The accounts not used for longest are dropped."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -153,20 +151,7 @@ def network_of(address: str) -> str:
     return str(number.ipv4_mapped or IPv6Network((number, 64), strict=False))
 
 
-def address_of(scope: Scope) -> str:
+def address_of(scope: Mapping[str, Any]) -> str:
+    """Return the address of the client in an ASGI scope."""
     client = scope.get("client")
     return str(client[0]) if client else ""
-
-
-async def read_body(request: Request) -> bytes:
-    """The body, refused as soon as it is too long, or does not come."""
-    body = b""
-    try:
-        async with asyncio.timeout(BODY_S):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > LONGEST_BODY:
-                    raise TooMuch("expected at most {most} bytes, got more", most=LONGEST_BODY)
-    except TimeoutError:
-        raise TooSlow("expected the whole request within {n:g} seconds", n=BODY_S) from None
-    return body

@@ -1,5 +1,5 @@
-"""What goes on here, as figures that Prometheus reads; of all processes together, where several
-share a port."""
+"""Figures of the running server for Prometheus. Where several processes share a port, they are of
+all processes together."""
 
 import asyncio
 import os
@@ -7,10 +7,8 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache
-from ipaddress import ip_address
 
 from prometheus_client import (
-    CONTENT_TYPE_LATEST,
     REGISTRY,
     CollectorRegistry,
     Counter,
@@ -19,14 +17,10 @@ from prometheus_client import (
     generate_latest,
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from pasch.table.tables import Tables
 
-FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where several processes keep theirs
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # names the folder that several processes share
 EVERY_S = 2.0
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 
@@ -44,6 +38,7 @@ WORK = Gauge(
 
 @contextmanager
 def timed(kind: str) -> Iterator[None]:
+    """Record how long a command takes."""
     began = time.perf_counter()
     try:
         yield
@@ -55,9 +50,9 @@ commands = cache(COMMANDS.labels)
 
 
 @asynccontextmanager
-async def watched(tables: Tables) -> AsyncIterator[None]:
-    """How much there is, looked at now and then."""
-    task = asyncio.create_task(watch(tables))
+async def sampled(tables: Tables) -> AsyncIterator[None]:
+    """Record now and then how much there is."""
+    task = asyncio.create_task(sample(tables))
     try:
         yield
     finally:
@@ -65,40 +60,27 @@ async def watched(tables: Tables) -> AsyncIterator[None]:
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def watch(tables: Tables) -> None:
+async def sample(tables: Tables) -> None:
     while True:
-        loaded, viewers, work = tables.figures()
-        TABLES.set(loaded)
+        n_tables, viewers, work = tables.figures()
+        TABLES.set(n_tables)
         VIEWERS.set(viewers)
         for kind, n in work.items():
             WORK.labels(kind).set(n)
         await asyncio.sleep(EVERY_S)
 
 
-async def show(request: Request) -> Response:
-    """Only to who is on this machine, or was named."""
-    address = request.client.host if request.client else ""
-    if not (is_here(address) or address in request.app.state.metrics_for):
-        raise HTTPException(404)
+def report() -> bytes:
+    """Return all figures as Prometheus reads them."""
     registry = REGISTRY
     if FOLDER in os.environ:
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
-
-
-def is_here(address: str) -> bool:
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False
+    return generate_latest(registry)
 
 
 def shared_in(folder: str) -> Callable[[int], None]:
-    """Before other processes start: they keep their figures there. Returns what to tell when one
-    has ended."""
+    """Let processes that start later write their figures there. Return a function to call with the
+    number of a process that has ended."""
     os.environ[FOLDER] = folder
     return lambda process: mark_process_dead(process, folder)  # type: ignore[no-untyped-call]
-
-
-routes = [Route("/metrics", show)]

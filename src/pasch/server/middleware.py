@@ -1,4 +1,5 @@
-"""The door: who may come in, how much they may bring, and what is said when something breaks."""
+"""Middleware around the whole application: it refuses requests, charges the others to the account
+of their client network, answers errors, and adds security headers."""
 
 import logging
 from collections.abc import Collection
@@ -7,12 +8,11 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pasch.core.errors import BadOption, PaschError
-from pasch.server.errors import Fault, Foreign, Misdirected, TooMuch, TooOften
-from pasch.server.http.responses import refuse
+from pasch.server.errors import ForeignOrigin, Misdirected, ServerFault, TooMuch, TooOften
+from pasch.server.http.responses import error_response
 from pasch.server.http_timeout import TOO_MANY
 from pasch.server.limits import (
     CONNECTION,
@@ -26,17 +26,16 @@ from pasch.server.limits import (
 from pasch.server.metrics import REQUESTS
 from pasch.table.metering import PAYER, metered
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("pasch.server")
 
 ANYWHERE = "*"
 AT_HOME = (".local", ".localhost", ".lan", ".internal", ".home.arpa", ".fritz.box")
 READS = ("GET", "HEAD", "OPTIONS")
-FOREIGN = 4403  # why a connection was closed
+FOREIGN = 4403  # close code of a connection from a page of another site
 
 
-class Door:
-    """Around the whole application: what comes in is refused, or done for the account of its client
-    network."""
+class RequestGuard:
+    """Middleware that refuses requests, or charges them to the account of their client network."""
 
     def __init__(self, app: ASGIApp, budgets: Budgets, names: Collection[str]) -> None:
         self.app = app
@@ -49,8 +48,8 @@ class Door:
             return
         account = self.budgets.of(address_of(scope))
         PAYER.set(account)
-        enter = self.answer if scope["type"] == "http" else self.connect
-        await metered(enter(account, scope, receive, send))
+        handle = self.answer if scope["type"] == "http" else self.connect
+        await metered(handle(account, scope, receive, send))
 
     async def answer(self, account: Account, scope: Scope, receive: Receive, send: Send) -> None:
         has_begun = False
@@ -70,29 +69,28 @@ class Door:
                 account.expect()
                 await self.app(scope, receive, begin)
         except ClientDisconnect:
-            return  # who hung up in the middle of a request waits for no answer
+            return  # nobody waits for an answer
         except PaschError as error:
-            await self.turn_away(await refuse(Request(scope), error), scope, receive, send)
+            await self.refuse(error, scope, receive, send)
         except (UnicodeError, RecursionError):
             unreadable = BadOption("expected something that can be read, got what can't be")
-            await self.turn_away(await refuse(Request(scope), unreadable), scope, receive, send)
-        except Exception:  # a fault of ours: told here, and whoever asked hears a 500
+            await self.refuse(unreadable, scope, receive, send)
+        except Exception:  # our own fault: the log has it, the client gets a 500
             log.exception("%s %s failed", scope["method"], scope["path"][:200])
             if has_begun:
                 raise
-            await self.turn_away(await refuse(Request(scope), Fault()), scope, receive, send)
+            await self.refuse(ServerFault(), scope, receive, send)
 
-    async def turn_away(
-        self, response: Response, scope: Scope, receive: Receive, send: Send
-    ) -> None:
-        """What else was to come is not read."""
+    async def refuse(self, error: PaschError, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer without reading the rest of the request, and close the connection."""
+        response = await error_response(Request(scope), error)
         response.headers["connection"] = "close"
         REQUESTS.labels(response.status_code).inc()
         await response(scope, receive, send)
 
     async def connect(self, account: Account, scope: Scope, receive: Receive, send: Send) -> None:
-        if line := scope.get("state", {}).get("line"):
-            line.account = account
+        if protocol := scope.get("state", {}).get("protocol"):
+            protocol.account = account
         try:
             self.expect_short(scope)
             self.expect_ours(scope)
@@ -118,7 +116,8 @@ class Door:
             raise TooMuch("expected at most {most} bytes, got more", most=LONGEST_BODY)
 
     def expect_ours(self, scope: Scope) -> None:
-        """The name is one of this server, and a page that changes or watches something is ours."""
+        """Refuse a host name of another server, and a page of another site that changes or watches
+        something."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not is_ours(host, self.names):
@@ -129,12 +128,12 @@ class Door:
         origin = headers.get("origin", "")
         _, _, where = origin.partition("://")
         if origin and where != host and scope.get("method") not in READS:
-            raise Foreign("a page of {origin!r} may not do this here", origin=origin[:60])
+            raise ForeignOrigin("a page of {origin!r} may not do this here", origin=origin[:60])
 
 
 def is_ours(host: str, names: Collection[str]) -> bool:
-    """A number, a name without dots or of a network at home: nobody can lead a browser here by a
-    name of their own. Any other name has to be said."""
+    """Return whether a host name is this server's: an IP address, a name without dots or of a home
+    network, or one that was declared. So nobody can lead a browser here by a name of their own."""
     if ANYWHERE in names:
         return True
     try:
@@ -149,3 +148,31 @@ def is_ours(host: str, names: Collection[str]) -> bool:
     except ValueError:
         return False
     return True
+
+
+HEADERS = [
+    (b"cache-control", b"no-cache"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+]
+
+
+class SecurityHeaders:
+    """Middleware that adds headers to every response, unless it has them: a browser asks whether a
+    file has changed, trusts its type, and sends no referrer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                names = {name for name, _ in message["headers"]}
+                message["headers"] += [header for header in HEADERS if header[0] not in names]
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)

@@ -1,17 +1,20 @@
-"""Starts the server, says where it is, and opens a browser if asked to."""
+"""Start the server, print its address, and open a browser if asked to."""
 
 import asyncio
 import gc
+import logging
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
 from ipaddress import ip_address
 from tempfile import TemporaryDirectory
 
+import msgspec
 import uvicorn
 from rich.console import Console
 from starlette.applications import Starlette
@@ -21,11 +24,10 @@ from pasch.core.errors import PaschError
 from pasch.core.words import Words
 from pasch.server import EVERYWHERE, PORT, LogKind
 from pasch.server.app import create_app
-from pasch.server.http.share import own_address
-from pasch.server.http_timeout import Brisk, Line
-from pasch.server.instance_lock import Claim, Served, claimed
+from pasch.server.http.link import own_address
+from pasch.server.http_timeout import TimeoutProtocol, WebSocketProtocol
+from pasch.server.instance_lock import AlreadyServed, InstanceLock, locked
 from pasch.server.limits import LIMITS, UNLIMITED, Budgets, Limits
-from pasch.server.logs import write_logs
 from pasch.server.metrics import shared_in
 from pasch.server.workers import Workers
 from pasch.table.storage.database import sqlite_path
@@ -37,7 +39,7 @@ LONGEST_FRAME = 16_000  # bytes; a message of more than LONGEST_MESSAGE is refus
 
 
 class Server(uvicorn.Server):
-    """Tells when it is ready. When it is to stop, nobody waits at its tables any longer."""
+    """A server that reports when it is ready, and releases waiting clients when it stops."""
 
     def __init__(self, app: Starlette, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -70,7 +72,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def listen_nearby(host: str) -> socket.socket:
-    """The usual port, or the next that is free."""
+    """Listen on the usual port, or on the next that is free."""
     for port in range(PORT, PORT + TRIED):
         try:
             return listen(host, port)
@@ -81,14 +83,14 @@ def listen_nearby(host: str) -> socket.socket:
 
 @dataclass(frozen=True)
 class Site:
-    """Where the server stands, and who stands before it."""
+    """The settings of a server: its address, its proxy, its limits."""
 
     host: str
     port: int | None
     names: tuple[str, ...] = ()
-    """What it is called, where that is a name of its own."""
+    """Host names of its own."""
     proxy: str = ""
-    """The address of the proxy whose word counts on where a request comes from."""
+    """The address of a proxy that is trusted to say where a request comes from."""
     limits: Limits = LIMITS
     workers: int = 1
     """Processes that share the port."""
@@ -96,43 +98,43 @@ class Site:
     """Addresses that may read /metrics, besides those of this machine."""
     log: LogKind = LogKind.TEXT
     bots: tuple[str, ...] = ()
-    """Who may be asked to a table, beside the levels."""
+    """Bots that it offers beside the levels."""
 
 
 def serve(console: Console, say: Words, site: Site, database: str, browser: bool) -> None:
-    """Until Ctrl-C; who only wants to play is led to a server that runs already."""
+    """Serve until Ctrl-C. If a server runs already and a browser is wanted, open it there."""
     try:
-        with claimed(database) as claim:
-            serve_alone(console, say, site, database, browser, claim)
-    except Served as served:
+        with locked(database) as lock:
+            serve_locked(console, say, site, database, browser, lock)
+    except AlreadyServed as served:
         if not (browser and served.link):
             raise
         console.print(say("pasch runs already: {link}", link=served.link), soft_wrap=True)
         webbrowser.open(served.link)
 
 
-def serve_alone(
-    console: Console, say: Words, site: Site, database: str, browser: bool, claim: Claim
+def serve_locked(
+    console: Console, say: Words, site: Site, database: str, browser: bool, lock: InstanceLock
 ) -> None:
     host, port = site.host, site.port
     expect_shared(site.workers, database)
-    sources_of(site.bots)  # one that can't be used is said before anything starts
+    sources_of(site.bots)  # report one that can't be used before anything starts
     asyncio.run(try_store(database))
     listener = listen_nearby(host) if port is None else listen(host, port)
     port = listener.getsockname()[1]
     here = f"http://{'localhost' if host in (*EVERY_ADDRESS, '127.0.0.1') else host}:{port}"
 
     def ready() -> None:
-        claim.tell(here)
+        lock.publish(here)
         announce(console, say, here, site, port)
         if browser:
             threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
     with suppress(KeyboardInterrupt):
         if site.workers == 1:
-            answer(site, database, listener, ready)
+            run_process(site, database, listener, ready)
         else:
-            answer_together(site, database, listener, ready)
+            run_processes(site, database, listener, ready)
     console.print(say("Every table is kept. Until next time!"))
 
 
@@ -144,21 +146,23 @@ def expect_shared(workers: int, database: str) -> None:
         )
 
 
-def answer(site: Site, database: str, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """One process, until it is told to end."""
+def run_process(
+    site: Site, database: str, listener: socket.socket, ready: Callable[[], None]
+) -> None:
+    """Serve in this process until it is told to end."""
     write_logs(site.log)
-    spare_the_collector()
+    tune_garbage_collector()
     app = app_of(site, database)
     Server(app, config_of(site, app), ready).run([listener])
 
 
-def answer_together(
+def run_processes(
     site: Site, database: str, listener: socket.socket, ready: Callable[[], None]
 ) -> None:
     write_logs(site.log)
     with TemporaryDirectory(prefix="pasch-figures-") as folder:
         ended = shared_in(folder)
-        Workers(site.workers, partial(answer, site, database), listener, ended).run(ready)
+        Workers(site.workers, partial(run_process, site, database), listener, ended).run(ready)
 
 
 def app_of(site: Site, database: str) -> Starlette:
@@ -176,27 +180,54 @@ def config_of(site: Site, app: Starlette) -> uvicorn.Config:
     budgets = Budgets(UNLIMITED) if site.proxy else app.state.budgets  # all come from the proxy
     return uvicorn.Config(
         app,
-        http=type("Http", (Brisk,), {"budgets": budgets}),
-        ws=Line,
+        http=type("Http", (TimeoutProtocol,), {"budgets": budgets}),
+        ws=WebSocketProtocol,
         proxy_headers=bool(site.proxy),
         forwarded_allow_ips=site.proxy or None,
         log_config=None,
         log_level="warning",
         ws_max_size=LONGEST_FRAME,
-        ws_per_message_deflate=False,  # messages are short, and each would be packed anew for each
+        ws_per_message_deflate=False,  # messages are short, and each connection would compress anew
         timeout_graceful_shutdown=2,
     )
 
 
-def spare_the_collector() -> None:
-    """What tables keep is no garbage: Python looks through it less often than by itself; through
-    what is new often enough for nobody to notice."""
+class JsonLines(logging.Formatter):
+    """One line of JSON for each record."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "said": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trouble"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
+
+
+def write_logs(kind: LogKind) -> None:
+    """Log to standard error: warnings for people; for programs also new and finished tables."""
+    handler = logging.StreamHandler()
+    text = logging.Formatter("%(levelname)s %(name)s: %(message)s")
+    handler.setFormatter(JsonLines() if kind == LogKind.JSON else text)
+    logging.basicConfig(
+        level=logging.INFO if kind == LogKind.JSON else logging.WARNING,
+        handlers=[handler],
+        force=True,
+    )
+
+
+def tune_garbage_collector() -> None:
+    """Let Python scan long-lived objects less often: tables hold many, and none is garbage. New
+    objects are scanned often enough that each scan is short."""
     gc.freeze()
     gc.set_threshold(20_000, 3, 330)
 
 
 async def try_store(database: str) -> None:
-    """A store that can't be opened is said before anything starts."""
+    """Raise an error if the store can't be opened, before anything starts."""
     await (await SqlStore.open(database)).close()
 
 

@@ -1,5 +1,5 @@
-"""Several processes behind one port. One that dies is started again; SIGHUP renews one after the
-other, so that somebody always answers."""
+"""Several processes that share one port. One that dies is started again; SIGHUP replaces them one
+by one, so that the server always answers."""
 
 import logging
 import multiprocessing
@@ -13,24 +13,24 @@ from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("pasch.server")
 
-LOOK_S = 0.5
-PAUSE_S = 1.0  # until one that died is started again
-CLOSING_S = 10.0
+LOOK_S = 0.5  # seconds between checks
+PAUSE_S = 1.0  # seconds until one that died is started again
+CLOSING_S = 10.0  # seconds in which a process has to end
 
 Work = Callable[[socket.socket, Callable[[], None]], None]
 
 
 class Workers:
-    """`work` runs in each process, and tells when it is ready; `ended` hears the number of one
-    that is no more."""
+    """Processes that each run `work`, which calls its last argument when it is ready; `ended` is
+    called with the number of a process that has ended."""
 
     def __init__(
         self, count: int, work: Work, listener: socket.socket, ended: Callable[[int], None]
     ) -> None:
         self._work = work
-        self._tell_ended = ended
+        self._on_ended = ended
         self._listener = listener
         self._spawn = multiprocessing.get_context("spawn")
         self._is_ready = self._spawn.Semaphore(0)
@@ -44,7 +44,7 @@ class Workers:
         return process
 
     def run(self, ready: Callable[[], None]) -> None:
-        """Until somebody ends it."""
+        """Run until a signal ends it."""
         for one in (signal.SIGINT, signal.SIGTERM):
             signal.signal(one, self._end)
         signal.signal(signal.SIGHUP, self._renew)
@@ -63,7 +63,7 @@ class Workers:
         self._renewed = True
 
     def _await_one(self) -> None:
-        """Until one more is ready, or can't be."""
+        """Wait until one more process is ready, or all have died."""
         while not (self._ended or self._is_ready.acquire(timeout=LOOK_S)):
             self._ended = all(not process.is_alive() for process in self._running)
 
@@ -77,7 +77,7 @@ class Workers:
         wait([process.sentinel for process in self._running], LOOK_S)
         for n, process in enumerate(self._running):
             if not process.is_alive() and not self._ended:
-                self._tell_ended(process.pid or 0)
+                self._on_ended(process.pid or 0)
                 log.warning("process %s ended by itself; another is started", process.pid)
                 time.sleep(PAUSE_S)
                 self._running[n] = self._start()
@@ -88,17 +88,17 @@ class Workers:
         for process in processes:
             process.join(CLOSING_S)
             process.kill()
-            self._tell_ended(process.pid or 0)
+            self._on_ended(process.pid or 0)
 
 
 def run_one(work: Work, listener: socket.socket, is_ready: Any) -> None:
-    threading.Thread(target=tell_of_the_first, daemon=True).start()
+    threading.Thread(target=log_end_of_parent, daemon=True).start()
     with suppress(KeyboardInterrupt):
         work(listener, is_ready.release)
 
 
-def tell_of_the_first() -> None:
-    """Log that the first process is gone. Matches go on here until this process is ended too."""
+def log_end_of_parent() -> None:
+    """Log that the first process has ended. This one goes on until it is ended too."""
     first = multiprocessing.parent_process()
     if first is not None:
         first.join()

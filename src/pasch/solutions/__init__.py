@@ -15,7 +15,7 @@ from pasch.core.game.spec import Game
 from pasch.solutions.file import Unusable, read, write
 from pasch.solutions.key import Key
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("pasch.solutions")
 
 
 def say_nothing(done: int, of: int) -> None:

@@ -15,7 +15,7 @@ from pasch.table.model.state import STAND_IN, TableState
 from pasch.table.pools import Pool
 from pasch.table.thinking.bots import Bots
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("pasch.table")
 
 FOLLOWING_S = 0.5  # seconds until it is seen again whether another process still leads
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds until a failed step is tried again

@@ -50,7 +50,7 @@ from pasch.table.views.messages import (
 __all__ = ["Table", "Viewer"]
 
 T = TypeVar("T")
-log = logging.getLogger(__name__)
+log = logging.getLogger("pasch.table")
 
 
 class Table:

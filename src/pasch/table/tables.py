@@ -31,7 +31,7 @@ from pasch.table.thinking.reviews import Reviews
 from pasch.table.views import finished
 from pasch.table.views.messages import DealResult, ProgressInfo
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("pasch.table")
 
 ID = re.compile(r"[A-Za-z0-9_-]{8,10}")
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a new table's name: none is taken for another

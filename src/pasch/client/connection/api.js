@@ -54,7 +54,7 @@ async function ask(path, request) {
 /** @param {Response} answer @returns {Promise<never>} */
 async function refused(answer) {
   const body = answer.bodyUsed ? null : await answer.json().catch(() => null);
-  /** @type {responses.Problem} */
+  /** @type {errors.Problem} */
   const { reason, code, clause } = body?.error ?? { reason: say("The server gave no answer one can read."), code: "" };
   throw new ApiError(reason, code, clause);
 }

@@ -38,7 +38,7 @@ async function copy(text) {
   }
 }
 
-/** @type {Map<string, Promise<share.Link>>} */
+/** @type {Map<string, Promise<tables.Link>>} */
 const links = new Map();
 
 // With the seat's token, also the way to that seat.

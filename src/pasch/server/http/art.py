@@ -14,14 +14,14 @@ CODE_POINTS = re.compile(r"[0-9a-f]+(-[0-9a-f]+)*")
 
 @cache
 def pictures() -> dict[str, Path]:
-    """Every picture by the code points of its emoji; the client's own come before a game's."""
+    """Return every picture by the code points of its emoji; the client's own precede a game's."""
     folders = [*(game.folder / "art" for game in games().values()), OURS]
     found = (path for folder in folders for path in folder.glob("*.svg"))
     return {path.stem: path for path in found if CODE_POINTS.fullmatch(path.stem)}
 
 
 def pictures_script() -> str:
-    """A module with all of them: one file to fetch in place of one for each picture."""
+    """Return a JavaScript module with all pictures, so that a page fetches one file."""
     lines = (f'  ["{name}", "{in_line(path)}"],\n' for name, path in sorted(pictures().items()))
     return f"export const PICTURES = new Map([\n{''.join(lines)}]);\n"
 

@@ -1,5 +1,5 @@
-"""The files that pages load. Their addresses name a hash of all that they contain, so a browser may
-keep what it has for good; by an address without the hash it asks anew."""
+"""The files that pages load. Their addresses contain a hash of all files, so that a browser may
+cache them forever; at an address without the hash it asks the server again."""
 
 import hashlib
 import re
@@ -12,14 +12,14 @@ from pathlib import Path
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from pasch.core.game.registry import games
 from pasch.core.game.spec import Game
 from pasch.server import STATIC
 from pasch.server.http.art import pictures
 from pasch.server.http.bundle import SCRIPT, script, style
-from pasch.server.http.packing import VARIES, is_packable, packed, unpacks
+from pasch.server.http.compression import VARIES, accepts_gzip, compress, is_compressible
+from pasch.server.http.endpoint import Endpoint
 
 FOR_GOOD = "public, max-age=31536000, immutable"
 SHELLS = ("page", "table")
@@ -28,7 +28,7 @@ HASHED = re.compile(r"[0-9a-f]{16}/")
 
 @cache
 def assets() -> dict[str, Path]:
-    """Every file by its path: the client's, pictures of emoji, and what games bring."""
+    """Return every file by its path: the client's, pictures of emoji, and those of games."""
     ours = (path for path in STATIC.rglob("*.*") if path.suffix not in (".html", ".js", ".css"))
     return {
         **{path.relative_to(STATIC).as_posix(): path for path in ours},
@@ -36,20 +36,20 @@ def assets() -> dict[str, Path]:
         **{
             f"art/{game.key}/{path.name}": path
             for game in games().values()
-            for path in brought(game)
+            for path in files_of(game)
         },
     }
 
 
-def brought(game: Game) -> Iterable[Path]:
-    """The style sheet of its board, where it has one, and its drawings."""
+def files_of(game: Game) -> Iterable[Path]:
+    """Yield the style sheet of a game's board, if it has one, and its drawings."""
     yield from game.folder.glob("board.css")
     yield from (game.folder / "art").glob("*.svg")
 
 
 @cache
 def bundles() -> dict[str, str]:
-    """What is made of several files, likewise."""
+    """Return what is made of several files, by its path."""
     styles = {f"pages/{page}.css": style(page) for page in SHELLS}
     return {SCRIPT: script(), **styles}
 
@@ -65,27 +65,29 @@ def stamp() -> str:
 
 
 def address(name: str) -> str:
-    """Where a page finds a file."""
+    """Return the address of a file."""
     return f"/static/{stamp()}/{name}"
 
 
 def board_of(game: Game) -> str:
-    """The address of the style sheet of its board, or ""."""
+    """Return the address of the style sheet of a game's board, or ""."""
     name = f"art/{game.key}/board.css"
     return address(name) if name in assets() else ""
 
 
 @dataclass(frozen=True)
 class Asset:
-    kind: str
+    """A file in memory."""
+
+    media_type: str
     content: bytes
-    packed: bytes | None
-    """None: it is short, or compressed by itself."""
+    compressed: bytes | None
+    """None if it is short, or of a compressed format."""
 
 
 @cache
-def kept() -> dict[str, Asset]:
-    """Every file and bundle in memory, compressed ahead of time."""
+def loaded() -> dict[str, Asset]:
+    """Return every file and bundle, compressed ahead of time."""
     contents = {
         **{name: path.read_bytes() for name, path in assets().items()},
         **{name: text.encode() for name, text in bundles().items()},
@@ -94,15 +96,15 @@ def kept() -> dict[str, Asset]:
 
 
 def asset(name: str, content: bytes) -> Asset:
-    kind = guess_type(name)[0] or "application/octet-stream"
-    return Asset(kind, content, packed(content) if is_packable(kind, content) else None)
+    media_type = guess_type(name)[0] or "application/octet-stream"
+    compressed = compress(content) if is_compressible(media_type, content) else None
+    return Asset(media_type, content, compressed)
 
 
-async def show(request: Request) -> Response:
-    """A file that is meant to be loaded, wherever it lies."""
+async def show_asset(request: Request) -> Response:
     path = request.path_params["path"]
     below = "art/" if request.scope["path"].startswith("/art/") else ""
-    found = kept().get(below + HASHED.sub("", path, count=1))
+    found = loaded().get(below + HASHED.sub("", path, count=1))
     if found is None:
         raise HTTPException(404)
     headers = {"etag": f'"{stamp()}"', **VARIES}
@@ -110,10 +112,13 @@ async def show(request: Request) -> Response:
         headers["cache-control"] = FOR_GOOD
     if request.headers.get("if-none-match") == headers["etag"]:
         return Response(status_code=304, headers=headers)
-    if found.packed is None or not unpacks(request.headers):
-        return Response(found.content, media_type=found.kind, headers=headers)
+    if found.compressed is None or not accepts_gzip(request.headers):
+        return Response(found.content, media_type=found.media_type, headers=headers)
     headers["content-encoding"] = "gzip"
-    return Response(found.packed, media_type=found.kind, headers=headers)
+    return Response(found.compressed, media_type=found.media_type, headers=headers)
 
 
-routes = [Route("/static/{path:path}", show), Route("/art/{path:path}", show)]
+endpoints = [
+    Endpoint("GET", "/static/{path:path}", show_asset),
+    Endpoint("GET", "/art/{path:path}", show_asset),
+]

@@ -1,4 +1,4 @@
-"""What there is to play: facts, rules in HTML, and the words of the pages."""
+"""Games over HTTP: their facts, rules and lessons; and the words of the pages."""
 
 import re
 from collections.abc import Iterable
@@ -10,18 +10,22 @@ import msgspec
 from markdown_it import MarkdownIt
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from pasch.bots import describe
-from pasch.core.errors import BadOption
 from pasch.core.game.registry import games, load
 from pasch.core.game.spec import Game, OptionFact
-from pasch.core.match.lesson import CLAUSE, Example, lessons, split_rules
-from pasch.core.words import LANGUAGES, shared_messages, words
+from pasch.core.match.lesson import CLAUSE, Example, lesson, lessons, split_rules
+from pasch.core.words import shared_messages, words
 from pasch.server.http.assets import board_of
-from pasch.server.http.responses import answer, language_of
+from pasch.server.http.endpoint import JSON, LANGUAGE, Endpoint, Parameter
+from pasch.server.http.responses import expect_language, language_of, tables_of
+from pasch.table.pools import Pool
+from pasch.table.views.encoding import encode_lesson
+from pasch.table.views.finished import whole_lesson
 
 CLAUSES = re.compile(r" \([A-Z]+-\d[^)]*\)")  # a form is no rulebook
+LONGEST_NAME = 30
+SOMEBODY = "\ue000"  # the learner, in a lesson that is cached for everybody
 OptionKind = Literal["yes-no", "number", "text", "file"]
 
 
@@ -56,7 +60,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     summary: str
     minutes: int
     age: int
-    """0 where nobody says."""
+    """0 if the publisher gives none."""
     thinking: str
     seats: tuple[int, int]
     table: tuple[str, ...]
@@ -64,9 +68,9 @@ class GameFacts(msgspec.Struct, frozen=True):
     options: list[OptionFacts]
     bots: list[BotFacts]
     secrets: bool
-    """Whether a player may know what another must not see."""
+    """Whether some players may know what others must not see."""
     board: str
-    """The address of its board's style sheet, or ""."""
+    """The address of its board's style sheet; empty if it has none."""
     lessons: list[LessonFacts]
 
 
@@ -76,8 +80,8 @@ class RulesText(msgspec.Struct, frozen=True):
 
 async def list_games(request: Request) -> Response:
     language = language_of(request)
-    named = request.app.state.tables.bots.named
-    return Response(facts_in(language, tuple(named)), media_type="application/json")
+    named = tables_of(request).bots.named
+    return Response(facts_in(language, tuple(named)), media_type=JSON)
 
 
 @cache
@@ -131,14 +135,15 @@ def kind_of(fact: OptionFact) -> OptionKind:
     return "number" if isinstance(fact.default, int) else "text"
 
 
-async def show_rules(request: Request) -> Response:
+async def show_rules(request: Request) -> RulesText:
     game = load(request.path_params["key"])
-    return answer(RulesText(rules_as_html(game.key, language_of(request))))
+    return RulesText(rules_as_html(game.key, language_of(request)))
 
 
 @cache
 def rules_as_html(key: str, language: str) -> str:
-    """Clause numbers are quiet; an example is a figure that the client fills."""
+    """Return the rules of a game as HTML. Clause numbers are small; an example is a figure that the
+    client fills."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     parts = split_rules(load(key).rules_text(language))
     drawn = (figure(p) if isinstance(p, Example) else markdown.render(p) for p in parts)
@@ -150,13 +155,30 @@ def figure(example: Example) -> str:
     return f'<figure data-lesson="{example.lesson}" data-step="{example.step}">{caption}</figure>'
 
 
+async def show_lesson(request: Request) -> Response:
+    key, name = request.path_params["key"], request.path_params["name"]
+    language = language_of(request)
+    learner = request.query_params.get("learner", "")[:LONGEST_NAME].strip()
+    pool: Pool = request.app.state.pool
+    told = await pool.do(lesson_for_somebody, key, name, language)
+    content = told.replace(as_json(SOMEBODY), as_json(learner or words(language)("Guest")))
+    return Response(content, media_type=JSON)
+
+
+@cache
+def lesson_for_somebody(key: str, name: str, language: str) -> bytes:
+    return encode_lesson(whole_lesson(lesson(load(key), name), SOMEBODY, language))
+
+
+def as_json(name: str) -> bytes:
+    """Return the name as it stands between the quotes of a JSON string."""
+    return msgspec.json.encode(name)[1:-1]
+
+
 async def show_words(request: Request) -> Response:
     language = request.path_params["language"]
-    if language not in LANGUAGES:
-        raise BadOption(
-            "the language is one of {known}, not {got!r}", known=", ".join(LANGUAGES), got=language
-        )
-    return Response(messages_in(language), media_type="application/json")
+    expect_language(language)
+    return Response(messages_in(language), media_type=JSON)
 
 
 @cache
@@ -164,8 +186,25 @@ def messages_in(language: str) -> bytes:
     return msgspec.json.encode(shared_messages(language))
 
 
-routes = [
-    Route("/games", list_games),
-    Route("/games/{key}/rules", show_rules),
-    Route("/words/{language}.json", show_words),
+endpoints = [
+    Endpoint(
+        "GET", "/games", list_games, "what there is to play", list[GameFacts], query=(LANGUAGE,)
+    ),
+    Endpoint(
+        "GET",
+        "/games/{key}/rules",
+        show_rules,
+        "the rules as HTML",
+        RulesText,
+        query=(LANGUAGE,),
+    ),
+    Endpoint(
+        "GET",
+        "/games/{key}/lessons/{name}",
+        show_lesson,
+        "a lesson whole; what is as usual is left out",
+        dict[str, Any],
+        query=(Parameter("learner"), LANGUAGE),
+    ),
+    Endpoint("GET", "/words/{language}.json", show_words, "the words of the pages", dict[str, Any]),
 ]

@@ -1,4 +1,4 @@
-"""The pages: HTML shells as they lie in `static`, naming the files they load."""
+"""The pages: HTML files of the client, with the addresses of the files they load filled in."""
 
 import json
 import re
@@ -7,8 +7,6 @@ from functools import cache
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import BaseRoute, Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pasch.core.game.registry import games
 from pasch.core.match.lesson import lessons
@@ -16,11 +14,11 @@ from pasch.core.words import Words, words
 from pasch.server import STATIC
 from pasch.server.http.assets import address
 from pasch.server.http.bundle import gathered
-from pasch.server.http.responses import refuse_http, spoken_by
+from pasch.server.http.endpoint import Endpoint, Handler
+from pasch.server.http.responses import http_error_response, preferred_language, tables_of
 from pasch.table.model.errors import StoreTrouble, UnknownTable
-from pasch.table.tables import Tables
 
-# A page loads nothing from elsewhere and runs no script but ours; the verifier stands alone,
+# A page loads nothing from elsewhere and runs no script but ours; the verifier is a single file,
 # so its script and style are part of it.
 ONLY_OURS = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -33,27 +31,27 @@ ALL_IN_ONE = (
 
 ALONE = "/verify"
 TABLES = {"/t/{id}": "table", "/learn/{game}/{lesson}": "lesson"}
-SCRIPTS = {
+PAGES = {
+    **TABLES,
     "/": "home",
     "/new/{game}": "new-table",
     "/deal/{code}": "deal",
     "/t/{id}/review": "review",
 }
 LOST = "not-found"
-PROGRAMS = ("tables", "games", "words", "deals", "health")  # what only programs ask for
+PROGRAMS = ("tables", "games", "words", "deals", "health")  # first parts of their addresses
 LOADED = re.compile(r'"/static/([^"]+)"')
 
 
-def page(path: str) -> Route:
+def show_page(name: str) -> Handler:
     async def show(request: Request) -> Response:
-        if path == ALONE:
-            headers = {"content-security-policy": ALL_IN_ONE}
-            return HTMLResponse(verifier(), headers=headers)
-        if not await leads_somewhere(request):
-            return html(LOST, 404)
-        return html({**TABLES, **SCRIPTS}[path])
+        return html(name) if await leads_somewhere(request) else html(LOST, 404)
 
-    return Route(path, show)
+    return show
+
+
+async def show_verifier(_: Request) -> Response:
+    return HTMLResponse(verifier(), headers={"content-security-policy": ALL_IN_ONE})
 
 
 @cache
@@ -62,12 +60,11 @@ def verifier() -> str:
 
 
 async def leads_somewhere(request: Request) -> bool:
-    """Whether there is the game or the table that the address names, as far as one can say."""
+    """Return whether the game or the table that the address names exists, as far as is known."""
     named = request.path_params
-    tables: Tables = request.app.state.tables
     try:
         if "id" in named:
-            await tables.find(named["id"])
+            await tables_of(request).find(named["id"])
     except UnknownTable:
         return False
     except StoreTrouble:
@@ -83,30 +80,30 @@ def leads_to_game(key: str | None, lesson: str | None) -> bool:
 
 
 def html(name: str, status: int = 200) -> Response:
-    """The rules frame a lesson's table as an example; nothing else may be framed."""
+    """Return a page. Only a lesson may be framed: the rules show its table as an example."""
     policy = ONLY_OURS.format(framed="'self'" if name == "lesson" else "'none'")
     return HTMLResponse(shell(name), status, headers={"content-security-policy": policy})
 
 
 @cache
 def shell(name: str) -> str:
-    """A table or a plain page, filled by the script of this name."""
+    """Return the HTML of a page, which the script of this name fills."""
     text = gathered("table" if name in TABLES.values() else "page").replace("{page}", name)
     return LOADED.sub(lambda found: f'"{address(found[1])}"', text)
 
 
-async def lose(request: Request, error: Exception) -> Response:
-    """For somebody with a browser a page; for a program what was wrong."""
+async def http_error(request: Request, error: Exception) -> Response:
+    """Return a page for a browser that asks for an unknown address, JSON for a program."""
     assert isinstance(error, HTTPException)
     is_page = request.url.path.split("/")[1] not in PROGRAMS
     if error.status_code == 404 and is_page and "text/html" in request.headers.get("accept", ""):
         return html(LOST, 404)
-    return await refuse_http(request, error)
+    return await http_error_response(request, error)
 
 
-async def worker(request: Request) -> Response:
-    """Lies at the root, so that it may speak for every page; what it says is part of it."""
-    return Response(worker_in(spoken_by(request)), media_type="text/javascript")
+async def show_worker(request: Request) -> Response:
+    """Return the service worker. Its address is at the root, so that it works for every page."""
+    return Response(worker_in(preferred_language(request)), media_type="text/javascript")
 
 
 @cache
@@ -129,33 +126,8 @@ def offline_page(say: Words) -> str:
     return re.sub(r"\{\w+\}", lambda found: told[found[0]], page)
 
 
-class Careful:
-    """Headers for every answer: ask whether a file changed, believe its type, tell nobody."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        async def send_carefully(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                names = {name for name, _ in message["headers"]}
-                message["headers"] += [header for header in HEADERS if header[0] not in names]
-            await send(message)
-
-        await self.app(scope, receive, send_carefully)
-
-
-HEADERS = [
-    (b"cache-control", b"no-cache"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-]
-
-routes: list[BaseRoute] = [
-    *(page(path) for path in (*TABLES, *SCRIPTS, ALONE)),
-    Route("/worker.js", worker),
+endpoints = [
+    *(Endpoint("GET", path, show_page(name)) for path, name in PAGES.items()),
+    Endpoint("GET", ALONE, show_verifier),
+    Endpoint("GET", "/worker.js", show_worker),
 ]

@@ -1,4 +1,4 @@
-"""Tables over HTTP: lay one, sit down, look at a finished match; and play, for programs."""
+"""Tables over HTTP: create one, take a seat, look at a finished match; and play, for programs."""
 
 import asyncio
 import contextlib
@@ -8,20 +8,25 @@ from typing import Any
 import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
 
+from pasch.coach.findings import Review
 from pasch.core.errors import BadOption
-from pasch.server.http.responses import answer, at_table, language_of, read, token_of
+from pasch.core.match.ending import Ending
+from pasch.core.match.tally import Group
+from pasch.core.view.scene import Told
+from pasch.server.http.endpoint import LANGUAGE, SVG, TEXT, Endpoint, Number
+from pasch.server.http.link import link_to, qr_code
+from pasch.server.http.responses import language_of, read_json, tables_of, token_of, with_table
 from pasch.table.model.errors import Refused
 from pasch.table.model.state import DiceKind, Phase, Settings
+from pasch.table.pools import Pool
 from pasch.table.table import Table
-from pasch.table.tables import Tables
-from pasch.table.views.messages import ActionInfo, ProgressInfo, Snapshot
+from pasch.table.views.messages import ActionInfo, DealResult, ProgressInfo, Snapshot, TableInfo
 
-LONGEST_WAIT = 60  # seconds for a turn to come
-MOST_PAGES = 10_000
+WAIT = Number("wait", high=60)  # seconds until the turn comes
+PAGE = Number("page", low=1, high=10_000, default=1)
 TOKEN_BYTES = 24
-SHORTEST_TOKEN, SIGNS_OF_TOKEN = 20, 8  # letters, and different ones among them
+SHORTEST_TOKEN, SIGNS_OF_TOKEN = 20, 8  # characters, and different ones among them
 
 
 class NewSettings(msgspec.Struct, forbid_unknown_fields=True):
@@ -42,10 +47,10 @@ class SitDown(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     salt: str = ""
     seal: str = ""
-    """Instead of the salt its hex SHA-256; the salt comes when nobody sits down any more."""
+    """The hex SHA-256 of the salt, instead of the salt, which follows once all seats are taken."""
     seat: int | None = None
     token: str | None = None
-    """Of somebody who sits here already and takes one more seat."""
+    """The token of a person who has a seat here already and takes one more."""
 
 
 class ChooseAt(msgspec.Struct, forbid_unknown_fields=True):
@@ -55,9 +60,13 @@ class ChooseAt(msgspec.Struct, forbid_unknown_fields=True):
 
 class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
     event: int
-    """So many have happened."""
+    """The number of events that the new match begins with."""
     token: str = ""
-    """Of whoever wants their seats again."""
+    """The token of a person who wants the same seats again."""
+
+
+class Link(msgspec.Struct, frozen=True):
+    link: str
 
 
 class TableLine(msgspec.Struct, frozen=True):
@@ -88,7 +97,7 @@ class Seated(msgspec.Struct, frozen=True):
 class PlayedOn(msgspec.Struct, frozen=True):
     id: str
     kept: list[str]
-    """Whom the seats wait for."""
+    """The names of those for whom seats are reserved."""
 
 
 class TurnInfo(msgspec.Struct, frozen=True):
@@ -105,12 +114,11 @@ class TurnInfo(msgspec.Struct, frozen=True):
 class Version(msgspec.Struct, frozen=True):
     version: int
     hash: str
-    """The running hash at this version: what was done is among the entries up to it."""
+    """The running hash at this version, which includes what was done."""
 
 
-async def lobby(request: Request) -> Response:
-    tables: Tables = request.app.state.tables
-    return answer([line_of(table) for table in await tables.lobby()])
+async def list_tables(request: Request) -> list[TableLine]:
+    return [line_of(table) for table in await tables_of(request).lobby()]
 
 
 def line_of(table: Table) -> TableLine:
@@ -125,86 +133,53 @@ def line_of(table: Table) -> TableLine:
     )
 
 
-async def lay(request: Request) -> Response:
-    tables: Tables = request.app.state.tables
-    asked = await read(request, NewSettings)
-    table = await tables.create_table(Settings(**msgspec.structs.asdict(asked)))
-    return answer(NewTable(table.id, table.commitment), 201)
+async def create_table(request: Request) -> NewTable:
+    asked = await read_json(request, NewSettings)
+    table = await tables_of(request).create_table(Settings(**msgspec.structs.asdict(asked)))
+    return NewTable(table.id, table.commitment)
 
 
-@at_table
-async def show(_: Request, table: Table) -> Response:
-    return answer(table.info())
+@with_table
+async def show_table(_: Request, table: Table) -> TableInfo:
+    return table.info()
 
 
-@at_table
-async def sit(request: Request, table: Table) -> Response:
-    asked = await read(request, SitDown)
+@with_table
+async def show_link(request: Request, table: Table) -> Link:
+    return Link(link_to(request, table.id))
+
+
+@with_table
+async def show_qr_code(request: Request, table: Table) -> Response:
+    pool: Pool = request.app.state.pool
+    return Response(await pool.do(qr_code, link_to(request, table.id)), media_type=SVG)
+
+
+@with_table
+async def take_seat(request: Request, table: Table) -> Seated:
+    asked = await read_json(request, SitDown)
     token = asked.token or secrets.token_urlsafe(TOKEN_BYTES)
     if not table.seats_of(token):
         expect_strong(token)
     seat = await table.sit(asked.seat, asked.name, token, asked.salt, asked.seal)
-    return answer(Seated(seat, token, table.version, table.hash), 201)
+    return Seated(seat, token, table.version, table.hash)
 
 
 def expect_strong(token: str) -> None:
-    """Whoever guesses it has the seat."""
+    """Refuse a token that others could guess: it would give them the seat."""
     if len(token) < SHORTEST_TOKEN or len(set(token)) < SIGNS_OF_TOKEN:
         raise BadOption("expected a token of at least {n} random signs", n=SHORTEST_TOKEN)
 
 
-@at_table
-async def log(_: Request, table: Table) -> Response:
-    name = f"{table.game.key}-{table.id}.jsonl"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(await table.finished_log(), headers=headers)
+@with_table
+async def start(request: Request, table: Table) -> Version:
+    await table.start(token_of(request))
+    return Version(table.version, table.hash)
 
 
-@at_table
-async def moment(request: Request, table: Table) -> Response:
-    return answer(await table.at(request.path_params["n"], language_of(request)))
-
-
-@at_table
-async def story(request: Request, table: Table) -> Response:
-    """What each event of a finished match was."""
-    return answer(await table.story(language_of(request)))
-
-
-@at_table
-async def ending(request: Request, table: Table) -> Response:
-    """Everybody's place, and what decided it."""
-    return answer(table.ending(language_of(request)))
-
-
-@at_table
-async def dice(request: Request, table: Table) -> Response:
-    return answer(await table.tally(language_of(request)))
-
-
-async def review(request: Request) -> Response:
-    tables: Tables = request.app.state.tables
-    found = await tables.review(request.path_params["id"], language_of(request))
-    return answer(found, 202 if isinstance(found, ProgressInfo) else 200)
-
-
-async def play_on(request: Request) -> Response:
-    tables: Tables = request.app.state.tables
-    asked = await read(request, PlayOn)
-    table = await tables.play_on(request.path_params["id"], asked.event, asked.token)
-    kept = [seat.name for seat in table.seats if seat.kind == "open" and seat.holder]
-    return answer(PlayedOn(table.id, kept), 201)
-
-
-async def deal(request: Request) -> Response:
-    tables: Tables = request.app.state.tables
-    code, page = request.path_params["code"], whole(request, "page", 1, 1, MOST_PAGES)
-    return answer(await tables.deal_results(code, language_of(request), page))
-
-
-@at_table
-async def turn(request: Request, table: Table) -> Response:
-    """What a program needs to choose, as soon as it is its turn or the time is up."""
+@with_table
+async def show_turn(request: Request, table: Table) -> TurnInfo:
+    """Wait until it is this player's turn or the time is up; return what the player needs."""
     token = token_of(request)
     language = language_of(request)
     if not await table.has_seated(token):
@@ -212,19 +187,10 @@ async def turn(request: Request, table: Table) -> Response:
     table.mark_polled(token)
     await table.back(token)
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(whole(request, "wait", 0, 0, LONGEST_WAIT)):
+        async with asyncio.timeout(WAIT.of(request)):
             while not is_due(table, token) and await table.wait(table.version):
                 pass
-    return answer(await turn_of(table, token, language))
-
-
-def whole(request: Request, name: str, default: int, low: int, high: int) -> int:
-    """A number that the query names."""
-    text = request.query_params.get(name, str(default))
-    short = text.isdecimal() and len(text) <= len(str(high))
-    if not short or not low <= int(text) <= high:
-        raise BadOption(f"{name} is a number from {low} to {high}, not {text[:40]!r}")
-    return int(text)
+    return await turn_of(table, token, language)
 
 
 def is_due(table: Table, token: str) -> bool:
@@ -233,7 +199,7 @@ def is_due(table: Table, token: str) -> bool:
 
 async def turn_of(table: Table, token: str, language: str) -> TurnInfo:
     seen = None if table.match is None else await table.moment(token, language)
-    choices = table.choices_of(token, language)  # as it is once the story was learned
+    choices = table.choices_of(token, language)  # after the moment, which may wait
     return TurnInfo(
         version=table.version,
         phase=table.phase,
@@ -244,40 +210,142 @@ async def turn_of(table: Table, token: str, language: str) -> TurnInfo:
     )
 
 
-@at_table
-async def start(request: Request, table: Table) -> Response:
-    await table.start(token_of(request))
-    return answer(Version(table.version, table.hash))
-
-
-@at_table
-async def choose(request: Request, table: Table) -> Response:
-    asked = await read(request, ChooseAt)
+@with_table
+async def choose(request: Request, table: Table) -> Version:
+    asked = await read_json(request, ChooseAt)
     await table.choose(token_of(request), asked.version, asked.action, language_of(request))
-    return answer(Version(table.version, table.hash))
+    return Version(table.version, table.hash)
 
 
-async def health(request: Request) -> Response:
-    tables: Tables = request.app.state.tables
-    await tables.store.check()
-    return answer({"status": "ok", "name": "pasch"})
+@with_table
+async def show_log(_: Request, table: Table) -> Response:
+    name = f"{table.game.key}-{table.id}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(await table.finished_log(), headers=headers)
 
 
-routes = [
-    Route("/tables", lobby, methods=["GET"]),
-    Route("/tables", lay, methods=["POST"]),
-    Route("/tables/{id}", show),
-    Route("/tables/{id}/seats", sit, methods=["POST"]),
-    Route("/tables/{id}/log", log),
-    Route("/tables/{id}/at/{n:int}", moment),
-    Route("/tables/{id}/story", story),
-    Route("/tables/{id}/ending", ending),
-    Route("/tables/{id}/dice", dice),
-    Route("/tables/{id}/review", review),
-    Route("/tables/{id}/on", play_on, methods=["POST"]),
-    Route("/tables/{id}/turn", turn),
-    Route("/tables/{id}/start", start, methods=["POST"]),
-    Route("/tables/{id}/choose", choose, methods=["POST"]),
-    Route("/deals/{code}", deal),
-    Route("/health", health),
+@with_table
+async def show_moment(request: Request, table: Table) -> Snapshot:
+    return await table.at(request.path_params["n"], language_of(request))
+
+
+@with_table
+async def show_story(request: Request, table: Table) -> list[list[Told]]:
+    return await table.story(language_of(request))
+
+
+@with_table
+async def show_ending(request: Request, table: Table) -> Ending:
+    return table.ending(language_of(request))
+
+
+@with_table
+async def show_dice(request: Request, table: Table) -> list[Group]:
+    return await table.tally(language_of(request))
+
+
+async def show_review(request: Request) -> Review | ProgressInfo:
+    return await tables_of(request).review(request.path_params["id"], language_of(request))
+
+
+async def play_on(request: Request) -> PlayedOn:
+    asked = await read_json(request, PlayOn)
+    id = request.path_params["id"]
+    table = await tables_of(request).play_on(id, asked.event, asked.token)
+    kept = [seat.name for seat in table.seats if seat.kind == "open" and seat.holder]
+    return PlayedOn(table.id, kept)
+
+
+async def show_deal(request: Request) -> list[DealResult]:
+    code, page = request.path_params["code"], PAGE.of(request)
+    return await tables_of(request).deal_results(code, language_of(request), page)
+
+
+GET, POST = "GET", "POST"
+endpoints = [
+    Endpoint(GET, "/tables", list_tables, "open tables", list[TableLine]),
+    Endpoint(POST, "/tables", create_table, "lays a table", NewTable, NewSettings, 201),
+    Endpoint(GET, "/tables/{id}", show_table, "who sits there, the envelope, the phase", TableInfo),
+    Endpoint(GET, "/tables/{id}/link", show_link, "the link for other devices", Link),
+    Endpoint(GET, "/tables/{id}/qr.svg", show_qr_code, "the link as a QR code", media=SVG),
+    Endpoint(POST, "/tables/{id}/seats", take_seat, "takes a seat", Seated, SitDown, 201),
+    Endpoint(POST, "/tables/{id}/start", start, "starts the game", Version, needs_token=True),
+    Endpoint(
+        GET,
+        "/tables/{id}/turn",
+        show_turn,
+        "waits until it is one's turn",
+        TurnInfo,
+        query=(WAIT, LANGUAGE),
+        needs_token=True,
+    ),
+    Endpoint(
+        POST,
+        "/tables/{id}/choose",
+        choose,
+        "makes a choice",
+        Version,
+        ChooseAt,
+        query=(LANGUAGE,),
+        needs_token=True,
+    ),
+    Endpoint(GET, "/tables/{id}/log", show_log, "the log of a finished match", media=TEXT),
+    Endpoint(
+        GET,
+        "/tables/{id}/at/{n:int}",
+        show_moment,
+        "a finished match after event n",
+        Snapshot,
+        query=(LANGUAGE,),
+    ),
+    Endpoint(
+        GET,
+        "/tables/{id}/story",
+        show_story,
+        "what each event of a finished match was",
+        list[list[Told]],
+        query=(LANGUAGE,),
+    ),
+    Endpoint(
+        GET,
+        "/tables/{id}/ending",
+        show_ending,
+        "everybody's place, and what decided it",
+        Ending,
+        query=(LANGUAGE,),
+    ),
+    Endpoint(
+        GET,
+        "/tables/{id}/dice",
+        show_dice,
+        "rolled against expected",
+        list[Group],
+        query=(LANGUAGE,),
+    ),
+    Endpoint(
+        GET,
+        "/tables/{id}/review",
+        show_review,
+        "the coach's review of a finished match, or how far it has come",
+        Review,
+        query=(LANGUAGE,),
+        also_sends={202: ProgressInfo},
+    ),
+    Endpoint(
+        POST,
+        "/tables/{id}/on",
+        play_on,
+        "lays a table that begins as this match was",
+        PlayedOn,
+        PlayOn,
+        201,
+    ),
+    Endpoint(
+        GET,
+        "/deals/{code}",
+        show_deal,
+        "how everybody did with these dice",
+        list[DealResult],
+        query=(PAGE, LANGUAGE),
+    ),
 ]

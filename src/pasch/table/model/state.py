@@ -17,7 +17,7 @@ from pasch.core.match.match import Match
 from pasch.core.match.taken_back import TakenBack
 from pasch.table.model.errors import StoreTrouble
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("pasch.table")
 
 RESERVED_S = 120  # seconds a seat waits for somebody who played before
 PERSON = "me"  # how a log calls a seat no bot plays

@@ -24,7 +24,7 @@ from pasch.table.storage.database import ALIVE, CHANNEL, CONNECT_S, Database, tr
 from pasch.table.storage.schema import ENTRIES, LEASES, PRESENT, PROCESSES
 from pasch.table.storage.store import Listener
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("pasch.table")
 
 BEAT_S = 0.5
 SILENT_S = 3.5  # after which a process is removed

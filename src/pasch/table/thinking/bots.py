@@ -11,7 +11,7 @@ from pasch.bots import BOTS, Bot, read_bot
 from pasch.table.model.errors import Refused
 from pasch.table.model.state import STAND_IN
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("pasch.table")
 
 
 class Bots:

@@ -20,7 +20,7 @@ from pasch.table.viewers import Viewer, Viewers
 from pasch.table.views.encoding import Chances, Hint, QueuePlace, encode_message
 from pasch.table.views.messages import Refusal
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("pasch.table")
 
 HINT = 2048  # playouts for a choice
 GLANCE = 1024  # playouts for everybody's chances

@@ -23,7 +23,7 @@ from pasch.table.model.errors import Stopped
 from pasch.table.pools import Pool, step_back
 from pasch.table.views.messages import ProgressInfo
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("pasch.table")
 
 Watch = Callable[[ProgressInfo], None]
 """Hears how far it has come."""
