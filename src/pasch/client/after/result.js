@@ -1,6 +1,6 @@
 // After the game: who won, the next game, the log, the replay, the dice.
 
-import { el, shown } from "../ui/dom.js";
+import { el, shown, withFacts } from "../ui/dom.js";
 import { language, say, sayMany } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
 import { bestGrade } from "../device/history.js";
@@ -73,9 +73,7 @@ function placeElement({ seat, rank, share, result, facts, part, pieces }, info, 
     el("small", {}, withIcons(facts)),
     pieces.length ? el("span", { class: "pieces" }, pieces.map(shownPiece)) : null,
   );
-  line.style.setProperty("--part", `${(100 * part).toFixed(0)}%`);
-  line.style.setProperty("--later", String(later));
-  return line;
+  return withFacts(line, { "--part": `${(100 * part).toFixed(0)}%`, "--later": later });
 }
 
 // Not one of those on the board; they are turned over one after another.
@@ -83,8 +81,7 @@ function placeElement({ seat, rank, share, result, facts, part, pieces }, info, 
 function shownPiece(piece, nth) {
   const element = pieceElement(piece);
   element.removeAttribute("data-piece");
-  element.style.setProperty("--nth", String(nth));
-  return element;
+  return withFacts(element, { "--nth": nth });
 }
 
 /** @param {ending.Rung} rung @param {boolean} isBest */
@@ -98,11 +95,7 @@ const SCRAPS = 40;
 /** @param {HTMLElement} box */
 function confetti(box) {
   if (calm()) return;
-  const scraps = Array.from({ length: SCRAPS }, (_, n) => {
-    const scrap = el("i", {});
-    scrap.style.cssText = `--from:${(n * 37) % 100}%;--hue:${(n * 47) % 360};--wait:${(n % 10) * 60}ms`;
-    return scrap;
-  });
+  const scraps = Array.from({ length: SCRAPS }, (_, n) => withFacts(el("i"), { "--from": `${(n * 37) % 100}%`, "--hue": (n * 47) % 360, "--wait": `${(n % 10) * 60}ms` }));
   box.append(el("div", { class: "confetti", "aria-hidden": "true" }, scraps));
 }
 
@@ -209,9 +202,7 @@ function diceTable({ label, faces, rolls, p }) {
 /** @param {tally.Face} face @param {number} most */
 function diceRow({ text, rolled, expected }, most) {
   const share = (/** @type {number} */ n) => `${((100 * n) / most).toFixed(1)}%`;
-  const bar = el("span", { class: "bar" }, String(rolled));
-  bar.style.setProperty("--part", share(rolled));
-  bar.style.setProperty("--mark", share(expected));
+  const bar = withFacts(el("span", { class: "bar" }, String(rolled)), { "--part": share(rolled), "--mark": share(expected) });
   return el(
     "tr",
     {},

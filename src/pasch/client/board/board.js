@@ -1,6 +1,6 @@
 // Draws a scene, whatever game it is: every area with the seat it belongs to, the others in the middle.
 
-import { el } from "../ui/dom.js";
+import { el, withFacts } from "../ui/dom.js";
 import { withIcons } from "../ui/icons.js";
 import { arrange } from "./layout.js";
 import { pieceElement } from "./pieces.js";
@@ -37,7 +37,8 @@ function inside({ slots }, pieces) {
   const free = pieces.filter((piece) => (piece.slot ?? null) === null).map(pieceElement);
   const places = slots.map((printed, n) => {
     const piece = filled.get(n);
-    return el("span", { class: "slot", "data-slot": n }, piece ? pieceElement(piece) : el("span", { class: "printed" }, withIcons(printed)));
+    const slot = el("span", { class: "slot", "data-slot": n }, piece ? pieceElement(piece) : el("span", { class: "printed" }, withIcons(printed)));
+    return withFacts(slot, { "--slot": n });
   });
   return places.length + free.length ? el("span", { class: "pieces", "data-many": pieces.length }, places, free) : null;
 }

@@ -1,6 +1,7 @@
-// The places of an area, arranged by its layout. Which pieces lie there comes ready made.
+// The cells of an area, arranged by its layout. Each cell says where it is (--n from the first, --row and
+// --column in a grid) and how many slots it has.
 
-import { el } from "../ui/dom.js";
+import { el, withFacts } from "../ui/dom.js";
 import { icon, withIcons } from "../ui/icons.js";
 
 /** @import { Child } from "../ui/dom.js" */
@@ -10,7 +11,11 @@ import { icon, withIcons } from "../ui/icons.js";
 /** @param {scene.Area} area @param {Dress} dress */
 export function arrange(area, dress) {
   const draw = { ring, row, grid, track, list }[area.layout];
-  return draw(area, dress);
+  const drawn = draw(area, dress);
+  /** @type {NodeListOf<HTMLElement>} */
+  const cells = drawn.querySelectorAll(".cell");
+  cells.forEach((cell, n) => withFacts(cell, { "--n": n, "--slots": area.cells[n].slots.length }));
+  return drawn;
 }
 
 /** @param {scene.Cell} cell @param {Dress} dress @param {Child[]} parts */
@@ -58,9 +63,9 @@ function ring(area, dress) {
     const item = place(cell, dress, pictureOf(cell), labelOf(cell));
     /** @type {NodeListOf<HTMLElement>} */
     const queue = item.querySelectorAll("[data-kind=figure]");
-    queue.forEach((figure, k) => withStyle(figure, "--nth", k));
+    queue.forEach((figure, k) => withFacts(figure, { "--nth": k }));
     const { x, y, side } = points[i];
-    item.style.cssText = `--x:${x};--y:${y}`;
+    withFacts(item, { "--x": x, "--y": y });
     item.dataset.side = side;
     if ("ns".includes(side) && (x === 0 || x === 1)) item.dataset.corner = x ? "e" : "w";
     return item;
@@ -103,9 +108,9 @@ function grid(area, dress) {
     const joined = SIDES.filter(([, way]) => isJoined(way)).map(([side]) => side);
     const item = place(cell, dress, pictureOf(cell), labelOf(cell), noteOf(cell));
     item.dataset.joined = joined.join(" ");
-    return item;
+    return withFacts(item, { "--row": line, "--column": column });
   });
-  return withStyle(el("div", { class: "cells" }, items), "--columns", columns);
+  return withFacts(el("div", { class: "cells" }, items), { "--columns": columns });
 }
 
 // One line; where colours change, a new stretch begins.
@@ -119,29 +124,16 @@ function track(area, dress) {
     else stretches.push([cell]);
   });
   const counted = stretches.length > 1;
-  const drawn = stretches.map((cells) =>
-    withStyle(
-      el(
-        "div",
-        { class: "stretch", "data-colour": cells[0].colour },
-        cells.map((cell, i) => step(cell, counted ? i + 1 : 0)),
-      ),
-      "--cells",
-      cells.length,
-    ),
-  );
+  const drawn = stretches.map((cells) => {
+    const steps = cells.map((cell, i) => step(cell, counted ? i + 1 : 0));
+    return withFacts(el("div", { class: "stretch", "data-colour": cells[0].colour }, steps), { "--cells": cells.length });
+  });
   return el("div", { class: counted ? "stretches counted" : "stretches" }, drawn);
 
   /** @param {scene.Cell} cell @param {number} n */
   function step(cell, n) {
     return place(cell, dress, pictureOf(cell), n && cell.icon ? count(n) : labelOf(cell));
   }
-}
-
-/** @template {HTMLElement} E @param {E} element @param {string} name @param {number} value */
-function withStyle(element, name, value) {
-  element.style.setProperty(name, String(value));
-  return element;
 }
 
 /** @param {number} n */

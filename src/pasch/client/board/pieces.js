@@ -1,6 +1,6 @@
 // One piece of a scene as an element. Sizes are in em: the font size of a piece is its size.
 
-import { el } from "../ui/dom.js";
+import { el, withFacts } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { icon } from "../ui/icons.js";
 
@@ -28,7 +28,8 @@ export function pieceElement(piece) {
     "aria-label": name,
     title: name,
   };
-  return el("span", attributes, el("span", { class: "face", "aria-hidden": "true" }, faceOf(piece)));
+  const element = el("span", attributes, el("span", { class: "face", "aria-hidden": "true" }, faceOf(piece)));
+  return piece.pips ? withFacts(element, { "--pips": piece.pips }) : element;
 }
 
 /** @param {scene.Piece} piece */

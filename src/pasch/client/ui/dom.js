@@ -36,6 +36,13 @@ function set(element, name, value) {
   else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
 }
 
+/** Give an element custom properties for its style sheet.
+ *  @template {HTMLElement} E @param {E} element @param {Record<string, string | number>} facts */
+export function withFacts(element, facts) {
+  for (const [name, value] of Object.entries(facts)) element.style.setProperty(name, String(value));
+  return element;
+}
+
 // What of them is shown.
 /** @param {Child[]} children @returns {(Node | string)[]} */
 export function shown(children) {
