@@ -19,7 +19,7 @@ from pasch.core.words import words  # noqa: E402
 from pasch.terminal.commands.coach_view import show_review  # noqa: E402
 from pasch.terminal.screen.frame import frame  # noqa: E402
 from pasch.terminal.screen.keys import Keyring  # noqa: E402
-from pasch.terminal.screen.prompt import Moment, question  # noqa: E402
+from pasch.terminal.screen.prompt import Prompt, question  # noqa: E402
 from tests.clauses import table  # noqa: E402
 from tests.goldens import path_of  # noqa: E402
 from tests.moves import pantry, play, ring_of, stories  # noqa: E402
@@ -33,7 +33,7 @@ def picture(name: str, match: Match, told: list[str], language: str) -> None:
     width, height = WINDOW
     console = Console(record=True, width=width, file=io.StringIO())
     scene = match.scene(match.player, language)
-    moment = Moment(
+    moment = Prompt(
         title=match.game.title,
         scene=scene,
         seat=match.player,

@@ -20,7 +20,7 @@ from pasch.server import EVERYWHERE, PORT, LogKind
 
 if TYPE_CHECKING:
     from pasch.server.serve import Site
-    from pasch.terminal.commands.arena import Form
+    from pasch.terminal.commands.arena import Output
 
 app = typer.Typer(
     invoke_without_command=True,
@@ -161,7 +161,7 @@ def name_broken() -> None:
 @app.command()
 def rules(game: GameArgument, language: LanguageOption = None) -> None:
     """The rules of a game, in our own words."""
-    from pasch.terminal.commands.rules import show_rules  # noqa: PLC0415
+    from pasch.terminal.commands.games import show_rules  # noqa: PLC0415
 
     show_rules(Console(), load(game), language_of(language))
 
@@ -177,11 +177,11 @@ def learn(
 ) -> None:
     """Learn a game by playing, step by step."""
     from pasch.terminal.commands.learn import learn as teach  # noqa: PLC0415
-    from pasch.terminal.screen.screen import desk_for  # noqa: PLC0415
+    from pasch.terminal.screen.screen import frontend_for  # noqa: PLC0415
 
     tongue, console = language_of(language), Console()
-    desk = desk_for(console, words(tongue), plain=plain)
-    teach(console, load(game), lesson, tongue, desk)
+    frontend = frontend_for(console, words(tongue), plain=plain)
+    teach(console, load(game), lesson, tongue, frontend)
 
 
 @app.command()
@@ -209,24 +209,30 @@ def play(
     language: LanguageOption = None,
 ) -> None:
     """Play in the terminal, alone or several at one keyboard."""
-    from pasch.terminal.commands import start as lay  # noqa: PLC0415
-    from pasch.terminal.screen.screen import desk_for  # noqa: PLC0415
+    from pasch.terminal.commands.play import (  # noqa: PLC0415
+        choose_game,
+        play_session,
+        resume_game,
+        start_game,
+        usual_log,
+    )
+    from pasch.terminal.screen.screen import frontend_for  # noqa: PLC0415
 
     tongue = language_of(language)
     console = Console()
-    desk = desk_for(console, words(tongue), plain=plain)
+    frontend = frontend_for(console, words(tongue), plain=plain)
     if resume is not None:
         if game or seats or set_ or start is not None or seed or log:
             raise BadOption("--resume takes everything but --real-dice and --language from the log")
-        keyboard = lay.resume_game(console, resume, real_dice, tongue, desk, pace)
+        session = resume_game(console, resume, real_dice, tongue, frontend, pace)
     else:
         options = settings(set_)
-        chosen = load(game) if game else lay.choose_game(console, words(tongue))
-        path = log or lay.usual_log(chosen)
-        keyboard = lay.start_game(
-            console, chosen, seats, options, start, seed, real_dice, path, tongue, desk, pace
+        chosen = load(game) if game else choose_game(console, words(tongue))
+        path = log or usual_log(chosen)
+        session = start_game(
+            console, chosen, seats, options, start, seed, real_dice, path, tongue, frontend, pace
         )
-    lay.play(keyboard)
+    play_session(session)
 
 
 def settings(given: list[str] | None) -> dict[str, str]:
@@ -250,17 +256,17 @@ def replay(
     language: LanguageOption = None,
 ) -> None:
     """Tell a logged game again, and show the table at its end."""
-    from pasch.terminal.commands.replay import repair_log, tell  # noqa: PLC0415
+    from pasch.terminal.commands.replay import repair_log, show_replay  # noqa: PLC0415
 
     if repair:
         repair_log(Console(), file, language_of(language))
-    tell(Console(), file, at, language_of(language))
+    show_replay(Console(), file, at, language_of(language))
 
 
 @app.command()
 def verify(file: Path, language: LanguageOption = None) -> None:
     """Check every roll of a finished game against the envelope sealed before it."""
-    from pasch.terminal.commands.verify import check_dice  # noqa: PLC0415
+    from pasch.terminal.commands.replay import check_dice  # noqa: PLC0415
 
     if not check_dice(Console(), file, language_of(language)):
         raise typer.Exit(1)
@@ -417,12 +423,12 @@ def study(
     hold_study(Console(), say, *plan, Where(out, None, html, cores, ray, form_of(json, csv)))
 
 
-def form_of(json: bool, csv: bool) -> "Form":
-    from pasch.terminal.commands.arena import Form  # noqa: PLC0415
+def form_of(json: bool, csv: bool) -> "Output":
+    from pasch.terminal.commands.arena import Output  # noqa: PLC0415
 
     if json and csv:
         raise BadOption("--json and --csv exclude each other")
-    return Form.JSON if json else Form.CSV if csv else Form.TABLE
+    return Output.JSON if json else Output.CSV if csv else Output.TABLE
 
 
 @app.command()

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from pasch.arena.statistics.figures import Figures, figures
 from pasch.core.words import words
-from pasch.terminal.commands.figures import show
+from pasch.terminal.commands.arena import show
 from tests.arena.kit import plan, result
 
 

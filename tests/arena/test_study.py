@@ -20,7 +20,7 @@ from pasch.core.errors import PaschError
 from pasch.core.game.registry import load
 from pasch.core.words import Words, words
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
-from pasch.terminal.commands.figures import show_study
+from pasch.terminal.commands.arena import show_study
 from tests.arena.kit import result
 
 ENGLISH, GERMAN = words("en"), words("de")

@@ -6,7 +6,7 @@ from pasch.core.errors import PaschError
 from pasch.core.game.position import OVER
 from pasch.core.match.log import Log
 from pasch.core.match.match import Match
-from pasch.terminal.commands.play import RESERVED
+from pasch.terminal.commands.session import RESERVED
 from pasch.terminal.screen.keys import Keyring, Reply
 from tests.kits import short_table
 from tests.terminal.sight import missing

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from pasch.core.match.match import Match
 from pasch.core.view.scene import Area, Scene
-from pasch.terminal.commands.play import shortened
+from pasch.terminal.commands.session import shortened
 from pasch.terminal.screen.draw import draw_area, sight_of
 from pasch.terminal.screen.keys import Reply
 

@@ -13,10 +13,10 @@ from pasch.core.game.position import CHANCE, OVER
 from pasch.core.game.registry import games
 from pasch.core.match.match import Match, new
 from pasch.core.words import LANGUAGES, words
-from pasch.terminal.commands.play import RESERVED, shortened
+from pasch.terminal.commands.session import RESERVED, shortened
 from pasch.terminal.screen.frame import SMALLEST, LastTime, frame
 from pasch.terminal.screen.keys import Keyring, Reply
-from pasch.terminal.screen.prompt import Moment, question
+from pasch.terminal.screen.prompt import Prompt, question
 from tests.terminal.sight import missing
 
 SIZES = [(80, 24), (60, 20), (100, 30), (140, 45)]
@@ -36,16 +36,16 @@ def evening(key: str, seats: int, seed: str) -> Iterator[Match]:
     yield match
 
 
-def moment_of(match: Match, seat: int, replies: list[Reply], language: str) -> Moment:
+def moment_of(match: Match, seat: int, replies: list[Reply], language: str) -> Prompt:
     scene = match.scene(seat, language)
     last = range(max(0, len(match.events) - 12), len(match.events))
     told = [told.text for n in last for told in match.story(seat, language, n)]
     asked = question(scene)
-    return Moment(match.game.title, scene, seat, asked, told, fresh=3, replies=replies)
+    return Prompt(match.game.title, scene, seat, asked, told, fresh=3, replies=replies)
 
 
 def screen_of(
-    moment: Moment, size: tuple[int, int], language: str, last_time: LastTime | None = None
+    moment: Prompt, size: tuple[int, int], language: str, last_time: LastTime | None = None
 ) -> str:
     width, height = size
     lines = frame(moment, width, height, words(language), last_time)

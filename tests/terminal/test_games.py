@@ -1,4 +1,4 @@
-"""Every game by the first choice listed: whole at a keyboard, and in a real terminal, where all
+"""Every game by the first choice listed: whole at a session, and in a real terminal, where all
 that matters is in sight at every decision."""
 
 from itertools import cycle

@@ -6,7 +6,7 @@ import pytest
 
 from pasch.core.game.registry import games
 from pasch.core.words import LANGUAGES
-from pasch.terminal.commands.play import RESERVED
+from pasch.terminal.commands.session import RESERVED
 from pasch.terminal.screen.keys import Keyring, Reply
 from tests.moves import pantry, play
 from tests.terminal.test_frame import evening

@@ -1,4 +1,4 @@
-"""Lessons at the keyboard: each to its end, in both languages."""
+"""Lessons at the session: each to its end, in both languages."""
 
 import io
 from pathlib import Path
@@ -10,7 +10,7 @@ from pasch.core.game.registry import games, load
 from pasch.core.match.lesson import LEARNER, Lesson
 from pasch.core.match.match import Match
 from pasch.core.words import LANGUAGES
-from pasch.terminal.commands.learn import BACK, DONE, Learned, Lecture, learn
+from pasch.terminal.commands.learn import BACK, DONE, Learned, LessonSession, learn
 from pasch.terminal.screen.frame import SMALLEST, LastTime, frame
 from pasch.terminal.screen.keys import Keyring
 from pasch.terminal.screen.prompt import Quit
@@ -31,7 +31,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             raise Quit
         return lines.pop(0)
 
-    monkeypatch.setattr("pasch.terminal.screen.ask.read_line", read_line)
+    monkeypatch.setattr("pasch.terminal.screen.plain.read_line", read_line)
     return lines
 
 
@@ -70,7 +70,7 @@ def test_every_lesson_can_be_taken_to_its_end(
 ) -> None:
     typed += answers(lesson, language)
     console, learned, game = page(), Learned(), lesson.match.game
-    Lecture(console, game, lesson, language, learned).hold()
+    LessonSession(console, game, lesson, language, learned).hold()
     assert typed == []
     assert learned.steps == {f"{game.key}/{lesson.head.name}": DONE}
     for step in lesson.steps:
@@ -82,12 +82,14 @@ def test_every_lesson_can_be_taken_to_its_end(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_of_a_lesson_fits_the_window(lesson: Lesson, language: str) -> None:
     """In the smallest one choices may give way: the teacher names the one to make."""
-    lecture = Lecture(page(), lesson.match.game, lesson, language, Learned())
+    lesson_session = LessonSession(page(), lesson.match.game, lesson, language, Learned())
     last_time = LastTime()
     for n, step in enumerate(lesson.steps):
-        moment = lecture.moment(n)
+        moment = lesson_session.prompt(n)
         for size in ((80, 24), SMALLEST):
-            lines = frame(moment, *size, lecture.say, last_time if size == SMALLEST else None)
+            lines = frame(
+                moment, *size, lesson_session.say, last_time if size == SMALLEST else None
+            )
             screen = "\n".join(line.plain for line in lines)
             said = [step.text(language), *([step.do(language)] if step.do else [])]
             for word in " ".join(said).replace("**", "").split():

@@ -1,4 +1,4 @@
-"""A table at one keyboard, with scripted answers."""
+"""A table at one session, with scripted answers."""
 
 import io
 import itertools
@@ -19,10 +19,11 @@ from pasch.core.game.registry import load
 from pasch.core.match.log import Log, header_of
 from pasch.core.match.match import new
 from pasch.core.words import words
-from pasch.terminal.commands.play import LONG, Keyboard, prepare, shortened
-from pasch.terminal.commands.start import play, resume_game, start_game
+from pasch.terminal.commands.play import resume_game, start_game
+from pasch.terminal.commands.progress import prepare
+from pasch.terminal.commands.seats import read_seats
+from pasch.terminal.commands.session import LONG, Session, shortened
 from pasch.terminal.screen.prompt import Quit
-from pasch.terminal.seats import read_seats
 from tests.own import own_bots
 
 __all__ = ["own_bots"]
@@ -39,7 +40,7 @@ LAID_OUT = (
 
 
 class Evening:
-    """A folder, a console to read, and somebody at the keyboard."""
+    """A folder, a console to read, and somebody at the session."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         self.monkeypatch = monkeypatch
@@ -47,12 +48,12 @@ class Evening:
         self.file = io.StringIO()
         self.console = Console(file=self.file, width=100, height=40)
 
-    def start(self, key: str, seats: str | None = None, **more: Any) -> Keyboard:
+    def start(self, key: str, seats: str | None = None, **more: Any) -> Session:
         given: dict[str, Any] = {"options": {}, "start": 1, "seed": None, "real_dice": True}
         given |= {"language": "en", "path": self.path} | more
         return start_game(self.console, load(key), seats, **given)
 
-    def resume(self, *, real_dice: bool = True, language: str = "en") -> Keyboard:
+    def resume(self, *, real_dice: bool = True, language: str = "en") -> Session:
         return resume_game(self.console, self.path, real_dice, language)
 
     def types(self, answers: Iterable[str]) -> None:
@@ -65,7 +66,7 @@ class Evening:
 
         self.monkeypatch.setattr("builtins.input", answer)
 
-    def play(self, table: Keyboard, *answers: str) -> str:
+    def play(self, table: Session, *answers: str) -> str:
         """Until the answers are used up; what was seen meanwhile."""
         self.file.seek(0)
         self.file.truncate()
@@ -324,7 +325,7 @@ def test_a_bot_of_ones_own_sits_down_and_one_that_fails_leaves_a_game_to_go_on_w
     evening.path = own_bots / "other.jsonl"
     table = evening.start("so-ein-mist", "quick,quick,wrong:raises", real_dice=False)
     with pytest.raises(BotFault, match="wrong:raises raised ZeroDivisionError"):
-        play(table)
+        play_session(table)
     assert "The game is kept. Go on with:\n  pasch play --resume" in evening.file.getvalue()
     assert evening.resume(real_dice=False).match.events == table.match.events
 
@@ -402,7 +403,7 @@ def test_the_story_is_told_for_the_only_person_or_else_for_everybody(
 ) -> None:
     match = new("so-ein-mist", seats=3, start=0)
     log = Log.create(evening.path, header_of(match, players), match)
-    assert Keyboard(evening.console, log, players, draws_of(None), "en").viewer() == viewer
+    assert Session(evening.console, log, players, draws_of(None), "en").viewer() == viewer
 
 
 @pytest.mark.parametrize("real_dice", [True, False])

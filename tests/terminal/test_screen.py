@@ -11,8 +11,8 @@ from rich.console import Console
 from pasch.core.words import words
 from pasch.terminal.screen.frame import answer_at, frame
 from pasch.terminal.screen.keys import Keyring
-from pasch.terminal.screen.prompt import Moment, Quit
-from pasch.terminal.screen.screen import DOWN, PAGE_DOWN, UP, Click, Keys, Screen, edited
+from pasch.terminal.screen.prompt import Prompt, Quit
+from pasch.terminal.screen.screen import DOWN, PAGE_DOWN, UP, Click, Keys, ScreenFrontend, edited
 from tests.moves import pantry, play
 from tests.terminal.test_draw import cells_of
 from tests.terminal.test_frame import moment_of
@@ -88,7 +88,7 @@ def test_only_what_changed_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     with Path(os.devnull).open() as nothing:
         monkeypatch.setattr("sys.stdin", nothing)
         file = io.StringIO()
-        screen = Screen(Console(file=file, width=80, height=24), words("en"))
+        screen = ScreenFrontend(Console(file=file, width=80, height=24), words("en"))
         table = [f"line {n}" for n in range(23)]
         screen.put([*table, "> "], 2)
         assert all(line in file.getvalue() for line in table)
@@ -102,7 +102,7 @@ def test_every_moment_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = pantry().scene(0)
     with Path(os.devnull).open() as nothing:
         monkeypatch.setattr("sys.stdin", nothing)
-        screen = Screen(Console(file=io.StringIO(), width=80, height=24), words("en"))
+        screen = ScreenFrontend(Console(file=io.StringIO(), width=80, height=24), words("en"))
         for n in range(20):
-            lines = screen.draw(Moment("Mmm!", scene, 0, "sure?", [f"event {n}"]))
+            lines = screen.draw(Prompt("Mmm!", scene, 0, "sure?", [f"event {n}"]))
             assert any(line.plain.endswith(f"event {n}") for line in lines)

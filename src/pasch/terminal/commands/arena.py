@@ -1,4 +1,4 @@
-"""What the commands `arena` and `study` do, once their words are read."""
+"""The commands `arena` and `study`: play what is missing, and print the statistics."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -6,18 +6,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
-    Progress,
     TextColumn,
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.table import Table
+from rich.text import Text
 
 from pasch.arena.cluster import work_of
 from pasch.arena.plan import MOST_GAMES, Plan, make_plan, seatings
@@ -26,25 +28,40 @@ from pasch.arena.report.export import Row, arena_rows, as_csv, study_rows
 from pasch.arena.report.page import arena_page, check_page, study_page
 from pasch.arena.results import Results, usual_folder, usual_path
 from pasch.arena.run import Work, run
-from pasch.arena.statistics.figures import Figures, figures
-from pasch.arena.statistics.formatting import PERCENT
+from pasch.arena.statistics.figures import (
+    BotFigures,
+    Figures,
+    TableRow,
+    figures,
+    measures,
+    unit_of,
+    without_interval,
+)
+from pasch.arena.statistics.formatting import (
+    AMOUNT,
+    AMOUNT_LEAD,
+    BETWEEN,
+    PERCENT,
+    SHARE,
+    SHARE_LEAD,
+    Form,
+)
 from pasch.arena.study import Study, count_games, outline, run_study
 from pasch.bots import Need
 from pasch.core.errors import PaschError
+from pasch.core.game.registry import load
 from pasch.core.game.spec import Game
 from pasch.core.page import write_page
 from pasch.core.words import Words
-from pasch.terminal.commands.figures import show, show_study
-from pasch.terminal.commands.play import prepare
-from pasch.terminal.commands.solve import solve_for_play
-from pasch.terminal.streams import INTERRUPTED, aside, print_json
-from pasch.terminal.streams import tell as told
+from pasch.terminal.commands.progress import prepare, progress, solve_for_play
+from pasch.terminal.screen.streams import INTERRUPTED, aside, print_json
+from pasch.terminal.screen.streams import tell as print_line
 
 USUAL_GAMES = 1000
 
 
-class Form(StrEnum):
-    """How the figures are told."""
+class Output(StrEnum):
+    """How the statistics are printed."""
 
     TABLE = "table"
     JSON = "json"
@@ -60,7 +77,7 @@ class Where:
     html: Path | None = None
     cores: int | None = None
     ray: str | None = None
-    form: Form = Form.TABLE
+    form: Output = Output.TABLE
 
 
 def hold_arena(
@@ -85,7 +102,7 @@ def hold_arena(
 
     def play(games: int) -> Figures:
         part = replace(plan, games=games)
-        with progress(game.title, sum(1 for _ in seatings(part)), results.path, say) as tick:
+        with counting(game.title, sum(1 for _ in seatings(part)), results.path, say) as tick:
             tick(results.known(part))
             run([(part, results)], work, where.logs, tick)
         return figures(part, results.of(part))
@@ -97,12 +114,12 @@ def hold_arena(
     )
     if where.html is not None:
         write_page(where.html, arena_page(found, say))
-    if where.form is Form.TABLE:
+    if where.form is Output.TABLE:
         show(console, found, say)
         tell_width(console, say, width, widest_of(found))
         if len(results.held) > found.games:
-            told(console, say("The first of {n} that are kept.", n=len(results.held)))
-        told(console, say("The results: {path}", path=results.path))
+            print_line(console, say("The first of {n} that are kept.", n=len(results.held)))
+        print_line(console, say("The results: {path}", path=results.path))
     else:
         print_figures(found, arena_rows(found), where.form)
     name_page(console, where, say)
@@ -131,7 +148,7 @@ def hold_study(
 
     def play(games: int) -> Study:
         part = outline(game, values, bot, games, seats, seed)
-        with progress(game.title, count_games(part), folder, say) as tick:
+        with counting(game.title, count_games(part), folder, say) as tick:
             return run_study(part, folder, work, tick)
 
     mirror = outlines[0].mirror
@@ -139,7 +156,7 @@ def hold_study(
     study = play(games) if width is None else play_until(block, games, width, play, widest_in)
     if where.html is not None:
         write_page(where.html, study_page(study, say))
-    if where.form is Form.TABLE:
+    if where.form is Output.TABLE:
         show_study(console, study, say)
         tell_width(console, say, width, widest_in(study))
     else:
@@ -151,19 +168,21 @@ def tell_width(console: Console, say: Words, width: float | None, known: float) 
     """Where a run ended before what was asked for was reached."""
     if width is not None and known > width:
         only, asked = (PERCENT.text(each, say) for each in (known, width))
-        told(console, say("Known to ±{known} only, not to ±{asked}.", known=only, asked=asked))
+        print_line(
+            console, say("Known to ±{known} only, not to ±{asked}.", known=only, asked=asked)
+        )
 
 
-def print_figures(found: Figures | Study, rows: Iterable[Row], form: Form) -> None:
-    if form is Form.JSON:
+def print_figures(found: Figures | Study, rows: Iterable[Row], form: Output) -> None:
+    if form is Output.JSON:
         print_json(found)
     else:
         sys.stdout.write(as_csv(rows))
 
 
 def name_page(console: Console, where: Where, say: Words) -> None:
-    if where.html is not None and where.form is Form.TABLE:
-        told(console, say("The report: {path}", path=where.html))
+    if where.html is not None and where.form is Output.TABLE:
+        print_line(console, say("The report: {path}", path=where.html))
 
 
 def get_ready(game: Game, plans: Sequence[Plan], say: Words) -> None:
@@ -195,27 +214,190 @@ def make_folder(path: Path) -> None:
 
 
 @contextmanager
-def progress(what: str, total: int, kept: Path, say: Words) -> Iterator[Callable[[int], None]]:
-    """A bar on the error stream, if that is a terminal; Ctrl-C ends it in good order."""
-    console = Console(stderr=True)
-    bar = Progress(
+def counting(what: str, total: int, kept: Path, say: Words) -> Iterator[Callable[[int], None]]:
+    """Show a bar of the games played; Ctrl-C ends it with a line that says how to continue."""
+    played = 0
+
+    def tick(more: int) -> None:
+        nonlocal played
+        played += more
+        tell(played, total)
+
+    columns = (
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
     )
     try:
-        with bar:
-            task = bar.add_task(what, total=total)
-            yield lambda played: bar.update(task, advance=played)
+        with progress(what, *columns, total=total) as tell:
+            yield tick
     except KeyboardInterrupt:
         line = say(
             "Interrupted. What was played is kept in {path}; the same command goes on from there.",
             path=kept,
         )
-        told(console, line)
+        print_line(Console(stderr=True), line)
         raise SystemExit(INTERRUPTED) from None
+
+
+GAP = 3  # between columns
+
+
+def show(console: Console, figures: Figures, say: Words) -> None:
+    plan = figures.plan
+    seats = say.many("{n} seat", "{n} seats", plan.seats)
+    games = say.many("{n} game", "{n} games", figures.games)
+    console.print(Text.assemble((load(plan.game).title, "bold"), f" · {seats} · {games}"))
+    if figures.par is not None:
+        par = PERCENT.text(figures.par, say)
+        console.print(say("Shares of the victory; par is {par}.", par=par), style="dim")
+    console.print(say("In brackets: 95 % intervals."), style="dim")
+    for table in figures.tables():
+        if table is figures.leads:
+            print_heading(console, say("Who is ahead of whom, with the same dice:"))
+        print_folded(console, *table_of(table, figures, say))
+        if table is figures.bots and (remark := without_interval(figures, say)):
+            print_heading(console, remark)
+    console.print()
+    console.print(Text(length_line(figures, say)))
+
+
+def print_heading(console: Console, text: str) -> None:
+    console.print()
+    console.print(Text(text, "dim"))
+
+
+def print_folded(console: Console, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table; columns that do not fit come below, under their names again."""
+    for columns in fold([list(each) for each in zip(header, *rows, strict=True)], console.width):
+        table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="dim")
+        for i, (head, *_) in enumerate(columns):
+            table.add_column(Text(head), justify="right" if i else "left", overflow="fold")
+        for cells in zip(*(cells for _, *cells in columns), strict=True):
+            table.add_row(*map(Text, cells))
+        console.print()
+        console.print(table)
+
+
+def fold(columns: list[list[str]], width: int) -> list[list[list[str]]]:
+    """Arrange the columns in as many tables as the width needs, each with the first column."""
+    names, *rest = columns
+    widths = [widest(cells) + GAP for cells in rest]
+    room = width - min(widest(names) + GAP, width // 2)
+    lines: list[list[list[str]]] = [[names]]
+    left = room
+    for column, wide in zip(rest, widths, strict=True):
+        if wide > left and len(lines[-1]) > 1:
+            lines.append([names])
+            left = room
+        lines[-1].append(column)
+        left -= wide
+    return lines
+
+
+def widest(cells: Sequence[str]) -> int:
+    return max(cell_len(line) for cell in cells for line in cell.split("\n"))
+
+
+def table_of(
+    rows: Sequence[TableRow], figures: Figures, say: Words
+) -> tuple[list[str], list[list[str]]]:
+    """Return the header and the rows of a table, a column for each of its measures."""
+    shown = [
+        each
+        for each in measures(type(rows[0]))
+        if not each.is_optional or any(getattr(row, each.name) is not None for row in rows)
+    ]
+    header = [rows[0].heading(say), *(each.title(figures, say) for each in shown)]
+    return header, [
+        [row.title(say), *(each.form.text(getattr(row, each.name), say) for each in shown)]
+        for row in rows
+    ]
+
+
+def length_line(figures: Figures, say: Words) -> str:
+    length = figures.length
+    lasts = say(
+        "A game: {turns} turns, {decisions} decisions, {events} events"
+        " (mean, and 90 % of the games).",
+        turns=BETWEEN.text(length.turns, say),
+        decisions=BETWEEN.text(length.decisions, say),
+        events=BETWEEN.text(length.events, say),
+    )
+    leaves = say(
+        "{decisions} of the decisions leave a choice, {turns} of the turns have such a one.",
+        decisions=PERCENT.text(figures.real_decisions, say),
+        turns=PERCENT.text(figures.real_turns, say),
+    )
+    return f"{lasts} {leaves}"
+
+
+def show_study(console: Console, study: Study, say: Words) -> None:
+    seats = say.many("{n} seat", "{n} seats", study.seats)
+    against = say("{bot} against itself, {games} games a variant", bot=study.bot, games=study.games)
+    console.print(Text.assemble((load(study.game).title, "bold"), f" · {seats} · {against}"))
+    if study.variants[0].field.par is None:
+        last = say("Last: what each bot reaches with the same dice.")
+    else:
+        last = say("Last: what each bot reaches against the others.")
+    brackets = say("In brackets: 95 % intervals.")
+    console.print(f"{last} {brackets}", style="dim")
+    lines = list(study_lines(study, say))
+    header = [each.title(say).replace(", ", ",\n") for each in study.variants]
+    rows = [[line.title, *line.values] for line in lines]
+    print_folded(console, [say("variant"), *header], rows)
+    if len(study.variants) > 1:
+        first = study.variants[0].title(say)
+        print_heading(
+            console, say("What is different from {first}, with the same dice:", first=first)
+        )
+        rows = [[line.title, *line.changes] for line in lines if line.changes]
+        print_folded(console, [say("variant"), *header[1:]], rows)
+    console.print()
+
+
+class StudyLine(NamedTuple):
+    """A line of a study's table: a text for each variant, and for each change from the first."""
+
+    title: str
+    values: list[str]
+    changes: list[str]
+
+
+def study_lines(study: Study, say: Words) -> Iterator[StudyLine]:
+    def line(
+        title: str, form: Form, values: Iterable[Any], lead: Form = SHARE_LEAD, more: Any = ()
+    ) -> StudyLine:
+        return StudyLine(
+            title,
+            [form.text(each, say) for each in values],
+            [lead.text(each, say) for each in more],
+        )
+
+    first = study.variants[0]
+    mirrors = [each.mirror for each in study.variants]
+    changes = [each.change for each in study.variants if each.change is not None]
+    for n, seat in enumerate(first.mirror.seats):
+        title = say("seat {n}", n=seat.seat)
+        shares = [each.seats[n].share for each in mirrors]
+        yield line(title, SHARE, shares, SHARE_LEAD, [each.seats[n] for each in changes])
+    lengths = [each.length for each in mirrors]
+    turns, decisions = [each.turns for each in lengths], [each.decisions for each in lengths]
+    yield line(say("turns"), BETWEEN, turns, AMOUNT_LEAD, [each.turns for each in changes])
+    yield line(
+        say("decisions"), BETWEEN, decisions, AMOUNT_LEAD, [each.decisions for each in changes]
+    )
+    real = [each.real_decisions for each in mirrors]
+    yield line(say("… with a choice"), PERCENT, real, AMOUNT_LEAD, [each.real for each in changes])
+    yield line(say("turns with such a one"), PERCENT, [each.real_turns for each in mirrors])
+    unit, scores = unit_of(first.mirror.plan, say), [each.bots[0].score for each in mirrors]
+    yield line(unit, AMOUNT, scores, AMOUNT_LEAD, [each.score for each in changes])
+    for n, bot in enumerate(first.field.bots):
+        for told in measures(BotFigures):
+            if told.in_study:
+                title = f"{bot.bot}, {told.title(first.field, say)}"
+                values = [getattr(each.field.bots[n], told.name) for each in study.variants]
+                more = [each.bots[n] for each in changes] if told.name == "share" else []
+                yield line(title, told.form, values, SHARE_LEAD, more)

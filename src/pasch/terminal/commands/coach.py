@@ -1,12 +1,11 @@
 """The commands around the coach: hint, review, what-if."""
 
 import shlex
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, ProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from pasch import solutions
@@ -25,15 +24,17 @@ from pasch.core.match.match import Match
 from pasch.core.page import write_page
 from pasch.core.words import Words, words
 from pasch.terminal.commands.coach_view import show_advice, show_chances, show_review, surety
-from pasch.terminal.commands.play import prepare
-from pasch.terminal.commands.verify import tell_known
-from pasch.terminal.screen.ask import ask
+from pasch.terminal.commands.progress import prepare, progress
+from pasch.terminal.commands.replay import tell_known
+from pasch.terminal.commands.seats import open_told
 from pasch.terminal.screen.keys import Reply
+from pasch.terminal.screen.plain import ask
 from pasch.terminal.screen.prompt import Quit
-from pasch.terminal.seats import open_told
-from pasch.terminal.streams import aside, has_person, print_json
+from pasch.terminal.screen.streams import aside, has_person, print_json
 
-Tell = Callable[[int, int], None]
+
+def columns() -> tuple[ProgressColumn, ...]:
+    return TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
 
 
 def hint(
@@ -86,7 +87,7 @@ def show_review_of(
     if html is not None and html.exists():
         raise PaschError("{path} exists already; name another file", path=html)
     know_exactly(match, say)
-    with progress(say("Looking at every moment")) as tell:
+    with progress(say("Looking at every moment"), *columns()) as tell:
         found = review(match, playouts=playouts or PLAYOUTS, language=language, tell=tell)
     if html is not None:
         write_page(html, page(match, found, say))
@@ -186,25 +187,10 @@ def open_log(path: Path, say: Words) -> Log:
 def know_exactly(match: Match, say: Words) -> None:
     """Solves the game first, where that takes no longer than the coach himself would."""
     if solved.can_be_solved_soon(match):
-        with progress(say("Solving {title}, this once", title=match.game.title)) as tell:
+        with progress(
+            say("Solving {title}, this once", title=match.game.title), *columns()
+        ) as tell:
             solutions.obtain(match.game, match.seats, match.options, tell=tell)
-
-
-@contextmanager
-def progress(what: str) -> Iterator[Tell]:
-    """A bar on the error stream, if that is a terminal."""
-    console = Console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
-    with bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)
 
 
 def read_choice(match: Match, at: int, text: str, language: str) -> int:

@@ -1,4 +1,4 @@
-"""The games on the table and their options; known without anything that is heavy to import."""
+"""The commands `games` and `rules`: the games on the table, their options and their rules."""
 
 from rich.console import Console
 from rich.padding import Padding
@@ -7,7 +7,11 @@ from rich.text import Text
 
 from pasch.core.game.registry import games
 from pasch.core.game.spec import Game
+from pasch.core.match.lesson import CLAUSE, Example, split_rules
 from pasch.core.words import Words, words
+from pasch.terminal.screen.draw import draw
+
+INDENT = 4
 
 
 def list_games(console: Console, say: Words) -> None:
@@ -32,3 +36,21 @@ def options_of(game: Game, say: Words) -> Table:
         facts = (f"{fact.name}={default}", say(fact.meaning))
         table.add_row("", *map(Text, facts), style="dim")
     return table
+
+
+def show_rules(console: Console, game: Game, language: str) -> None:
+    """Print the rules without the numbers of their clauses."""
+    from rich.markdown import Markdown  # noqa: PLC0415 - brings in a reader of Markdown
+
+    for part in split_rules(game.rules_text(language)):
+        if isinstance(part, Example):
+            show_example(console, game, part, language)
+        else:
+            console.print(Markdown(CLAUSE.sub("", part)))
+
+
+def show_example(console: Console, game: Game, example: Example, language: str) -> None:
+    scene = example.scene(game, words(language)("Guest"), language)
+    console.print()
+    console.print(Padding(draw(scene, console.width - INDENT), (0, 0, 0, INDENT)))
+    console.print(Padding(Text(example.caption, "italic"), (1, 0, 1, INDENT)))

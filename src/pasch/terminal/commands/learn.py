@@ -1,4 +1,4 @@
-"""A lesson at the keyboard: the table, what the teacher says of it, and one thing to do."""
+"""A lesson at the session: the table, what the teacher says of it, and one thing to do."""
 
 import json
 from dataclasses import replace
@@ -14,10 +14,10 @@ from pasch.core.game.spec import Game
 from pasch.core.match.lesson import LEARNER, Lesson, Step, lesson, lessons
 from pasch.core.view.scene import Scene
 from pasch.core.words import words
-from pasch.terminal.screen.ask import Lines
 from pasch.terminal.screen.keys import Keyring, Reply
-from pasch.terminal.screen.prompt import Aside, Desk, Moment, Quit, question
-from pasch.terminal.streams import INTERRUPTED, tell
+from pasch.terminal.screen.plain import PlainFrontend
+from pasch.terminal.screen.prompt import Aside, Frontend, Prompt, Quit, question
+from pasch.terminal.screen.streams import INTERRUPTED, tell
 
 BACK = "b"
 
@@ -53,22 +53,22 @@ class StepBack(Exception):
 
 
 def learn(
-    console: Console, game: Game, name: str | None, language: str, desk: Desk | None = None
+    console: Console, game: Game, name: str | None, language: str, frontend: Frontend | None = None
 ) -> None:
     learned = Learned()
     chosen = lesson(game, name or next_name(game, learned))
-    lecture = Lecture(console, game, chosen, language, learned, desk)
+    lesson_session = LessonSession(console, game, chosen, language, learned, frontend)
     left: BaseException | None = None
-    with lecture.desk:
+    with lesson_session.frontend:
         try:
-            lecture.hold()
+            lesson_session.hold()
         except (Quit, KeyboardInterrupt) as reason:
             left = reason
     if left is None:
-        lecture.show_ways()
+        lesson_session.show_ways()
         return
     console.print()
-    console.print(lecture.say("Go on with:"))
+    console.print(lesson_session.say("Go on with:"))
     tell(console, f"  pasch learn {game.key} {chosen.head.name}")
     raise SystemExit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0)
 
@@ -81,7 +81,7 @@ def next_name(game: Game, learned: Learned) -> str:
     return next((n for n in names if learned.steps.get(f"{game.key}/{n}") != DONE), names[0])
 
 
-class Lecture:
+class LessonSession:
     def __init__(
         self,
         console: Console,
@@ -89,14 +89,14 @@ class Lecture:
         lesson: Lesson,
         language: str,
         learned: Learned,
-        desk: Desk | None = None,
+        frontend: Frontend | None = None,
     ) -> None:
         self.console = console
         self.game = game
         self.lesson = lesson
         self.language = language
         self.say = words(language)
-        self.desk = desk or Lines(console, self.say)
+        self.frontend = frontend or PlainFrontend(console, self.say)
         self.learned = learned
         self.key = f"{game.key}/{lesson.head.name}"
         self.match = lesson.told_to(self.say("Guest"))
@@ -120,21 +120,21 @@ class Lecture:
     def teach(self, n: int) -> None:
         """Until the learner does it; anything else is answered with the reason."""
         step = self.lesson.steps[n]
-        moment = self.moment(n)
-        if n == len(self.lesson.steps) - 1 and not self.desk.paced:
-            self.desk.show(moment, 0)
+        prompt = self.prompt(n)
+        if n == len(self.lesson.steps) - 1 and not self.frontend.paced:
+            self.frontend.show(prompt, 0)
             return
-        while (action := self.desk.ask(moment)) not in (step.choice, GO_ON):
+        while (action := self.frontend.ask(prompt)) not in (step.choice, GO_ON):
             wrong = step.others.get(action, step.wrong)
             assert wrong is not None
             answer = strong(wrong(self.language), "yellow")
-            if self.desk.paced:
-                task = moment.told[len(moment.told) - 1 :]
-                moment = replace(moment, told=[answer, *task], needed=2)
+            if self.frontend.paced:
+                task = prompt.told[len(prompt.told) - 1 :]
+                prompt = replace(prompt, told=[answer, *task], needed=2)
             else:
                 self.console.print(Padding(answer, (0, 2)))
 
-    def moment(self, n: int) -> Moment:
+    def prompt(self, n: int) -> Prompt:
         """The table, what happened since the step before, and what is said of it."""
         step, steps = self.lesson.steps[n], self.lesson.steps
         since = steps[n - 1].event if n else 0
@@ -147,7 +147,7 @@ class Lecture:
         if step.do:
             do = strong(step.do(self.language))
             said.append(Text.assemble(("▶ ", "green"), do, self.place(step, replies)))
-        return Moment(
+        return Prompt(
             title=f"{self.game.title} · {self.lesson.head.title(self.language)}",
             scene=scene,
             seat=LEARNER,

@@ -1,261 +1,262 @@
-"""A match at one keyboard: people and bots take turns until it is over or somebody leaves."""
+"""Lays the table for a new game, or for one that was interrupted, and has it played."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import closing
-from typing import TYPE_CHECKING
+import shlex
+from datetime import datetime
+from pathlib import Path
+from typing import Any
 
+import platformdirs
 from rich.console import Console
-from rich.progress import Progress
 from rich.text import Text
 
-from pasch.bots import bot_rng, read_bot
-from pasch.coach.solved import could_be_solved
-from pasch.core.game.dice import Draws
-from pasch.core.game.position import CHANCE, OVER, WATCHER
+from pasch.bots import BotFault, Need, read_bot
+from pasch.core.errors import BadOption, PaschError
+from pasch.core.game.dice import Draws, draws_of
+from pasch.core.game.position import OVER, WATCHER
+from pasch.core.game.registry import games
 from pasch.core.game.spec import Game
-from pasch.core.match.log import Log
+from pasch.core.match.log import Log, header_of
+from pasch.core.match.match import new
 from pasch.core.words import Words, words
-from pasch.engine import cache
-from pasch.terminal.commands.coach_view import show_advice
-from pasch.terminal.commands.explain import explain
-from pasch.terminal.screen.ask import Lines
-from pasch.terminal.screen.draw import draw
-from pasch.terminal.screen.keys import Keyring, Reply, replies_to_chance
-from pasch.terminal.screen.prompt import Aside, Desk, Moment, question
-from pasch.terminal.seats import PERSON
-
-if TYPE_CHECKING:
-    from numpy.random import Generator
-
-PACES = (0.0, 0.3, 0.8, 2.0)  # seconds for which one looks at what a bot did
-PACE = PACES[1]
-LONG = 16  # cells of a name
-LATELY = 60  # events
-RESERVED = HELP, HINT, BACK, CHRONICLE, TABLE = "?", "h", "u", "c", "t"
+from pasch.terminal.commands.progress import prepare, solve_for_play
+from pasch.terminal.commands.seats import PERSON, Sitter, check_player, read_seats, said_again
+from pasch.terminal.commands.session import PACE, Session, TakeBack, resume_command
+from pasch.terminal.screen.keys import Reply
+from pasch.terminal.screen.plain import ask
+from pasch.terminal.screen.prompt import Frontend, Quit
+from pasch.terminal.screen.streams import INTERRUPTED, has_person, tell
 
 
-def prepare(game: Game, console: Console, say: Words) -> None:
-    """Compiles what thinks about the game, once, with a bar to watch."""
-    if not cache.is_ready(game):
-        from pasch.bots.compile_game import make_ready  # noqa: PLC0415 - brings in numba
-
-        with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-            what = say("Preparing {title}, this once", title=game.title)
-            task = progress.add_task(what, total=None)
-            for done, of in make_ready(game):
-                progress.update(task, completed=done, total=of)
-
-
-def shortened(name: str) -> str:
-    """So that a line about a seat fits beside a board."""
-    text = Text(name)
-    text.truncate(LONG, overflow="ellipsis")
-    return text.plain
+def choose_game(console: Console, say: Words) -> Game:
+    found = list(games().values())
+    replies = [
+        Reply(i, f"{game.title} · {summary}", str(i + 1), (str(i + 1), game.key))
+        for i, game in enumerate(found)
+        for summary in [words(say.language, game.folder)(game.summary)]
+    ]
+    try:
+        return found[ask(console, say("Which game?"), replies, say)]
+    except (Quit, KeyboardInterrupt):
+        raise SystemExit(0) from None
 
 
-class TakeBack(Exception):
-    """Somebody wants to have the last thing typed back."""
+def usual_log(game: Game) -> Path:
+    now = datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
+    return Path(platformdirs.user_data_dir("pasch")) / "games" / f"{now}-{game.key}.jsonl"
 
 
-class Keyboard:
-    """Where all who play sit: it asks the people, and shows them the table."""
+def start_game(
+    console: Console,
+    game: Game,
+    seats: str | None,
+    options: dict[str, Any],
+    start: int | None,
+    seed: str | None,
+    real_dice: bool,
+    path: Path,
+    language: str,
+    frontend: Frontend | None = None,
+    pace: float = PACE,
+) -> Session:
+    if real_dice and seed is not None:
+        raise BadOption("--real-dice and --seed exclude each other: real dice have no seed")
+    sitting = read_seats(seats or ",".join(game.table), words(language))
+    dice = draws_of(seed, real=real_dice)
+    return sit_down(console, game, sitting, options, start, dice, path, language, frontend, pace)
 
-    def __init__(
-        self,
-        console: Console,
-        log: Log,
-        players: list[str],
-        dice: Draws,
-        language: str,
-        desk: Desk | None = None,
-        pace: float = PACE,
-    ) -> None:
-        self.console = console
-        self.log = log
-        self.match = log.match
-        self.players = players
-        self.dice = dice
-        self.language = language
-        self.say = words(language)
-        self.desk = desk or Lines(console, self.say)
-        self.pace = pace
-        if self.desk.paced:
-            self.match.names = tuple(shortened(name) for name in self.match.names)
-        self.keyring = Keyring(RESERVED)
-        self.people = [seat for seat, plays in enumerate(players) if plays == PERSON]
-        self.seen = len(self.match.events)
-        self.looking = WATCHER
 
-    def play(self) -> None:
-        """To the end, or until `Quit`."""
-        with closing(self.log):
-            while self.match.player != OVER:
-                try:
-                    self.happen(self.next_event())
-                except TakeBack:
-                    self.take_back()
-
-    def next_event(self) -> int:
-        seat = self.match.player
-        if seat == CHANCE:
-            return self.roll()
-        if self.players[seat] == PERSON:
-            return self.ask_person(seat)
-        return read_bot(self.players[seat]).choose(self.match, self.bot_rng())
-
-    def bot_rng(self) -> "Generator":
-        dice = self.dice.open
-        return bot_rng(dice.seed if dice else "", len(self.match.events))
-
-    def roll(self) -> int:
-        due = self.match.due(self.dice)
-        if due is not None:
-            return due
-        return self.ask(self.viewer(), replies_to_chance(self.match, self.language))
-
-    def ask_person(self, seat: int) -> int:
-        self.draw_curtain(seat)
-        scene = self.match.scene(seat, self.language)
-        return self.ask(seat, self.keyring.replies(scene))
-
-    def draw_curtain(self, seat: int) -> None:
-        """Between two people who see different things."""
-        hides = not self.match.game.view.open_information
-        if len(self.people) > 1 and self.looking != seat and hides:
-            name = self.match.names[seat]
-            self.desk.curtain(self.say("{name}: Enter shows the table", name=name))
-        self.looking = seat
-
-    def ask(self, seat: int, replies: Sequence[Reply]) -> int:
-        answer = self.desk.ask(self.moment(seat, replies, self.asides(seat, replies)))
-        self.seen = len(self.match.events)
-        return answer
-
-    def moment(
-        self, seat: int, replies: Sequence[Reply] = (), asides: Sequence[Aside] = ()
-    ) -> Moment:
-        """What these eyes see now."""
-        scene = self.match.scene(seat, self.language)
-        mover = self.match.mover
-        own = mover if seat == WATCHER else seat
-        is_mine = mover in self.people and len(self.people) == 1
-        told = list(self.told(max(0, len(self.match.events) - LATELY)))
-        fresh = list(self.told(self.seen))
-        return Moment(
-            title=self.match.game.title,
-            scene=scene,
-            seat=own,
-            question=question(scene, self.say("You") if is_mine else None),
-            told=told,
-            fresh=len(fresh),
-            replies=replies,
-            asides=asides,
+def sit_down(
+    console: Console,
+    game: Game,
+    sitting: list[Sitter],
+    options: dict[str, Any],
+    start: int | None,
+    dice: Draws,
+    path: Path,
+    language: str,
+    frontend: Frontend | None,
+    pace: float,
+) -> Session:
+    say = words(language)
+    game.check_seats(len(sitting))
+    players = [seat.plays for seat in sitting]
+    settings = game.read_options(options)
+    check_bots(players, game, settings)
+    if start is not None and not 1 <= start <= len(sitting):
+        raise BadOption(
+            "the starting seat is a number from 1 to {last}, not {got}",
+            last=len(sitting),
+            got=start,
         )
+    ready_those_who_think(console, players, game, settings, say)
+    match = new(
+        game.key,
+        seats=len(sitting),
+        start=(dice.open or dice.secret).draw_start(len(sitting)) if start is None else start - 1,
+        names=[seat.name for seat in sitting],
+        **options,
+    )
+    is_real = dice.open is None
+    if is_real and not game.keeps_secrets:
+        header = header_of(match, players, dice="real")
+    else:
+        header = header_of(
+            match,
+            players,
+            seed=dice.secret.seed,
+            commitment=dice.secret.commitment,
+            drawn=start is None and not is_real,
+            dice="real" if is_real else "sealed",
+            hidden=is_real,
+        )
+    log = Log.create(path, header, match)
+    return Session(console, log, players, dice, language, frontend, pace)
 
-    def show_end(self) -> None:
-        self.desk.show(self.moment(self.viewer()), 0)
-        self.console.print(Text(self.match.scene(WATCHER, self.language).prompt, "bold"))
 
-    def told(self, first: int) -> Iterator[str]:
-        """The story from an event on, as all who sit here may hear it."""
-        for n in range(first, len(self.match.events)):
-            for told in self.match.story(self.viewer(), self.language, n):
-                yield told.text
+def resume_game(
+    console: Console,
+    path: Path,
+    real_dice: bool,
+    language: str,
+    frontend: Frontend | None = None,
+    pace: float = PACE,
+) -> Session:
+    log = Log.open(path)
+    if log.match.player == OVER:
+        again = shlex.quote(str(path))
+        raise PaschError(
+            "{path} is finished; pasch replay {again} tells it again", path=path, again=again
+        )
+    players = log.header.players or [PERSON] * log.match.seats
+    if len(players) != log.match.seats:
+        raise PaschError(
+            "{path}, line 1: expected {seats} players, got {n}",
+            path=path,
+            seats=log.match.seats,
+            n=len(players),
+        )
+    for plays in players:
+        try:
+            check_player(plays)
+        except BadOption as problem:
+            raise PaschError("{path}, line 1: {problem}", path=path, problem=problem) from None
+    match = log.match
+    check_bots(players, match.game, match.options)
+    log.hold()
+    match.names = said_again(players, match.names, words(language))
+    ready_those_who_think(console, players, match.game, match.options, words(language))
+    return Session(console, log, players, dice_of(log, real_dice), language, frontend, pace)
 
-    def asides(self, seat: int, replies: Sequence[Reply]) -> list[Aside]:
-        say = self.say
-        found = [Aside(HELP, say("? help"), lambda: self.explain(seat, replies, found))]
-        if self.match.player == seat:
-            found.append(Aside(HINT, say("h hint"), lambda: self.hint(replies)))
-        if self.last_typed() is not None:
-            found.append(Aside(BACK, say("u undo"), self.undo))
-        found.append(Aside(CHRONICLE, say("c chronicle"), self.show_chronicle))
-        if self.desk.paced:
-            found.append(Aside(TABLE, say("t whole table"), lambda: self.show_table(seat)))
-            if len(self.people) < self.match.seats:
-                found.append(Aside("+", say("+ − pace"), lambda: self.change_pace("+")))
-                found.append(Aside("-", "", lambda: self.change_pace("-")))
-        return found
 
-    def explain(self, seat: int, replies: Sequence[Reply], asides: Sequence[Aside]) -> None:
-        with self.desk.page() as console:
-            explain(console, self.match, seat, replies, asides, self.say)
+def play_again(before: Session) -> Session:
+    """The same people and bots at the same table, with other dice."""
+    match = before.match
+    names = before.log.header.names or match.names
+    sitting = [Sitter(*sits) for sits in zip(before.players, names, strict=True)]
+    return sit_down(
+        before.console,
+        match.game,
+        sitting,
+        match.options_as_json(),
+        None,
+        draws_of(None, real=before.dice.open is None),
+        usual_log(match.game),
+        before.language,
+        before.frontend,
+        before.pace,
+    )
 
-    def show_chronicle(self) -> None:
-        with self.desk.page() as console:
-            for line in self.told(0):
-                console.print(Text("  " + line))
 
-    def show_table(self, seat: int) -> None:
-        with self.desk.page() as console:
-            console.print(draw(self.match.scene(seat, self.language), console.width))
+def check_bots(players: list[str], game: Game, options: Any) -> None:
+    for plays in players:
+        if plays != PERSON:
+            read_bot(plays).check(game, len(players), options)
 
-    def change_pace(self, key: str) -> None:
-        """To the next of the paces; one may have begun between two."""
-        if key == "+":
-            self.pace = max((pace for pace in PACES if pace < self.pace), default=PACES[0])
-        elif key == "-":
-            self.pace = min((pace for pace in PACES if pace > self.pace), default=PACES[-1])
 
-    def hint(self, replies: Sequence[Reply]) -> None:
-        """What the coach says to whoever is to choose."""
-        with self.desk.away():
-            prepare(self.match.game, self.console, self.say)
-        from pasch.coach.judge import advise  # noqa: PLC0415 - brings in numba
+def ready_those_who_think(
+    console: Console, players: list[str], game: Game, options: Any, say: Words
+) -> None:
+    bots = [read_bot(plays) for plays in players if plays != PERSON]
+    need = max((bot.need(game, len(players), options) for bot in bots), default=Need.NOTHING)
+    if need >= Need.COMPILED:
+        prepare(game, console, say)
+    if need >= Need.SOLVED:
+        solve_for_play(console, game, len(players), options, say)
 
-        with self.desk.busy(self.say("The coach thinks …")):
-            advice = advise(self.match, language=self.language)
-        keys = {reply.action: reply.shown for reply in replies}
-        with self.desk.page() as console:
-            show_advice(console, self.match, advice, self.say, keys)
-            if could_be_solved(self.match):
-                command = f"pasch solve {self.match.game.key}"
-                line = self.say("{command} makes it exact.", command=command)
-                console.print(Text("  " + line, "dim"))
 
-    def undo(self) -> None:
-        raise TakeBack
+def dice_of(log: Log, real_dice: bool) -> Draws:
+    """Return the same dice as before."""
+    header = log.header
+    is_real = real_dice or header.dice == "real"
+    if is_real and header.dice != "real" and header.commitment is not None:
+        raise BadOption(
+            "the dice of {path} are sealed: it goes on without --real-dice", path=log.path
+        )
+    if header.commitment is not None and header.seed is None:
+        raise PaschError(
+            "{path}, line 1: expected the seed of the sealed dice, got none", path=log.path
+        )
+    return draws_of(header.seed, header.salts, deal=header.deal, real=is_real)
 
-    def last_typed(self) -> int | None:
-        """The event that can be taken back: with real dice whatever was typed last, unless
-        something was drawn in secret since; else only what was chosen last, if nothing came to
-        light by it and the game goes on."""
-        match = self.match
-        events = len(match.events)
-        is_real = self.dice.open is None
-        for last in reversed(range(events)):
-            if is_real and match.player_at(last) == CHANCE and match.at(last).is_secret:
-                return None
-            if self.is_typed(match.player_at(last)):
-                break
-        else:
-            return None
-        if is_real:
-            return last
-        is_open = last == events - 1 and match.player != OVER and not match.revealed
-        return last if is_open else None
 
-    def is_typed(self, player: int) -> bool:
-        return player in self.people or (player == CHANCE and self.dice.open is None)
+def play_session(session: Session) -> None:
+    """To the end, or until somebody leaves; then it says how to go on."""
+    console, say = session.console, session.say
+    left: BaseException | None = None
+    with session.frontend:
+        try:
+            while True:
+                session.play()
+                if not is_wanted_again(session):
+                    break
+                session = play_again(session)
+        except (Quit, KeyboardInterrupt, BotFault) as reason:
+            left = reason
+    path = session.log.path
+    if left and session.match.player != OVER:
+        console.print()
+        console.print(say("The game is kept. Go on with:"))
+        tell(console, f"  {resume_command(path)}")
+        if isinstance(left, BotFault):
+            raise left
+        raise SystemExit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0)
+    if session.frontend.paced:
+        console.print(Text(session.match.scene(WATCHER, session.language).prompt, "bold"))
+    tell(console, say("The log: {path}", path=path))
 
-    def take_back(self) -> None:
-        """And with it what the bots did since."""
-        last = self.last_typed()
-        while last is not None and len(self.match.events) > last:
-            self.log.undo()
-        self.seen = len(self.match.events)
 
-    def happen(self, a: int) -> None:
-        before = self.match.player
-        self.log.apply(a)
-        to_see = self.match.story(self.viewer(), self.language)
-        if to_see and self.desk.paced and self.pace and not self.is_own(before):
-            self.change_pace(self.desk.show(self.moment(self.viewer()), self.pace))
+AGAIN, REVIEW = range(2)
 
-    def is_own(self, player: int) -> bool:
-        """Whether a person here chose or typed it, or dice fell that one of them has to answer."""
-        return self.is_typed(player) or self.match.player in self.people
 
-    def viewer(self) -> int:
-        """Whose eyes the story is told for: the only person's, else everybody's."""
-        return self.people[0] if len(self.people) == 1 else WATCHER
+def is_wanted_again(session: Session) -> bool:
+    """Whoever looks may look back, and play another."""
+    if not can_answer(session):
+        session.show_end()
+        return False
+    say = session.say
+    replies = [
+        Reply(AGAIN, say("another game"), "a", ("a",)),
+        Reply(REVIEW, say("review: what was luck, what was skill"), "r", ("r",)),
+    ]
+    while True:
+        try:
+            if session.ask(session.viewer(), replies) == AGAIN:
+                return True
+            show_review(session)
+        except TakeBack:
+            session.take_back()
+            session.play()
+
+
+def can_answer(session: Session) -> bool:
+    return session.frontend.paced or has_person(session.console)
+
+
+def show_review(session: Session) -> None:
+    from pasch.terminal.commands.coach import show_review_of  # noqa: PLC0415 - brings in the coach
+
+    with session.frontend.away(), session.console.capture() as printed:
+        path, language = session.log.path, session.language
+        show_review_of(session.console, path, None, None, False, language)
+    with session.frontend.page() as console:
+        console.print(Text.from_ansi(printed.get()))

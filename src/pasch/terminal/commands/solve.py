@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from pasch import solutions
 from pasch.core.game.contract import Solution
 from pasch.core.game.spec import Game
 from pasch.core.words import Words, words
-from pasch.terminal.streams import aside, print_json, tell
+from pasch.terminal.commands.progress import solve_with_bar
+from pasch.terminal.screen.streams import aside, print_json, tell
 
 
 class Answer(msgspec.Struct):
@@ -146,27 +146,3 @@ def peak_memory() -> float | None:
         return None
     unit = 1 if sys.platform == "darwin" else 1024
     return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6, 1)
-
-
-def solve_with_bar(
-    console: Console, game: Game, seats: int, options: Any, goal: str | None, what: str
-) -> Solution:
-    """The solution; a bar only if it has to be worked out."""
-    known = solutions.find(game, seats, options, goal)
-    if known is not None:
-        return known
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(what, total=None)
-        return solutions.obtain(
-            game,
-            seats,
-            options,
-            goal,
-            lambda done, of: progress.update(task, completed=done, total=of),
-        )
-
-
-def solve_for_play(console: Console, game: Game, seats: int, options: Any, say: Words) -> None:
-    """What the perfect player needs, before the game begins."""
-    what = say("Solving {title}, this once", title=game.title)
-    solve_with_bar(console, game, seats, options, None, what)

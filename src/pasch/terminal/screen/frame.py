@@ -1,4 +1,4 @@
-"""A moment of a game in a frame as large as the window: what a player needs is always in sight,
+"""A prompt of a game in a frame as large as the window: what a player needs is always in sight,
 the boards get smaller and the rest folds where there is less room."""
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +26,7 @@ from pasch.terminal.screen.layout import (
     wrap,
     wrapped,
 )
-from pasch.terminal.screen.prompt import Moment
+from pasch.terminal.screen.prompt import Prompt
 
 KEY = "bold cyan"
 SMALLEST = (60, 20)
@@ -40,7 +40,7 @@ NARROW = 24  # cells of a column in which one can read
 
 @dataclass(frozen=True)
 class Way:
-    """One of the ways to fit a moment in."""
+    """One of the ways to fit a prompt in."""
 
     others: str
     choices: str
@@ -79,44 +79,44 @@ class LastTime:
 
 
 def frame(
-    moment: Moment, width: int, height: int, say: Words, last_time: LastTime | None = None
+    prompt: Prompt, width: int, height: int, say: Words, last_time: LastTime | None = None
 ) -> Block:
     """Exactly so many lines, none wider than this."""
-    under = foot(moment, width, say)
-    return [*body(moment, width, height - len(under), say, last_time or LastTime()), *under]
+    under = foot(prompt, width, say)
+    return [*body(prompt, width, height - len(under), say, last_time or LastTime()), *under]
 
 
-def foot(moment: Moment, width: int, say: Words, typed: str = "", note: str = "") -> Block:
+def foot(prompt: Prompt, width: int, say: Words, typed: str = "", note: str = "") -> Block:
     """What is asked, what else may be typed, and the line to type in."""
-    asked = wrap(Text(moment.question, "bold"), width)[:3]
-    hint = Text(note, "red") if note else Text(moment.ways_out(say, width), "dim")
+    asked = wrap(Text(prompt.question, "bold"), width)[:3]
+    hint = Text(note, "red") if note else Text(prompt.ways_out(say, width), "dim")
     return [*asked, cropped(hint, width), cropped(Text(f"> {typed}"), width)]
 
 
-def body(moment: Moment, width: int, rows: int, say: Words, last_time: LastTime) -> Block:
+def body(prompt: Prompt, width: int, rows: int, say: Words, last_time: LastTime) -> Block:
     if width < LEAST[0] or rows < LEAST[1]:
         least, high = SMALLEST
         small = say("The window is too small: {w} × {h} at least.", w=least, h=high)
         return filled(wrap(Text(small), max(1, width)), rows)
-    fitting = Fitting(moment, width, rows - 1, say, last_time)
-    return [headline(moment, width), *filled(fitting.body(), rows - 1)]
+    fitting = Fitting(prompt, width, rows - 1, say, last_time)
+    return [headline(prompt, width), *filled(fitting.body(), rows - 1)]
 
 
 class Fitting:
     """Tries one way after the other until everything fits."""
 
     def __init__(
-        self, moment: Moment, width: int, rows: int, say: Words, last_time: LastTime
+        self, prompt: Prompt, width: int, rows: int, say: Words, last_time: LastTime
     ) -> None:
-        self.moment = moment
+        self.prompt = prompt
         self.last_time = last_time
-        self.scene = moment.scene
+        self.scene = prompt.scene
         self.width = width
         self.rows = rows
         self.say = say
         self.seated = [area for area in self.scene.areas[1:] if is_seated(area)]
         self.middle = [area for area in self.scene.areas[1:] if not is_seated(area)]
-        self.own = [area for area in self.seated if area.seat == moment.seat]
+        self.own = [area for area in self.seated if area.seat == prompt.seat]
         self.made: dict[tuple[object, ...], Block | None] = {}
 
     def body(self) -> Block:
@@ -129,7 +129,7 @@ class Fitting:
         return found or self.squeeze()
 
     def arranged(self) -> Block | None:
-        ways = LESSON_WAYS if self.moment.needed else WAYS
+        ways = LESSON_WAYS if self.prompt.needed else WAYS
         before = self.last_time.arrangement
         for way in sorted(ways, key=lambda way: way.arrangement != before):
             if found := self.fit(way):
@@ -206,7 +206,7 @@ class Fitting:
 
     def least(self, width: int) -> int:
         """The lines without which nobody knows what happened, or what is taught."""
-        needed = self.moment.told[-self.moment.needed :] if self.moment.needed else ()
+        needed = self.prompt.told[-self.prompt.needed :] if self.prompt.needed else ()
         return max(EVENTS, sum(len(wrap(as_text(told), width - 2)) for told in needed))
 
     def left(self, small: bool) -> Block:
@@ -281,7 +281,7 @@ class Fitting:
         return beside([Text(area.title, "bold")], block, names, gap=0)
 
     def others(self, style: str) -> Block:
-        areas = [area for area in self.seated if area.seat != self.moment.seat]
+        areas = [area for area in self.seated if area.seat != self.prompt.seat]
         if style == "none" or not areas:
             return []
         if style == "folded":
@@ -304,14 +304,14 @@ class Fitting:
     def choices(self, style: str, width: int) -> Block:
         if style == "none":
             return []
-        return self.once(choices_of, tuple(self.moment.replies), style, width, self.say) or []
+        return self.once(choices_of, tuple(self.prompt.replies), style, width, self.say) or []
 
     def story(self, width: int, room: int) -> Block:
         """The latest last; what nobody has seen yet is bright."""
         found: Block = []
-        for age, told in enumerate(reversed(self.moment.told)):
+        for age, told in enumerate(reversed(self.prompt.told)):
             text = as_text(told)
-            if age >= self.moment.fresh:
+            if age >= self.prompt.fresh:
                 text.stylize("dim")
             lines = [Text.assemble("  ", line) for line in wrap(text, width - 2)]
             found = lines + found
@@ -428,9 +428,9 @@ def answer_at(line: Text, x: int) -> str | None:
     return line.get_style_at_offset(PAPER, offset).meta.get("answer")
 
 
-def headline(moment: Moment, width: int) -> Text:
-    line = Text.assemble(("── ", "dim"), (moment.title, "bold"), " ")
-    progress = moment.scene.progress.text
+def headline(prompt: Prompt, width: int) -> Text:
+    line = Text.assemble(("── ", "dim"), (prompt.title, "bold"), " ")
+    progress = prompt.scene.progress.text
     room = width - line.cell_len - (len(" ──") + Text(progress).cell_len + 1 if progress else 0)
     line.append("─" * max(0, room), "dim")
     if progress:

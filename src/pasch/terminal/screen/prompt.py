@@ -1,4 +1,4 @@
-"""What is to be seen of a match at one moment, and what may be answered: all that a way of asking
+"""What is to be seen of a match at one prompt, and what may be answered: all that a way of asking
 has to know."""
 
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ class Aside:
 
 
 @dataclass(frozen=True)
-class Moment:
+class Prompt:
     title: str
     scene: Scene
     seat: int
@@ -56,7 +56,7 @@ class Moment:
         return " · ".join(told)
 
 
-class Desk(Protocol):
+class Frontend(Protocol):
     """Where people look and type."""
 
     paced: bool
@@ -66,10 +66,10 @@ class Desk(Protocol):
 
     def __exit__(self, *_: object) -> None: ...
 
-    def ask(self, moment: Moment) -> int:
+    def ask(self, prompt: Prompt) -> int:
         """The action that was chosen; Quit if somebody leaves instead."""
 
-    def show(self, moment: Moment, seconds: float) -> str:
+    def show(self, prompt: Prompt, seconds: float) -> str:
         """For a while, or until a key is pressed: which one."""
 
     def curtain(self, line: str) -> None:

@@ -1,7 +1,7 @@
 """The whole window: a frame that is drawn anew where it changed, keys and clicks as they come.
 
 Rich draws; the rest is asked of the terminal itself: a screen beside the one with the shell's
-lines, keys before Enter, clicks. Where that can't be had, `Lines` asks instead.
+lines, keys before Enter, clicks. Where that can't be had, `PlainFrontend` asks instead.
 """
 
 import codecs
@@ -21,11 +21,11 @@ from rich.console import Console
 from rich.text import Text
 
 from pasch.core.words import Words
-from pasch.terminal.screen.ask import Lines, misunderstood, understood
 from pasch.terminal.screen.frame import LastTime, answer_at, body, foot
 from pasch.terminal.screen.keys import LEAVE, Reply, plain
 from pasch.terminal.screen.layout import Block, cropped, filled
-from pasch.terminal.screen.prompt import Desk, Moment, Quit
+from pasch.terminal.screen.plain import PlainFrontend, misunderstood, understood
+from pasch.terminal.screen.prompt import Frontend, Prompt, Quit
 
 try:
     import termios
@@ -44,8 +44,12 @@ LOOK = 0.25  # seconds between two looks at the size of the window
 REST = 0.05  # within which the rest of a key arrives
 
 
-def desk_for(console: Console, say: Words, *, plain: bool) -> Desk:
-    return Lines(console, say) if plain or not can_be_filled(console) else Screen(console, say)
+def frontend_for(console: Console, say: Words, *, plain: bool) -> Frontend:
+    return (
+        PlainFrontend(console, say)
+        if plain or not can_be_filled(console)
+        else ScreenFrontend(console, say)
+    )
 
 
 def can_be_filled(console: Console) -> bool:
@@ -95,8 +99,8 @@ def key_of(found: re.Match[str]) -> str | Click | None:
     return Click(int(x) - 1, int(y) - 1) if button == "0" and end == "M" else None
 
 
-class Screen:
-    """A desk that is one window."""
+class ScreenFrontend:
+    """A frontend that is one window."""
 
     paced = True
 
@@ -105,7 +109,7 @@ class Screen:
         self.say = say
         self.keys = Keys(sys.stdin.fileno())
         self.drawn: list[str] = []
-        self.pictured: Moment | None = None
+        self.pictured: Prompt | None = None
         self.room = (0, 0)
         self.picture: list[str] = []
         self.last_times: defaultdict[tuple[object, ...], LastTime] = defaultdict(LastTime)
@@ -175,27 +179,27 @@ class Screen:
             lines.append(got.get())
         return lines
 
-    def ask(self, moment: Moment) -> int:
-        asked, note = moment, ""
+    def ask(self, prompt: Prompt) -> int:
+        asked, note = prompt, ""
         while True:
             answer = self.answer(asked, note)
             note = ""
-            found = understood(answer, moment.replies, moment.asides)
+            found = understood(answer, prompt.replies, prompt.asides)
             if isinstance(found, Reply):
                 return found.action
             if found:
                 found.act()
                 continue
-            ways = [reply for reply in moment.replies if is_way(reply, answer)]
-            asked = replace(moment, replies=ways) if ways else moment
+            ways = [reply for reply in prompt.replies if is_way(reply, answer)]
+            asked = replace(prompt, replies=ways) if ways else prompt
             if answer.strip() and not ways:
-                note = misunderstood(answer, moment.replies, self.say)
+                note = misunderstood(answer, prompt.replies, self.say)
 
-    def answer(self, moment: Moment, note: str) -> str:
+    def answer(self, prompt: Prompt, note: str) -> str:
         """What is typed until Enter, or clicked on."""
         typed = ""
         while True:
-            lines = self.draw(moment, typed, note)
+            lines = self.draw(prompt, typed, note)
             key = self.keys.next(LOOK)
             if isinstance(key, Click):
                 if clicked := answer_of(lines, key):
@@ -205,22 +209,22 @@ class Screen:
             elif key:
                 typed, note = edited(typed, key), ""
 
-    def draw(self, moment: Moment, typed: str = "", note: str = "") -> Block:
+    def draw(self, prompt: Prompt, typed: str = "", note: str = "") -> Block:
         """The table is drawn anew only if it or the window is another."""
         width, height = self.size
-        under = foot(moment, width, self.say, typed, note)
+        under = foot(prompt, width, self.say, typed, note)
         rows = height - len(under)
-        if self.pictured is not moment or self.room != (width, rows):
-            self.pictured, self.room = moment, (width, rows)
-            last_time = self.last_times[moment.title, moment.seat, self.size]
-            self.table = body(moment, width, rows, self.say, last_time)
+        if self.pictured is not prompt or self.room != (width, rows):
+            self.pictured, self.room = prompt, (width, rows)
+            last_time = self.last_times[prompt.title, prompt.seat, self.size]
+            self.table = body(prompt, width, rows, self.say, last_time)
             self.picture = self.in_colours(self.table)
         self.put([*self.picture, *self.in_colours(under)], Text(f"> {typed}").cell_len)
         return [*self.table, *under]
 
-    def show(self, moment: Moment, seconds: float) -> str:
+    def show(self, prompt: Prompt, seconds: float) -> str:
         """Other keys than these wait for the next question."""
-        self.draw(moment)
+        self.draw(prompt)
         end = time.monotonic() + seconds
         kept = deque[str | Click]()
         pressed = ""

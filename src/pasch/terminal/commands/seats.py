@@ -1,4 +1,4 @@
-"""Who sits where at one keyboard."""
+"""Who sits where at one session."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -15,13 +15,13 @@ from pasch.core.words import Words
 from pasch.terminal.screen.draw import draw
 from pasch.terminal.screen.frame import FEW, KEY, told_choice
 from pasch.terminal.screen.keys import LEAVE, Reply, plain
-from pasch.terminal.screen.prompt import Aside, Moment, Quit
+from pasch.terminal.screen.prompt import Aside, Prompt, Quit
 
 AROUND = 9  # lines for the title, the choices and the question
 
 
-class Lines:
-    """A desk whose every line stays."""
+class PlainFrontend:
+    """A frontend whose every line stays."""
 
     paced = False
 
@@ -35,12 +35,12 @@ class Lines:
     def __exit__(self, *_: object) -> None:
         """Nothing was changed."""
 
-    def ask(self, moment: Moment) -> int:
-        self.show(moment)
-        return ask(self.console, moment.question, moment.replies, self.say, moment.asides)
+    def ask(self, prompt: Prompt) -> int:
+        self.show(prompt)
+        return ask(self.console, prompt.question, prompt.replies, self.say, prompt.asides)
 
-    def show(self, moment: Moment, seconds: float = 0) -> str:  # noqa: ARG002
-        show_table(self.console, moment)
+    def show(self, prompt: Prompt, seconds: float = 0) -> str:  # noqa: ARG002
+        show_table(self.console, prompt)
         return ""
 
     def curtain(self, line: str) -> None:
@@ -61,17 +61,17 @@ class Lines:
         yield
 
 
-def show_table(console: Console, moment: Moment) -> None:
+def show_table(console: Console, prompt: Prompt) -> None:
     """The whole table, and below it what happened since somebody last looked."""
-    console.rule(Text(moment.title, "bold"))
-    drawn = console.render_lines(draw(moment.scene, console.width))
+    console.rule(Text(prompt.title, "bold"))
+    drawn = console.render_lines(draw(prompt.scene, console.width))
     for segments in drawn:
         console.print(Segments([*segments, Segment.line()]), end="")
     console.print()
     room = max(3, console.height - len(drawn) - AROUND)
-    if moment.fresh > room:
+    if prompt.fresh > room:
         console.print("  …", style="dim")
-    for line in moment.told[-min(room, moment.fresh) :] if moment.fresh else ():
+    for line in prompt.told[-min(room, prompt.fresh) :] if prompt.fresh else ():
         console.print(Text.assemble("  ", line))
 
 
