@@ -19,7 +19,7 @@ from pasch.core.game.registry import load
 from pasch.core.match.log import Log, header_of
 from pasch.core.match.match import new
 from pasch.core.words import words
-from pasch.terminal.commands.play import resume_game, start_game
+from pasch.terminal.commands.play import play_session, resume_game, start_game
 from pasch.terminal.commands.progress import prepare
 from pasch.terminal.commands.seats import read_seats
 from pasch.terminal.commands.session import LONG, Session, shortened
