@@ -35,7 +35,7 @@ class Attacker:
         return await asyncio.open_connection(HOST, self.port, local_addr=(ATTACKER, 0))
 
     async def send(self, raw: bytes, wait: bool = True) -> bytes:
-        """The answer, if it is waited for."""
+        """Send bytes; return the answer, if it is waited for."""
         reader, writer = await self.open()
         try:
             writer.write(raw)
@@ -68,7 +68,7 @@ class Attacker:
         return {}
 
     async def lay(self, people: int, **settings: Any) -> tuple[str, str]:
-        """A table of its own with so many of its seats taken; the secret of these."""
+        """Create a table with so many seats taken; return it and their secret."""
         table = (await self.post("/tables", json.dumps(settings).encode())).get("id", "NONE")
         token = secrets.token_urlsafe(24)
         for n in range(people):
@@ -95,7 +95,7 @@ async def say(line: ClientConnection, kind: str, version: int = 0, **content: An
 
 
 async def read_boards(attacker: Attacker) -> None:
-    """A board of 32 kB with dotted keys."""
+    """Ask for a board of 32 kB with dotted keys."""
     board = "\n".join("a." * 400 + f"b{i}=1" for i in range(38))
     asked = {"game": "mmm", "seats": 1, "options": {"board": board[:31_000]}}
     await attacker.post("/tables", json.dumps(asked).encode())
@@ -121,7 +121,7 @@ async def ask_nonsense(attacker: Attacker) -> None:
 
 
 async def roll_real_dice(attacker: Attacker) -> None:
-    """A table of Mistkäfer with real dice, where everything that can be drawn is told apart."""
+    """Play Mistkäfer with real dice, where everything that can be drawn is told apart."""
     table, token = await attacker.lay(4, game="mistkaefer", seats=4, dice="real")
     bearer = f"Authorization: Bearer {token}"
     await attacker.post(f"/tables/{table}/start", b"", bearer)
@@ -235,7 +235,7 @@ async def ping_without_end(attacker: Attacker) -> None:
 
 
 async def send_fragments(attacker: Attacker) -> None:
-    """A message whose end never comes."""
+    """Send a message whose end never comes."""
     table, _ = await attacker.lay(0, game="mmm", seats=2)
     handshake = head("GET", f"/tables/{table}/live", *HANDSHAKE, connection="Upgrade")
     await attacker.flood(handshake + b"\x01\x80\0\0\0\0", repeated(b"\x00\x80\0\0\0\0"))

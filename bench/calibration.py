@@ -116,7 +116,7 @@ def look_at(match: Match, truth: dict[int, float], playouts: int, seed: int) -> 
 
 
 def looks_at(table: Table, count: int, playouts: int) -> Numbers:
-    """A row for each position."""
+    """Return a row for each position."""
     match = table.match()
     solution = obtain(match.game, match.seats, match.options)
     asked = positions(table.key, 1, count, read_bot(PLAYERS), **table.options)
@@ -189,7 +189,7 @@ def write(key: str, kind: str, parts: list[tuple[dict[str, Any], Calibration]]) 
 
 
 def fit_all(tables: list[Table], found: list[Numbers]) -> list[tuple[dict[str, Any], Calibration]]:
-    """Those for certain options first."""
+    """Fit all calibrations, those for certain options first."""
     parts: list[tuple[dict[str, Any], Calibration]] = []
     for options in (NO_NUTS, ALL):
         looks = [n for table, n in zip(tables, found, strict=True) if table.fits is options]

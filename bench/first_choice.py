@@ -31,7 +31,7 @@ PATIENCE = 120
 
 @contextmanager
 def fresh() -> Iterator[dict[str, str]]:
-    """The environment of somebody who has never started pasch."""
+    """Yield the environment of somebody who has never started pasch."""
     with tempfile.TemporaryDirectory() as home:
         places = {"XDG_DATA_HOME": f"{home}/data", "PASCH_CACHE": f"{home}/cache"}
         yield os.environ | places | {"PYTHONUNBUFFERED": "1", "LANGUAGE": "en", "TERM": "xterm"}
@@ -67,7 +67,7 @@ def in_browser(browser: Browser, game: Game) -> float:
 
 
 def in_terminal(game: Game) -> float:
-    """Until it asks for something."""
+    """Return the time until the terminal asks for something."""
     with fresh() as environment:
         seats = ",".join(["me", *["quick"] * (seats_of(game) - 1)])
         return first_prompt(["play", game.key, "--seats", seats, "--pace", "0"], environment)

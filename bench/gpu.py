@@ -21,7 +21,7 @@ from pasch.core.game.position import OVER
 from pasch.core.game.registry import games, load
 
 GAMES = 10_000
-"""Of each kind, whose every step is compared."""
+"""How many matches of each kind are compared at every step."""
 MATCHES = 1 << 20
 SEVERAL = 3
 STEPS = 20
@@ -45,7 +45,7 @@ def difference(cpu: Batch, gpu: Batch) -> str | None:
 
 
 def agreement(key: str) -> str:
-    """Of choices drawn by the caller, step by step; and of quick players' games, at their end."""
+    """Compare both: step by step where the caller draws, at the end for quick players' games."""
     cpu, gpu = (Batch(key, GAMES, seed=1, again=False, device=d) for d in ("cpu", "cuda"))
     steps = 0
     while (cpu.player != OVER).any():

@@ -1,5 +1,6 @@
-"""How often 95 % intervals hold, counted: `bench/intervals.py`, or with `--runs 5000`, or of a few
-shapes with `--only together`.
+"""How often 95 % intervals hold, counted.
+
+Run `bench/intervals.py`, or with `--runs 5000`, or of a few shapes with `--only together`.
 
 Arenas are drawn whose truth is known, in the shapes that results have: tables of 2 to 6 seats where
 everybody moves on by one seat, as strong or weaker or stronger than the others; blocks that the
@@ -27,17 +28,17 @@ BLOCKS = (5, 7, 10, 20, 50)
 
 
 def strength(rng: np.random.Generator) -> float:
-    """Times that of the others."""
+    """Draw a strength, as a multiple of that of the others."""
     return float(np.exp(rng.normal()))
 
 
 def won(sums: npt.NDArray[np.int64], count: float) -> Sample:
-    """By block, of so many games that are won or lost."""
+    """Return so many games that are won or lost, by block."""
     return Sample(sums.astype(np.float64), np.full(len(sums), count), sums.astype(np.float64))
 
 
 def moving_on(seats: int, tied: float) -> Draw:
-    """A seat for each; the dice alone decide some blocks: everybody wins once."""
+    """Give each bot a seat in turn; in tied blocks everybody wins once."""
 
     def draw(rng: np.random.Generator, blocks: int) -> tuple[Sample, float]:
         mine = strength(rng)
@@ -49,7 +50,7 @@ def moving_on(seats: int, tied: float) -> Draw:
 
 
 def shared_luck(seats: int) -> Draw:
-    """The dice of a block are good for a bot, or bad, wherever it sits."""
+    """Let the dice of a block be good for a bot, or bad, wherever it sits."""
 
     def draw(rng: np.random.Generator, blocks: int) -> tuple[Sample, float]:
         mine = strength(rng)
@@ -113,7 +114,7 @@ def skewed_points(rng: np.random.Generator, blocks: int) -> tuple[Sample, float]
 
 
 def far_off_points(rng: np.random.Generator, blocks: int) -> tuple[Sample, float]:
-    """A few lie many times as high as most. No constant was chosen by this shape or the next."""
+    """Let a few lie far above the rest; no constant was chosen by this shape or the next."""
     return numbers(rng.lognormal(0, 0.8, blocks)), float(np.exp(0.32))
 
 

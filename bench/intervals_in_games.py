@@ -56,7 +56,7 @@ class Pool:
         return () if self.plan.alone else tuple(sorted(sits))
 
     def draw(self, rng: np.random.Generator, blocks: int) -> list[Result]:
-        """Who meets is what an arena with another seed would have; how it went is drawn."""
+        """Draw how the matches went; who meets is what an arena with another seed would have."""
         seed = str(rng.integers(1 << 32))
         who = islice(meetings(msgspec.structs.replace(self.plan, seed=seed)), blocks)
         drawn: list[Result] = []
@@ -96,7 +96,7 @@ def count(pool: Pool, blocks: int, runs: int) -> dict[Where, Count]:
 
 
 def play(key: str, seats: int, blocks: int, folder: Path) -> Pool:
-    """A block is as many games as there are ways to sit."""
+    """Play blocks of as many games as there are ways to sit."""
     out = folder / f"{key}-{seats}.jsonl"
     one = arena(key, BOTS, games=1, seats=seats, out=out)
     return Pool(arena(key, BOTS, games=blocks * len(one.results), seats=seats, out=out))
@@ -133,12 +133,12 @@ def main() -> None:
 
 
 def share(counts: list[Count]) -> str:
-    """Of all intervals that were told."""
+    """Return the share of all intervals that were told."""
     return f"{sum(each.held for each in counts) / max(sum(each.told for each in counts), 1):.1%}"
 
 
 def extremes(counts: list[Count], runs: int) -> str:
-    """Of the single figures that most runs tell."""
+    """Return the extremes of the single figures that most runs tell."""
     found = [each.held / each.told for each in counts if each.told > runs / 2]
     return f"{min(found):.1%} to {max(found):.1%}"
 

@@ -1,4 +1,6 @@
-"""Whether every level beats the one below: `bench/ladder.py`, or `bench/ladder.py mmm --games 200`.
+"""Checks that every level beats the one below.
+
+Run `bench/ladder.py`, or `bench/ladder.py mmm --games 200`.
 
 Each step is an arena of two bots with two seats, or as few as the game has: the same dice for every
 seating of a block, errors between blocks (docs/arena.md). Par is an equal share for a seat.
@@ -59,7 +61,7 @@ class Step:
 
 
 def plan_of(game: Game, low: str, high: str, count: int) -> Plan:
-    """So many games of the higher one: where each has a table of its own, twice as many in all."""
+    """Plan so many games of the higher bot; twice as many where each has a table of its own."""
     seats = max(2, game.seats[0])
     return make_plan(game, [low, high], 2 * count if game.together else count, seats, seed="ladder")
 

@@ -92,7 +92,7 @@ class Table:
         ]
 
     def move(self, who: int, version: int) -> None:
-        """Notes that this client moves now, having seen this version."""
+        """Note that this client moves now, having seen this version."""
         if self.playing.is_set():
             self.tally.moves += 1
             self.tally.sizes += self.heard
@@ -103,7 +103,7 @@ class Table:
         self.heard[who] += len(raw.encode() if isinstance(raw, str) else raw)
 
     def see(self, who: int, version: int) -> None:
-        """This client was shown that the match went on to this version."""
+        """Note that this client was shown that the match went on to this version."""
         if self.sent and self.sent[0] != who and self.sent[1] < version:
             self.tally.echoes.append(time.perf_counter() - self.sent[2])
             self.sent = None
@@ -271,13 +271,13 @@ KEPT: set["asyncio.Task[None]"] = set()
 
 
 def keep(task: "asyncio.Task[None]") -> None:
-    """A client that fails ends the run."""
+    """End the run if a client fails."""
     KEPT.add(task)
     task.add_done_callback(lambda done: None if done.cancelled() else done.result())
 
 
 def run_clients(kind: type[Table], port: int, names: list[str], pipe: Connection) -> None:
-    """A process: sets its tables, says so, waits for the window, and tells what it saw."""
+    """Run a process of clients: set its tables, say so, wait for the window, tell what it saw."""
     asyncio.run(play_tables(kind, port, names, pipe))
 
 

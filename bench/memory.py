@@ -1,4 +1,4 @@
-"""Whether thinking needs more memory the longer it goes on: 20,000 searches in one process.
+"""Measures memory over 20,000 searches in one process: it should not grow.
 
 They go round all games, along whole games, with both kinds of budget.
 """

@@ -18,7 +18,7 @@ DECISION, ROLL = 6, 3  # seconds
 
 
 def played(key: str, rng: np.random.Generator) -> Match:
-    """A game of the usual table, by bots that know what they do."""
+    """Play a game of the usual table, by bots that know what they do."""
     match = pasch.new(key)
     while match.player != OVER:
         if match.player == CHANCE:

@@ -52,7 +52,7 @@ def train(
 
 
 def off(found: Part, truth: Part, weight: Part) -> float:
-    """The root mean square."""
+    """Return the root mean square."""
     return float(np.sqrt(np.average((found - truth) ** 2, weights=weight)))
 
 

@@ -66,7 +66,7 @@ def processor_seconds(work: Callable[[], Any]) -> float:
 
 
 def their_speed(name: str) -> float:
-    """Simulations a second at the first choice."""
+    """Return the simulations a second at the first choice."""
     state = their_first_choice(name)
     simulations = SIMULATIONS[name]
     seconds = [
@@ -141,7 +141,7 @@ class Contest:
         return int(LESS * theirs.seconds / theirs.choices * self.played_out / ours.seconds)
 
     def play(self, seats: list[bool], seed: str) -> float:
-        """What our seats win together; `seats` says which they are."""
+        """Return what our seats win together; `seats` says which they are."""
         match = new("so-ein-mist", seats=SEATS, start=0)
         state = pyspiel.load_game(SO_EIN_MIST).new_initial_state()
         dice = Dice(seed)
@@ -163,7 +163,7 @@ class Contest:
 
 
 def contest(blocks: int, simulations: int, playouts: int) -> str:
-    """A block: the same dice, one of ours among two of theirs at each seat, and the reverse."""
+    """Play blocks: the same dice, one of ours among two of theirs at each seat, and the reverse."""
     it = Contest(simulations, playouts)
     gains = []
     for block in range(blocks):

@@ -1,4 +1,6 @@
-"""Whether ratings find strengths that are known: `bench/ratings.py`, or `--runs 500`.
+"""Checks whether ratings find strengths that are known.
+
+Run `bench/ratings.py`, or with `--runs 500`.
 
 Bots of strengths drawn by lot meet as in an arena, everybody moving on by one seat. A seat wins
 with a chance in proportion to its strength; in half of the matches its luck is that of the whole
@@ -19,11 +21,11 @@ from pasch.core.game.registry import games
 TABLES = ((2, 2), (3, 3), (2, 4), (5, 3), (8, 4), (8, 6))
 BLOCKS = (5, 10, 30, 100)
 SPREADS = {"close": 0.3, "far apart": 1.2}
-"""Of the logarithms of the strengths."""
+"""How far the logarithms of the strengths spread."""
 
 
 def plan_of(bots: int, seats: int, seed: int) -> Plan:
-    """Of any game that is for so many; nothing of it is played."""
+    """Return a plan of any game that is for so many; nothing of it is played."""
     game = next(
         game
         for game in games().values()

@@ -86,8 +86,11 @@ def coverage(looks: Numbers, calibration: Calibration) -> float:
 
 
 def fit(looks: Numbers) -> Calibration:
-    """None where it can't be told from chance; else as much as chance does not explain, and more
-    where even that holds too little: what is off then is mostly off to one side."""
+    """Return a calibration, or None where it can't be told from chance.
+
+    It holds as much as chance does not explain, and more where even that holds too little: what is
+    off then is mostly off to one side.
+    """
     _, share, error, reached, error_of_reached = looks.T
     more = (share - reached) ** 2 - error**2 - error_of_reached**2
     if more.mean() < INTERVAL * more.std() / np.sqrt(len(more)):

@@ -36,7 +36,7 @@ def seconds(searcher: Searcher, match: Match, seed: int) -> float:
 
 
 def choices(key: str, n: int, matches: int) -> list[float]:
-    """What each choice took, everybody at the same level."""
+    """Return what each choice took, everybody at the same level."""
     rng = np.random.default_rng(1)
     took = []
     for _ in range(matches):

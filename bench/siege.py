@@ -59,7 +59,7 @@ def run_players(port: int, pipe: Connection) -> None:
 
 
 async def play(port: int, pipe: Connection) -> None:
-    """Until the pipe says enough; for each window the seconds until moves were seen."""
+    """Play until the pipe says enough; send the seconds until moves were seen, for each window."""
     tally = Tally()
     tables = [Thoughtful(port, str(n), tally) for n in range(TABLES)]
     await asyncio.gather(*(table.open() for table in tables))
@@ -160,7 +160,7 @@ def ranks(echoes: list[float]) -> list[float]:
 
 @contextmanager
 def one_core(*options: str) -> Iterator[tuple[int, int]]:
-    """A server as people start it, on the first core if that can be said; we are on the others."""
+    """Run a server as people start it, on the first core if possible; we use the others."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         where = ["--host", HOST, "--port", str(port), "--database", f"{folder}/t.sqlite3"]
@@ -173,7 +173,7 @@ def one_core(*options: str) -> Iterator[tuple[int, int]]:
 
 
 async def think_once(port: int) -> None:
-    """What thinks is loaded before memory is looked at: it stays."""
+    """Load what thinks before memory is looked at: it stays."""
     somebody = Attacker(port)
     table, token = await somebody.lay(2, game="compost", seats=2)
     async with asyncio.timeout(PATIENCE), somebody.watch(table) as line:
@@ -184,7 +184,7 @@ async def think_once(port: int) -> None:
 
 
 def besiege(name: str, seconds: float) -> Found:
-    """A server of its own for each attack: at rest, then under siege from the first moment."""
+    """Attack a server of its own: measure it at rest, then under siege from the first moment."""
     proxy = PROXIES.get(name)
     with one_core(*(("--proxy", proxy) if proxy else ())) as (pid, port):
         asyncio.run(think_once(port))

@@ -34,7 +34,7 @@ def play(
 
 
 def mean_share(game: Game, seats: int, mind: int, options: dict[str, Any]) -> tuple[float, float]:
-    """The mean share of who plays with this mind, and the 99 % interval around it."""
+    """Return the mean share of a player with this mind, and the 99 % interval around it."""
     if game.together or seats == 1:
         won = play(game, [mind] * seats, options, GAMES, seed=0)[0][:, 0]
     else:

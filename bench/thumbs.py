@@ -49,7 +49,7 @@ def mmm_thumb(s: State, out: Numbers) -> int:  # noqa: ARG001 - every rule of th
 
 @kernel
 def is_last_chance(s: State, finished: bool) -> bool:
-    """The cat's next step is the last, and so far she would take it."""
+    """Return whether the cat's next step is the last, and so far she would take it."""
     return not finished and s.cat_steps - s.cat == 1
 
 
@@ -144,7 +144,7 @@ def mist_thumb(s: State, out: Numbers) -> int:  # noqa: ARG001
 
 @kernel
 def worth_of_landing(s: State, face: int) -> float:
-    """A card that goes to another counts against one, shared among all others."""
+    """Return what landing is worth; a card for another counts against one, shared."""
     there = mist.step_on(s, s.at[s.to_move], face)
     taker = mist.last_in_queue(s, there, s.to_move)
     worth = float(mist.worth(s, taker, s.ring[there]))
@@ -219,7 +219,7 @@ NOTHING_LEFT = 2  # for the others
 
 @kernel
 def mice_among_thumb(s: State, out: Numbers) -> int:
-    """The highest card, less nine for a nut; another's dice only for a 9 or more."""
+    """Choose the highest card, less nine for a nut; another's dice only for a 9 or more."""
     choice, best = -1, -LAST
     for i in range(mice.legal(s, out)):
         worth = worth_among(s, out[i])
@@ -280,7 +280,7 @@ def compost_thumb(s: State, out: Numbers) -> int:
 
 @kernel
 def best_reroll(s: State) -> int:
-    """The Stove with two dice or more, else the incomplete card with fewest, else one complete."""
+    """Return the Stove with two dice, else the emptiest incomplete card, else a complete one."""
     choice, best = 0, -1000
     for place in range(compost.PLACES):
         dice = s.many[compost.heap_of(s.to_move, place)]

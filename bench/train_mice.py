@@ -108,7 +108,7 @@ def lessons_of(options: dict[str, Any], games: int, rng: np.random.Generator) ->
 def write_down(
     workspace: Workspace, most: int, hands: Ints, cards: Ints, nuts: Ints, facts: Floats
 ) -> None:
-    """What the search knows of each of these starts of a round."""
+    """Write down what the search knows of each of these starts of a round."""
     s = workspace.states[NOW]
     for n in range(len(hands)):
         s.hand[0] = 0
@@ -127,7 +127,7 @@ def fresh(rng: np.random.Generator) -> Net:
 
 
 def think(net: Net, facts: Part) -> tuple[Part, Part, Part]:
-    """What each layer finds; the last is the share of the best grade."""
+    """Return what each layer finds; the last is the share of the best grade."""
     by_fact, bias, by_first, second_bias, by_second, last_bias = net
     first = np.tanh(facts @ by_fact + bias)
     second = np.tanh(first @ by_first + second_bias)
@@ -135,7 +135,7 @@ def think(net: Net, facts: Part) -> tuple[Part, Part, Part]:
 
 
 def slopes(net: Net, some: Lessons) -> Net:
-    """Of the cross-entropy between the truth and what the net finds."""
+    """Return the slopes of the cross-entropy between the truth and what the net finds."""
     first, second, share = think(net, some.facts)
     at_last = some.weight * (share - some.truth) / len(share)
     at_second = at_last[:, None] * net[4] * (1 - second**2)

@@ -72,7 +72,7 @@ class Kinds:
         return np.array([self.number.setdefault(each, len(self.number)) for each in several])
 
     def items(self) -> Part:
-        """By number and squares left: how many such items."""
+        """Return how many items there are, by number and squares left."""
         counts = [[sizes.count(n) for n in range(1, LARGEST + 1)] for sizes in self.number]
         return np.array(counts, np.float32)
 
@@ -164,7 +164,7 @@ def look(net: Net, items: Part, foods: Ints, steps: Part) -> Look:
 
 
 def slopes(items: Part, net: Net, some: Lessons) -> Net:
-    """Of the cross-entropy between the truth and what the net finds."""
+    """Return the slopes of the cross-entropy between the truth and what the net finds."""
     food, how_many, seen, hidden, won = look(net, items, some.foods, some.steps)
     at_last = some.weight * (won - some.truth) / len(won)
     at_all = at_last[:, None] * net[4] * (1 - hidden**2)

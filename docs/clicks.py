@@ -1,4 +1,4 @@
-"""A click at a real server: which files have a function that runs until all viewers see it?
+"""Measures a click at a real server: the files with a function that runs until all see it.
 
 Two people and a watcher sit at a table. It is counted from a choice to the moment when the last
 of the three was sent what changed: in Python by a profiler, in JavaScript by the coverage that

@@ -32,7 +32,7 @@ words.
 """
 SECTION = "# What a seat may do"
 SHOWN = 2
-"""Of several actions, before the last."""
+"""How many of several actions are shown before the last."""
 
 
 def text() -> str:
@@ -71,7 +71,7 @@ def holds(part: Part) -> str:
 
 
 def actions(game: Game) -> list[tuple[str, ...]]:
-    """A row for each sort of action."""
+    """Return a row for each sort of action."""
     names = {0: "", **named(game)}
     sorts = [range(*ends) for ends in pairwise([*sorted(names), game.rules.ACTIONS])]
     found = positions(game, sorts)
@@ -93,7 +93,7 @@ def examples(game: Game, position: Position, sort: range) -> str:
 
 
 def named(game: Game) -> dict[int, str]:
-    """What the rules call the first of several actions."""
+    """Return what the rules call the first of several actions."""
     source = inspect.getsource(sys.modules[game.rules.__name__])
     start = next(n for n, line in enumerate(source.splitlines(), 1) if line.startswith(SECTION))
     names: dict[int, str] = {}

@@ -18,7 +18,7 @@ SAFE = 0.8  # of a maskable icon's width: what no mask cuts off
 
 
 def drawings(svg: str) -> dict[str, tuple[str, int]]:
-    """By file name: the SVG and how many pixels wide."""
+    """Return the SVG and how many pixels wide it is, by file name."""
     square = ROUND_CORNERS.sub("", svg)
     inset = 512 * (1 - SAFE) / 2
     masked = square.replace(

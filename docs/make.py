@@ -29,7 +29,7 @@ WINDOW = (80, 24)
 
 
 def picture(name: str, match: Match, told: list[str], language: str) -> None:
-    """What the person to move sees, as an SVG."""
+    """Draw what the person to move sees, as an SVG."""
     width, height = WINDOW
     console = Console(record=True, width=width, file=io.StringIO())
     scene = match.scene(match.player, language)
@@ -86,7 +86,7 @@ def mmm(language: str) -> tuple[Match, list[str]]:
 
 
 def from_golden(name: str) -> tuple[Match, list[str]]:
-    """A golden playthrough, stopped at the first choice past its middle."""
+    """Return a golden playthrough, stopped at the first choice past its middle."""
     text = path_of(name).read_text(encoding="utf-8")
     table, *lines = text.splitlines()
     match: Match = new(**json.loads(table))
@@ -100,7 +100,7 @@ def from_golden(name: str) -> tuple[Match, list[str]]:
 
 
 def review_of(path: Path) -> None:
-    """What `pasch review` says about a match, as an SVG."""
+    """Draw what `pasch review` says about a match, as an SVG."""
     match = Log.open(path).match
     console = Console(record=True, width=80, file=io.StringIO())
     show_review(console, match, review(match), match.words("en"))

@@ -32,7 +32,7 @@ SOME_DAY = datetime(2026, 11, 15, 12, tzinfo=UTC)  # the home page tells the dat
 
 
 def picture(window: Window, name: str) -> None:
-    """What the window shows, if all of it can be seen."""
+    """Take a picture of the window, if all of it can be seen."""
     window.page.evaluate(
         "() => Promise.all(Array.from(document.images, (image) => image.decode()))"
     )
@@ -85,7 +85,7 @@ def result(served: Served, browser: Browser) -> None:
 
 
 def coach(served: Served, browser: Browser) -> None:
-    """A hint, and the review of a whole match."""
+    """Take pictures of a hint, and of the review of a whole match."""
     table = play_to(served, moment_of("so-ein-mist"))
     for name, look in {"wide": WIDE, "phone": SHARP_PHONE}.items():
         with Window(browser, served.url, look) as window:
@@ -103,7 +103,7 @@ def coach(served: Served, browser: Browser) -> None:
 
 
 def report(browser: Browser, folder: Path) -> None:
-    """The page of a study."""
+    """Take a picture of the page of a study."""
     outlines = outline(load("mmm"), {"cat_steps": "9,10,11"}, "quick", games=100)
     study = run_study(outlines, folder, on_cores())
     write_page(folder / "study.html", study_page(study, words("en")))

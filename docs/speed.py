@@ -25,7 +25,7 @@ class Dot(NamedTuple):
 
 
 def tables() -> list[list[list[str]]]:
-    """Those of the last section, row by row."""
+    """Return the tables of the last section, row by row."""
     section = SOURCE.read_text(encoding="utf-8").partition("## How fast")[2]
     found = re.findall(r"(?:^\|.*\n)+", section, re.M)
     return [[line.strip("| \n").split(" | ") for line in table.splitlines()] for table in found]

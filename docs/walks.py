@@ -1,4 +1,4 @@
-"""Writes the table of docs/architecture.md: how many files do four changes touch?
+"""Writes the table of docs/architecture.md: how many files each of four changes touches.
 
     python docs/walks.py    needs Chromium, for the click
 

@@ -22,7 +22,7 @@ Floats = npt.NDArray[np.float64]
 
 
 def labelled(seed: int, matches: int, moments: int) -> tuple[Floats, Floats]:
-    """What is seen at so many moments of each match, and what they are worth."""
+    """Return what is seen at so many moments of each match, and what they are worth."""
     env = Batch("mmm", matches, seats=1, seed=seed, board=BOARD, cat_steps=STEPS)
     exact = solutions.obtain(pasch.load("mmm"), 1, env.options)
     seen, worth = [], []
@@ -35,7 +35,7 @@ def labelled(seed: int, matches: int, moments: int) -> tuple[Floats, Floats]:
 
 
 def fitted(seen: Floats, worth: Floats) -> Floats:
-    """The weights with which the squares of the errors are least."""
+    """Return the weights with which the squares of the errors are least."""
     return np.asarray(np.linalg.lstsq(with_one(seen), worth, rcond=None)[0], np.float64)
 
 

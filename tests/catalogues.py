@@ -44,7 +44,7 @@ def messages_in(paths: Iterable[Path]) -> set[Message]:
 
 
 def facts_in_words(game: Game) -> Iterator[Message]:
-    """What is said about a game before it is played, and where it is solved about the answer."""
+    """Yield what is said about a game before it is played, and about its solution if it has one."""
     yield game.summary
     if game.thinking:
         yield game.thinking

@@ -59,7 +59,7 @@ def seat_counts(game: Game) -> range:
 
 
 def values_of(game: Game) -> dict[str, list[Any]]:
-    """Of each option, the usual one first."""
+    """Return the values of each option, the default first."""
     named = kit_of(game.key).VALUES
     return {
         fact.name: named.get(fact.name) or [fact.default, not fact.default]
@@ -107,7 +107,7 @@ def check_words(match: Match) -> None:
 
 
 def check_views(match: Match) -> None:
-    """A view hides the same twice over, a guess agrees with what the seat saw."""
+    """Check that a view hides the same twice over and a guess agrees with what the seat saw."""
     rules = match.game.rules
     for seat in (*range(match.seats), WATCHER):
         view = match.view(seat)
@@ -120,7 +120,7 @@ def check_views(match: Match) -> None:
 
 
 def check_scene(match: Match) -> None:
-    """The seat to move is offered the legal actions, nobody else any; pieces lie in real cells."""
+    """Check that only the seat to move is offered actions, and pieces lie in real cells."""
     for seat in (*range(match.seats), WATCHER):
         scene = match.scene(seat)
         view = match.game.view(match.view(seat), seat, match.words(), match.names)
@@ -139,7 +139,7 @@ def check_scene(match: Match) -> None:
 
 
 def check_story(match: Match) -> None:
-    """What is told of the last event is about seats, pieces and pictures that there are."""
+    """Check that the story of the last event is about seats, pieces and pictures that there are."""
     keys = {
         piece.key for seat in (*range(match.seats), WATCHER) for piece in match.scene(seat).pieces
     }
@@ -250,7 +250,7 @@ def expected_total(match: Match) -> float:
 
 
 def check_secret(match: Match) -> None:
-    """What not everybody may see is declared as drawn in secret, and nothing else is."""
+    """Check that exactly what not everybody may see is declared as drawn in secret."""
     seen: dict[str, set[str]] = {}
     for outcome in match.possible():
         after = match.copy()

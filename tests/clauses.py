@@ -39,12 +39,12 @@ def marked_tests(path: Path) -> Iterator[tuple[str, list[str]]]:
 
 
 def ours() -> list[Game]:
-    """The games of this repository; documents are about them."""
+    """Return the games of this repository; documents are about them."""
     return [game for game in games().values() if game.package.startswith("pasch.games.")]
 
 
 def table() -> str:
-    """The clause table of docs/clauses.md."""
+    """Return the clause table of docs/clauses.md."""
     proven = proofs()
     lines = ["# Clause → test", "", "Made by `make docs`; a test fails when it is out of date.", ""]
     for game in ours():

@@ -25,7 +25,7 @@ SOLVED_SOON: dict[str, dict[str, Any]] = {
 
 
 def compile_every_game() -> None:
-    """Those that take longest first."""
+    """Compile the games, those that take longest first."""
     waiting = [game for game in games().values() if not is_ready(game)]
     if waiting:
         waiting.sort(key=lambda game: not game.is_solved)

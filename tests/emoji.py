@@ -12,7 +12,7 @@ SOURCES = Path(__file__).parents[1] / "src" / "pasch"
 
 
 def is_emoji(sign: str) -> bool:
-    """A symbol that is drawn as a picture by default, twice as wide as a letter."""
+    """Return whether a sign is drawn as a picture by default, twice as wide as a letter."""
     return unicodedata.category(sign) == "So" and unicodedata.east_asian_width(sign) == "W"
 
 

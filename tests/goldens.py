@@ -53,7 +53,7 @@ class Playthrough:
 
 
 def replay(text: str) -> str:
-    """The same playthrough, played again from the words of its events."""
+    """Return the same playthrough, played again from the words of its events."""
     first, *rest = text.splitlines()
     playing = Playthrough(json.loads(first))
     for line in rest:
@@ -63,7 +63,7 @@ def replay(text: str) -> str:
 
 
 def write(name: str) -> str:
-    """A fresh playthrough: quick players who now and then do anything."""
+    """Return a fresh playthrough: quick players who now and then do anything."""
     playing = Playthrough(TABLES[name])
     chooser = random.Random(name)
     match = playing.match

@@ -23,7 +23,7 @@ def finish(match: Match) -> Match:
 
 
 def ring_of(*ring: str, start: int = 0, **options: Any) -> Match:
-    """So ein Mist with this ring. The seats play cow, sheep, pig, chicken, horse, rabbit."""
+    """Return So ein Mist with this ring; the seats play cow, sheep, pig, chicken, horse, rabbit."""
     seats = len(ring) - 6
     match = new("so-ein-mist", seats=seats, start=start, **options)
     animals = ANIMALS[:seats]

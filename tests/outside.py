@@ -42,7 +42,7 @@ def hash_of(folder: Path) -> str:
 
 
 def spoil(folder: Path, file: str, old: str, new: str) -> None:
-    """Writes a copy of the package, a game of its own, in which one file says something else."""
+    """Write a copy of the package, a game of its own, in which one file says something else."""
     (folder / SPOILED).mkdir()
     for path in (PIG / "pasch_pig").glob("*.*"):
         text = path.read_text(encoding="utf-8").replace("pasch_pig", SPOILED)

@@ -56,14 +56,14 @@ number = 3
 
 
 def template() -> str:
-    """The bot of the documents, as it stands there."""
+    """Return the bot of the documents, as it stands there."""
     (found,) = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.S)
     return str(found)
 
 
 @pytest.fixture
 def own_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder to work in, with `mymodule` and `wrong`; nobody is left of those who thought."""
+    """Yield a folder with `mymodule` and `wrong`; no process of theirs is left at the end."""
     (tmp_path / "mymodule.py").write_text(template(), encoding="utf-8")
     (tmp_path / "wrong.py").write_text(WRONG, encoding="utf-8")
     monkeypatch.chdir(tmp_path)

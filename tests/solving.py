@@ -19,7 +19,7 @@ LARGE = ((5, 4), (4, 3, 3), (5, 3, 2), (4, 4, 2), (3, 3, 2, 2))
 
 
 def board(foods: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
-    """A board whose foods have items of these sizes."""
+    """Return a board whose foods have items of these sizes."""
     letters = iter(ascii_letters)
     named = [[(next(letters), size) for size in sizes] for sizes in foods]
     snake = iter("".join(letter * size for food in named for letter, size in food))

@@ -21,7 +21,7 @@ KEPT = ("HOME", "PATH", "PYTHONPATH", "PASCH_CACHE", "XDG_CACHE_HOME", "NUMBA_DI
 def process(
     folder: Path, *command: object, typed: bytes = b"", shell: dict[str, str] | None = None
 ) -> Answer:
-    """A process of its own; what it prints is piped."""
+    """Run a process of its own; what it prints is piped."""
     done = subprocess.run(
         [str(part) for part in command],
         input=typed,

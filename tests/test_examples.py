@@ -17,7 +17,7 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 @pytest.fixture
 def examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder to work in, where they are found."""
+    """Yield a folder to work in, where the examples are found."""
     monkeypatch.syspath_prepend(EXAMPLES)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr(os, "cpu_count", lambda: 1)

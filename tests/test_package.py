@@ -61,7 +61,7 @@ def test_the_sdist_holds_what_is_needed_to_build_and_test_it(built: Path) -> Non
 
 
 def needs(name: str, extras: Iterable[str] = ("",)) -> Iterator[str]:
-    """The names of all it says it depends on, by way of others too."""
+    """Yield the names of all it says it depends on, by way of others too."""
     for line in requires(name) or ():
         asked = Requirement(line)
         if asked.marker is None or any(asked.marker.evaluate({"extra": each}) for each in extras):
@@ -70,15 +70,17 @@ def needs(name: str, extras: Iterable[str] = ("",)) -> Iterator[str]:
 
 
 def link_to(folder: Path, name: str) -> None:
-    """The package as it is installed here appears in this folder."""
+    """Link the package as it is installed here into this folder."""
     for path in {file.parts[0] for file in files(name) or () if file.parts[0] != ".."}:
         if not (folder / path).exists():
             (folder / path).symlink_to(str(distribution(name).locate_file(path)))
 
 
 def test_it_plays_in_an_empty_environment(built: Path, tmp_path: Path) -> None:
-    """Made from the sdist, with what it says it depends on and nothing else; uncompiled, so that it
-    is quick."""
+    """It is made from the sdist, with what it says it depends on and nothing else.
+
+    It is not compiled, so that it is quick.
+    """
     (sdist,) = built.glob("*.tar.gz")
     run([sys.executable, "-m", "tarfile", "--extract", sdist, tmp_path], tmp_path)
     unpacked = tmp_path / sdist.name.removesuffix(".tar.gz")

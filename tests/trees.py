@@ -4,7 +4,7 @@ from pasch.core.match.match import Match
 
 
 def breakdown(match: Match, depth: int) -> dict[int, int]:
-    """By the next event: how many sequences begin with it."""
+    """Return how many sequences begin with each next event."""
     counts = {}
     for a in match.possible():
         after = match.copy()

@@ -31,12 +31,12 @@ ROLLS: tuple[tuple[str, tuple[str, ...], int, int, int], ...] = (
 
 
 def commitments() -> list[str]:
-    """The rows of the table of seeds."""
+    """Return the rows of the table of seeds."""
     return [f"| `{seed}` | `{Dice(seed).commitment}` |" for seed in SEEDS]
 
 
 def rolls() -> list[str]:
-    """The rows of the table of rolls."""
+    """Return the rows of the table of rolls."""
     return [
         f"| `{seed}` | `{json.dumps(salts)}` | {turn} | {die} | {outcomes} "
         f"| {Dice(seed, salts).roll(turn, die, outcomes)} |"

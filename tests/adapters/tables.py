@@ -9,8 +9,7 @@ from tests.kits import kits
 
 
 def tables(key: str) -> dict[str, dict[str, Any]]:
-    """Those of the kit, and one for each number of seats that is not among them; soon played out,
-    as far as the kit does not say otherwise."""
+    """Return the kit's tables and one for each other number of seats, soon played out."""
     kit, (fewest, most) = kits()[key], games()[key].seats
     known = {table["seats"] for table in kit.TABLES.values()}
     more = {str(n): {"seats": n, "start": n - 1} for n in range(fewest, most + 1) if n not in known}

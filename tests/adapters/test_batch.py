@@ -49,7 +49,7 @@ class Beside:
             self.match.apply(self.draw(self.match.chance))
 
     def apply(self, a: int) -> bool:
-        """Whether a game ended by it."""
+        """Apply an action; return whether it ended a game."""
         self.match.apply(a)
         self.roll()
         if self.match.player != OVER:

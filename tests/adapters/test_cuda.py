@@ -1,5 +1,7 @@
-"""The batch environment on a GPU: its programs are made here without one, and where there is one,
-it plays the CPU's games step by step."""
+"""The batch environment on a GPU.
+
+Its programs are made here without one. Where there is one, it plays the CPU's games step by step.
+"""
 
 import re
 from typing import Any
@@ -43,7 +45,7 @@ def no_gpu_needed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def program(name: str, function: Any, *given: Any) -> str:
-    """What the GPU's driver is handed; kept with all that is compiled, by the sources."""
+    """Return what the GPU's driver is handed; it is kept with the compiled code."""
     kept = gpu.KEPT / f"{name}.ptx"
     if not kept.exists():
         kept.parent.mkdir(exist_ok=True)

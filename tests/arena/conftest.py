@@ -16,7 +16,7 @@ A_START = 120  # seconds; one that takes longer is dead, and another is tried
 
 @pytest.fixture(scope="module")
 def ray() -> Iterator[Any]:
-    """It waits half a minute for its own processes, and leaves some behind that are still going."""
+    """Start a Ray, which waits half a minute for its processes and leaves some behind."""
     ray = load_ray()
     ask = ray._private.services.get_node
 

@@ -29,7 +29,7 @@ def timeless(results: Sequence[Result]) -> list[Result]:
 
 
 def result(i: int, block: int, sits: list[int], returns: list[float], **more: Any) -> Result:
-    """A match as it might have been."""
+    """Return a match as it might have been."""
     seats = len(sits)
     facts: dict[str, Any] = {
         "score": [0] * seats,

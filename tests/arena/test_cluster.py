@@ -49,7 +49,7 @@ def parents() -> dict[int, int]:
 
 
 def working() -> list[int]:
-    """The processes of our own Ray that play at this moment."""
+    """Return the processes of our own Ray that play at this moment."""
     parent = parents()
 
     def ours(pid: int) -> bool:

@@ -18,7 +18,10 @@ def shown(found: Figures, language: str = "en") -> str:
 
 
 def three_seats() -> Figures:
-    """quick wins wherever it sits; on seat 3 in the first block, the others share the second."""
+    """Return figures where quick wins at every seat but, in the first block, on seat 3.
+
+    The others share the second block.
+    """
     asked = plan("so-ein-mist", "random", "quick", games=6, seats=3)
     return figures(
         asked,

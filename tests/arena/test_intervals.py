@@ -19,12 +19,12 @@ from pasch.arena.statistics.intervals import (
 
 
 def sample(values: Floats, times: int = 1) -> Sample:
-    """A block for each value; so many equal matches in each."""
+    """Return a sample with a block for each value and so many equal matches in each."""
     return Sample.of(np.repeat(np.arange(len(values)), times), np.repeat(values, times))
 
 
 def unseen(blocks: int) -> float:
-    """Of what is so frequent, 5 runs of 100 show nothing."""
+    """Return how frequent something is of which 5 runs of 100 show nothing."""
     found: float = 1 - 0.05 ** (1 / blocks)
     return found
 
@@ -235,14 +235,14 @@ def test_the_average_is_of_those_who_won_and_lost() -> None:
 
 
 def test_where_only_one_won_and_lost_nobody_has_an_interval() -> None:
-    """How far is one ahead of an average that nobody knows?"""
+    """Nobody can say how far one is ahead of an average that is unknown."""
     shares = np.tile([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], (5, 1))
     seats = np.tile([[1.0, 1.0, 0.0], [0.0, 1.0, 1.0]], (5, 1))
     assert [each.low for each in ratings(shares, seats, np.ones(10))] == [None] * 3
 
 
 def test_who_has_not_sat_down_yet_has_no_interval() -> None:
-    """Of more bots than seats, some wait for their first block."""
+    """With more bots than seats, some wait for their first block."""
     shares = np.tile([1.0, 1.0, 0.0], (2, 1))
     found = ratings(shares, np.tile([1.0, 1.0, 0.0], (2, 1)), np.full(2, 2.0))
     assert [each.mean for each in found] == pytest.approx([0, 0, 0])

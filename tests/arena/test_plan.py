@@ -1,4 +1,4 @@
-"""Who sits where."""
+"""Plans: the bots at each seat."""
 
 from collections import Counter
 from itertools import groupby

@@ -40,7 +40,7 @@ def test_the_same_seed_gives_the_same_match(tmp_path: Path) -> None:
 
 
 def test_the_matches_of_a_block_have_the_same_dice() -> None:
-    """Who thinks the same at every seat plays the same match, whatever its number."""
+    """A bot that thinks the same at every seat plays the same match, whatever its number."""
     asked = plan("so-ein-mist", "quick", "quick", games=1, seats=3)
     one, two = (
         play(asked, Seating(i, 5, sits)).result for i, sits in ((0, (0, 0, 1)), (1, (1, 0, 0)))

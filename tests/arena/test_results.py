@@ -36,7 +36,7 @@ def replayed(path: Path, asked: Plan = ASKED) -> list[int]:
 
 
 def counting(told: list[int]) -> Work:
-    """Notes which matches are played."""
+    """Return a way to play that notes the matches played."""
 
     def work(jobs: Iterable[Job], with_logs: bool) -> Iterator[tuple[int, Done]]:
         for n, chunk in here(jobs, with_logs):

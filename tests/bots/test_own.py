@@ -22,7 +22,7 @@ __all__ = ["own_bots"]
 
 
 def asked(match: Match) -> Question:
-    """What is sent to the process of a bot."""
+    """Return what is sent to the process of a bot."""
     sent: list[Question] = []
 
     class Listens:
@@ -70,7 +70,7 @@ def test_what_is_hidden_does_not_reach_the_bot() -> None:
 
 
 def guesses(match: Match) -> set[bytes]:
-    """What the seat to choose may think is hidden."""
+    """Return what the seat to choose may think is hidden."""
     rng, seat = np.random.default_rng(2), match.player
     if seat < 0:
         return set()

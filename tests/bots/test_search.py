@@ -46,7 +46,7 @@ RING = (0, 2, 5, 0, 2, 1, 0, 0)
 
 
 def a_choice(game: Game, number: int = 3) -> Match:
-    """A match at a choice that is one, after so many others; chance goes round."""
+    """Return a match at a real choice, after so many others; chance goes round."""
     match = new(game.key, seats=max(2, game.seats[0]), start=0)
     rng = np.random.default_rng(0)
     chosen = 0
@@ -60,7 +60,7 @@ def a_choice(game: Game, number: int = 3) -> Match:
 
 
 def last_turn(die: int) -> Match:
-    """The last turn of the cow, who has rolled this die; nobody has a card yet."""
+    """Return the last turn of the cow, who has rolled this die; nobody has a card yet."""
     match = new("so-ein-mist", seats=3, start=0)
     for outcome in ANIMALS + CARDS + RING:
         match.apply(outcome)
@@ -85,7 +85,7 @@ def one_square_left(*, placed: bool = True) -> Match:
 
 
 def one_roll_of_mmm(**options: Any) -> Match:
-    """The first turn after the first roll: three different foods, and much to come."""
+    """Return the first turn after the first roll: three different foods, and much to come."""
     match = pantry(seats=1, **options)
     for food in range(mmm.DICE):
         match.apply(food)
@@ -93,7 +93,7 @@ def one_roll_of_mmm(**options: Any) -> Match:
 
 
 def exact(match: Match, seat: int) -> float:
-    """The share of a seat that chooses best, where nobody else is to choose any more."""
+    """Return the share of a seat that chooses best, where nobody else is to choose any more."""
     if match.player == OVER:
         return match.returns()[seat]
     values = []
@@ -262,7 +262,7 @@ def test_chips_that_others_hold_in_secret_change_nothing() -> None:
 
 
 def test_own_chips_count() -> None:
-    """Who lacks one ball scores what is there."""
+    """A seat that lacks one ball scores what is there."""
     rich = lay(give(beetles(2), 0, one=1, two=9), 0, green="123")
     found = best(think(rich))
     assert found.action == SCORE

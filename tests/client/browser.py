@@ -178,7 +178,7 @@ class Window:
 
     @property
     def context(self) -> BrowserContext:
-        """Whoever asks for it does something that stays."""
+        """The browser's context; a test that asks for it does something that stays."""
         self.is_as_new = False
         return self._context
 
@@ -204,7 +204,7 @@ class Window:
             self.noise.append(f"status {response.status}: {response.url}")
 
     def expect_noise(self, pattern: str) -> None:
-        """This much is right for what the test does."""
+        """Expect a line on the console: it is right for what the test does."""
         self._expected.append(pattern)
 
     @property
@@ -231,8 +231,10 @@ class Window:
         return self.is_as_new and here and len(self._context.pages) == 1
 
     def wash(self) -> bool:
-        """Nothing is kept from before, in half the time of a new one. Not if its page was just on
-        its way elsewhere."""
+        """Forget what was kept from before; return whether that worked.
+
+        It takes half the time of a new context. It fails if the page was just on its way elsewhere.
+        """
         try:
             self.page.evaluate("sessionStorage.clear()")
         except Error:
@@ -251,7 +253,7 @@ class Window:
         self.resize(look.width, look.height)
 
     def go(self, path: str) -> None:
-        """Opens a page and waits until it can be used."""
+        """Open a page and wait until it can be used."""
         self.page.goto(path)
         self.is_usable()
 
@@ -263,7 +265,7 @@ class Window:
         self.page.wait_for_selector(f'body[data-ready="true"]{wanted}')
 
     def press(self, what: str | Locator) -> None:
-        """A click, or a tap where there is no mouse, or a key where there is neither."""
+        """Click, tap where there is no mouse, or press a key where there is neither."""
         target = self.page.locator(what) if isinstance(what, str) else what
         if self.look.keys:
             self.tab_to(target)

@@ -29,7 +29,7 @@ def windows(browser: Browser, served: Served) -> Iterator[Windows]:
 
 @pytest.fixture
 def window(windows: Windows) -> Iterator[Opens]:
-    """Opens windows; each must have been quiet when the test ends."""
+    """Yield a function that opens windows; each must have been quiet when the test ends."""
     with ExitStack() as lent:
 
         def open_window(look: Look = WIDE) -> Window:

@@ -1,4 +1,4 @@
-"""Whether a page can be seen whole: nothing clipped, covered, sideways or over each other."""
+"""Checks that a page can be seen whole: nothing is clipped, covered, sideways or overlapping."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ TROUBLES, OVERLAPS = (HERE / "troubles.js", HERE / "overlaps.js")
 
 
 def troubles(page: Page) -> list[str]:
-    """What is clipped, covered or beside the page."""
+    """Return what is clipped, covered or beside the page."""
     return ask(page, TROUBLES)
 
 

@@ -38,7 +38,7 @@ class Play:
         return self.table.phase == "over"
 
     def settle(self) -> None:
-        """Until a person has to choose or the game is over: bots and dice take their time."""
+        """Wait until a person has to choose or the game is over: bots and dice take their time."""
         try:
             self.served.call(self._settled())
         except TimeoutError as problem:
@@ -51,7 +51,7 @@ class Play:
             await go_on(self.table)
 
     def on(self, choices: int | None = None) -> None:
-        """So many choices of people, or to the end."""
+        """Play so many choices of people, or to the end."""
         self.settle()
         while not self.is_over and choices != 0:
             self.choose()
@@ -86,7 +86,7 @@ class Play:
         return choices
 
     def choose(self) -> None:
-        """Who is to choose does what the quick player would do, on the board."""
+        """Make the choice of the quick player on the board, for the seat to move."""
         seat, match, action = self.match.player, self.match.copy(), self.quick_choice()
         window = self.windows[seat]
         self.chosen += 1
@@ -96,7 +96,7 @@ class Play:
         return quick.choose(self.match.copy(), self._rng)
 
     def act(self, do: Callable[[], None]) -> None:
-        """Does it, and waits until the table has taken it and somebody has to choose again."""
+        """Do something and wait until the table has taken it and somebody has to choose again."""
         version = self.table.version
         try:
             do()
@@ -120,12 +120,12 @@ class Play:
 
 
 def ready_at(match: Match) -> str:
-    """A page that shows all events and waits for nothing."""
+    """Return the selector of a page that shows all events and waits for nothing."""
     return f'body[data-event="{len(match.events)}"][data-busy="false"]:not([data-sending])'
 
 
 def press_on_board(window: Window, match: Match, seat: int, action: int) -> None:
-    """What it belongs to is tapped, or its button; a place that asks first shows its buttons."""
+    """Tap what an action belongs to, or its button; a place that asks first shows its buttons."""
     choices = match.scene(seat).choices
     chosen = next(choice for choice in choices if choice.action == action)
     window.page.wait_for_selector(ready_at(match))
@@ -171,7 +171,7 @@ def lay(
     dice: str = "sealed",
     deal: str = "",
 ) -> str:
-    """A table of whoever knows its link. Returns its id."""
+    """Create a table for people who know its link. Return its id."""
     page = window.page
     window.go(f"/new/{game}")
     set_seats(window, name, seats)
@@ -191,12 +191,12 @@ def set_table(window: Window) -> str:
 
 
 def table_in(window: Window) -> str:
-    """The id of the table this window shows."""
+    """Return the id of the table this window shows."""
     return window.page.url.split("/t/")[1].split("#")[0]
 
 
 def set_seats(window: Window, name: str, seats: Sequence[str]) -> None:
-    """Who sits where on the page that sets a table: me, here, open or bot:KEY."""
+    """Fill in the seats on the page that creates a table: me, here, open or bot:KEY."""
     page = window.page
     page.locator(f'input[name="seats"][value="{len(seats)}"]').check(force=True)
     for n, kind in enumerate(seats):
@@ -231,7 +231,7 @@ def join_from_lobby(window: Window, table: str, name: str, seat: int) -> None:
 
 
 def join(window: Window, table: str, name: str, seat: int) -> None:
-    """By the link somebody sent."""
+    """Join a table by the link somebody sent."""
     window.go(f"/t/{table}")
     sit(window, name, seat)
 

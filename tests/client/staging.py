@@ -26,7 +26,7 @@ class Staging:
     game: str
     bots: int
     events: int
-    """So many have happened at least when Anna has to choose."""
+    """At least so many events have happened when Anna has to choose."""
     deal: str = "A-MOMENT"
     options: dict[str, int] = field(default_factory=dict, hash=False)
 
@@ -76,7 +76,7 @@ async def _meet(served: Served, staging: Staging) -> Table:
 
 
 def play_to(served: Served, staging: Staging) -> Table:
-    """The game has begun, much has happened, and Anna has something to choose."""
+    """Return a table where much has happened and Anna has something to choose."""
     return served.call(_play(served, staging, staging.events))
 
 

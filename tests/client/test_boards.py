@@ -99,7 +99,7 @@ Screens = list[tuple[Window, Sequence[tuple[int, int]]]]
 
 
 def audited(screens: Screens) -> Iterator[tuple[Look, str]]:
-    """What keeps somebody out is found where the looks are different."""
+    """Yield the looks to audit; a barrier for somebody is found where the looks are different."""
     for screen, _ in screens:
         for trouble in (*troubles(screen.page), *overlaps(screen.page)):
             yield screen.look, trouble
@@ -119,7 +119,7 @@ def screens_of(
 
 
 def decided(served: Served, staging: Staging, decisions: int) -> Iterator[Table]:
-    """So many of Anna's decisions, spread over as many matches as they take."""
+    """Yield so many of Anna's decisions, spread over as many matches as they take."""
     rng = np.random.default_rng(7)
     while decisions:
         table = play_to(served, Staging(staging.game, staging.bots, 0, options=staging.options))
@@ -130,7 +130,7 @@ def decided(served: Served, staging: Staging, decisions: int) -> Iterator[Table]
 
 
 def shown(table: Table, screens: Screens) -> Iterator[tuple[str, Page]]:
-    """The table on every screen, at one size after the other."""
+    """Yield the table on every screen, at one size after the other."""
     for screen, _ in screens:
         show(table, screen)
     for screen, sizes in screens:
@@ -178,8 +178,10 @@ def at_event(table: Table) -> str:
 def test_a_full_table_of_long_names_covers_nothing(
     key: str, screens: int, window: Opens, served: Served
 ) -> None:
-    """Nobody but Anna is there; each of the others can be stood in for. Twenty look on. Where it is
-    narrow, and with a mouse."""
+    """Nobody but Anna is there, each of the others can be stood in for, and twenty look on.
+
+    It is tried where it is narrow, and with a mouse.
+    """
     table = served.call(crowd(served, key))
     wrong = {}
     for size, page in shown(table, screens_of(window, most=screens)):

@@ -37,7 +37,7 @@ SHORT = Staging("so-ein-mist", bots=2, events=0)
 
 @pytest.fixture(autouse=True)
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A review that takes a moment."""
+    """Make reviews take a moment only."""
     whole = coach.review
 
     def brief(match: Match, **how: Any) -> Review:

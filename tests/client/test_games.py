@@ -116,7 +116,7 @@ def shows_result(window: Window, play: Play) -> None:
 
 
 def replays(window: Window, play: Play) -> None:
-    """The slider shows the middle of the game as it was."""
+    """Check that the slider shows the middle of the game as it was."""
     events = play.match.events
     half = len(events) // 2
     before = new(

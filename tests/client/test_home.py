@@ -25,7 +25,7 @@ TABLE = Staging("compost", bots=2, events=0)
 
 
 def remembers(window: Window, key: str, value: object) -> None:
-    """What this browser has kept from before."""
+    """Store something in this browser, as if from an earlier visit."""
     text = json.dumps(json.dumps(value))
     window.context.add_init_script(
         f"localStorage.getItem('{key}') ?? localStorage.setItem('{key}', {text})"
@@ -56,7 +56,7 @@ def test_all_games_are_in_sight_on_every_screen(window: Opens, served: Served) -
 
 
 def only_ours(page: Page) -> None:
-    """A game that is installed for the tests only takes its own place."""
+    """Hide the games that are installed for the tests only, with the places they take."""
     keys = [game.key for game in ours()]
     page.evaluate(
         """keys => document.querySelectorAll(".games [data-game]").forEach((game) => {

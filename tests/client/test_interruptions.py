@@ -27,7 +27,7 @@ def test_a_reload_in_the_middle_of_a_turn_loses_nothing(window: Opens, served: S
 
 
 def is_placing(play: Play) -> bool:
-    """A choice has been made in this turn and another is due."""
+    """Return whether a choice has been made in this turn and another is due."""
     play.settle()
     return play.chosen > 2 and anna_chose_last(play)
 
@@ -184,7 +184,7 @@ def test_a_connection_lost_in_mid_drag_is_told_and_nothing_is_done(
 
 
 def first_drag(play: Play) -> tuple[str, str]:
-    """A piece and where it may go."""
+    """Return a piece and where it may go."""
     choices = play.match.scene(0).choices
     choice = next(choice for choice in choices if choice.by and not choice.asks)
     return f'[data-piece="{choice.by.split()[0]}"]', f'[data-cell="{choice.at}"]'

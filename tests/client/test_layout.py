@@ -1,5 +1,7 @@
-"""Every page, wide and on a phone: nothing is cut off, covered, or beside the page; and nobody is
-kept from it: no serious finding of an accessibility audit, light or dark."""
+"""Every page, wide and on a phone: nothing is cut off, covered, or beside the page.
+
+An accessibility audit has no serious finding, light or dark.
+"""
 
 import pytest
 
@@ -56,7 +58,7 @@ def test_a_page_can_be_seen_whole(path: str, window: Opens, served: Served) -> N
 
 @pytest.mark.parametrize("path", ["/", *(f"/new/{key}" for key in games())])
 def test_the_narrowest_phone_tears_no_word(path: str, window: Opens) -> None:
-    """Or zoomed to that, in the longer of the languages."""
+    """The narrowest phone stands for a page that is zoomed to that, in the longer language."""
     anna = window(NARROW)
     anna.go(path)
     anna.page.evaluate("document.querySelectorAll('.learn').forEach((each) => each.append(' ✓'))")

@@ -65,7 +65,7 @@ def gather(anna: Window, lying: Served, salt: str = "") -> Table:
 
 
 def start(anna: Window, lying: Served, table: Table) -> None:
-    """Until Anna's device has opened its salt; Ben's is still sealed."""
+    """Wait until Anna's device has opened its salt; Ben's is still sealed."""
     anna.press("#start")
     lying.call(until_opened(table))
 
@@ -89,7 +89,7 @@ def finish(anna: Window, lying: Served, table: Table, people: tuple[int, ...] = 
 
 
 def check(window: Window) -> tuple[str, list[str]]:
-    """The verdict, and every line of the check."""
+    """Return the verdict, and every line of the check."""
     while window.page.locator("#alarm .close").count():
         window.press(window.page.locator("#alarm .close").first)
     window.press("#check-dice")
@@ -170,7 +170,7 @@ def test_a_seal_replaced_after_the_salts_are_known_is_found(
 
 
 def ground(dice_with: Callable[[str], Dice]) -> str:
-    """A salt, or a seed, with which Ben begins."""
+    """Return a salt, or a seed, with which Ben begins."""
     tried = (f"{n:032x}" for n in count())
     return next(text for text in tried if dice_with(text).draw_start(2) == 1)
 
@@ -322,7 +322,7 @@ def with_journal(change: Callable[[list[str]], list[str]]) -> Callable[[Says], S
 def test_a_table_that_begins_anew_is_found(
     anna: Window, lying: Served, monkeypatch: pytest.MonkeyPatch, admits: bool
 ) -> None:
-    """Whether the server admits that it has lost entries, or not."""
+    """A server may admit that it has lost entries, or not."""
     table = begin(anna, lying)
     Play(lying, table, {0: anna, 1: anna}).skim(leaving=10)
     if not admits:
@@ -345,7 +345,7 @@ async def keeps(*_: object) -> bool:
 
 
 async def lay_anew(lying: Served, table: Table) -> Table:
-    """The same table with other dice, as if nothing had happened."""
+    """Create the same table with other dice, as if nothing had happened."""
     tables, before = lying.tables, table._state
     del tables._tables[table.id]
     await table.close()
@@ -383,7 +383,7 @@ def begin_again(anna: Window, lying: Served) -> Table:
 
 
 def test_a_game_that_people_stopped_themselves_is_no_alarm(anna: Window, lying: Served) -> None:
-    """By leaving it, by saying so, or by looking at how it ended without them."""
+    """They leave it, say so, or look at how it ended without them."""
     begin(anna, lying)
     press_tool(anna, "#leave")
     anna.press("#leave-now")

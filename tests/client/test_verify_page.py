@@ -69,7 +69,7 @@ def log_of(match: Match, dice: Dice, **facts: Any) -> list[str]:
 
 @pytest.fixture(scope="module")
 def lines() -> list[str]:
-    """The log of a short game with sealed dice."""
+    """Return the log of a short game with sealed dice."""
     dice = Dice(deal_seed("a-log"), SALTS)
     return log_of(sealed_game(dice, cat_steps=4), dice)
 
@@ -239,7 +239,7 @@ def test_a_deal_follows_from_its_code(page: Page) -> None:
 
 
 def secret_game(draws: Draws) -> Match:
-    """Mistkäfer, where chips are drawn in secret; whatever people roll themselves is a 1, a 2, …"""
+    """Return a match of Mistkäfer, where chips are drawn in secret; people roll 1, 2 and so on."""
     dice = draws.open or draws.secret
     match = new("mistkaefer", seats=2, start=dice.draw_start(2), clovers=2)
     while match.player != OVER:

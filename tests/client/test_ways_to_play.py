@@ -91,7 +91,7 @@ def test_a_game_in_german_has_no_english_left(choices: int, window: Opens, serve
 
 
 def sees_the_result(window: Window, play: Play) -> None:
-    """What is left of the game is soon played."""
+    """Play the rest of the game, and check that the window shows the result."""
     play.skim()
     play.shown()
     window.page.wait_for_selector("#result h2")
@@ -107,7 +107,7 @@ def speaks_german(window: Window) -> None:
 
 @cache
 def english_messages() -> set[str]:
-    """What has other words in German."""
+    """Return the messages that have other words in German."""
     return {en for en, de in shared_messages("de").items() if isinstance(de, str) and de != en}
 
 

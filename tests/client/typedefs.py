@@ -46,7 +46,7 @@ declare module "*/art/pictures.js" {
 
 
 def typedefs() -> str:
-    """A namespace for each module, in it an interface for each of its structs."""
+    """Return a namespace for each module, with an interface for each of its structs."""
     spaces: dict[str, list[str]] = {}
     for kind in dict.fromkeys(each for root in (*TYPES, Delta, *ANSWERS) for each in within(root)):
         spaces.setdefault(module_of(kind), []).append(interface(kind))
@@ -66,7 +66,7 @@ def interface(kind: type) -> str:
 
 
 def names_omitted(kind: type) -> set[str]:
-    """Of fields that are not sent when they say nothing."""
+    """Return the fields that are not sent when they say nothing."""
     if kind is Delta:
         return {field.name for field in dataclasses.fields(Delta) if field.default is None}
     if not (issubclass(kind, msgspec.Struct) and kind.__struct_config__.omit_defaults):
@@ -81,7 +81,7 @@ def message() -> str:
 
 
 def in_words(hint: Any, is_omitted: bool = False) -> str:
-    """The TypeScript of a Python type; what is left out is never null."""
+    """Return the TypeScript of a Python type; a field that is left out is never null."""
     hint = SENT_AS.get(hint, hint)
     parts = get_args(hint)
     if is_omitted and NoneType in parts:
@@ -106,7 +106,7 @@ def in_words(hint: Any, is_omitted: bool = False) -> str:
 
 
 def within(kind: Any) -> Iterator[type]:
-    """The structs that one of this kind holds, and itself."""
+    """Yield a struct and those it holds."""
     kind = SENT_AS.get(kind, kind)
     if is_struct(kind):
         for hint in get_type_hints(kind).values():

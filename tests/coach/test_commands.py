@@ -19,7 +19,7 @@ AT = next(n for n in range(EVENTS) if place(FARM, n).player >= 0)
 
 
 def broken(folder: Path) -> Path:
-    """A log whose second choice is another seat's."""
+    """Return a log whose second choice is another seat's."""
     path = kept(folder, FARM)
     lines = path.read_text(encoding="utf-8").splitlines()
     lines[AT + 1] = lines[AT + 1].replace('"seat":0', '"seat":1')

@@ -25,7 +25,7 @@ def small_pantry() -> Match:
 
 
 def farm() -> Match:
-    """A choice between a card worth having and the dice."""
+    """Return a choice between a card worth having and the dice."""
     match = new("so-ein-mist", seats=3, start=0)
     while match.player == CHANCE:
         match.apply(0)

@@ -25,7 +25,7 @@ def total(account: Account) -> float:
 
 
 def check(match: Match, found: Review) -> None:
-    """What holds for every review."""
+    """Check what holds for every review."""
     assert len(found.chances) == len(match.events) + 1
     assert found.chances[-1] == match.returns()
     for seat, account in enumerate(found.accounts):

@@ -28,7 +28,7 @@ def test_making_ready_tells_how_far_it_is_and_leaves_a_mark() -> None:
 
 @pytest.fixture
 def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the sources, the hash of which is the cache key."""
+    """Return a copy of the sources, the hash of which is the cache key."""
     package = tmp_path / "pasch"
     shutil.copytree(cache.PACKAGE, package, ignore=shutil.ignore_patterns("client", "*.pyc"))
     look_at(monkeypatch, package)

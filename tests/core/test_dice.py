@@ -51,7 +51,7 @@ def test_a_roll_is_what_the_document_describes(
 
 
 def words_by_the_book(seed: str, salts: list[str], roll: str) -> list[int]:
-    """What the first attempts draw, written down from the document alone."""
+    """Return what the first attempts draw, written down from the document alone."""
     messages = [f"{','.join(salts)}|{roll}|{attempt}" for attempt in range(32)]
     digests = [hmac.new(seed.encode(), m.encode(), "sha256").digest() for m in messages]
     return [int.from_bytes(digest[:8], "big") for digest in digests]
@@ -107,7 +107,7 @@ def test_without_a_seed_the_dice_are_new_each_time() -> None:
 
 @pytest.mark.parametrize("outcomes", [2, 6, 47])
 def test_every_outcome_comes_about_as_often(outcomes: int) -> None:
-    """Of fresh dice: a p value this small comes once in a billion runs."""
+    """Fresh dice have a p value this small once in a billion runs."""
     dice = Dice()
     rolled = Counter(dice.roll(turn, die, outcomes) for turn in range(2000) for die in range(3))
     assert fit([rolled[face] for face in range(outcomes)]) > 1e-9

@@ -179,7 +179,7 @@ OTHER = "a seed that nobody sealed"
 
 
 def secret_deal(draws: Draws) -> Match:
-    """A game of Mistkäfer by these dice; with real ones everybody types a 1, a 2, a 3 and so on."""
+    """Return a game of Mistkäfer by these dice; with real ones people type 1, 2, 3 and so on."""
     dice = draws.open or draws.secret
     match = new("mistkaefer", seats=2, start=dice.draw_start(2), clovers=2)
     while match.player != OVER:

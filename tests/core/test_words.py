@@ -19,7 +19,7 @@ FOLDERS = [*(game.folder for game in games().values()), SHARED]
 
 
 def said_in(folder: Path) -> set[Message]:
-    """What its catalogue has to hold."""
+    """Return what the catalogue of a folder has to hold."""
     for game in games().values():
         if game.folder == folder:
             return messages_in(folder.rglob("*.py")) | set(facts_in_words(game))

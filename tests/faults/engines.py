@@ -50,7 +50,7 @@ class SQLite:
                 other.execute("ROLLBACK")
 
     def cut_power(self) -> None:
-        """The servers are killed, and the disk is left as it is."""
+        """Kill the servers, and leave the disk as it is."""
 
     def restore(self, luck: random.Random) -> None:
         assert self.disk

@@ -52,7 +52,7 @@ def noise(luck: random.Random, most: int = 40) -> str:
 
 
 def anything(luck: random.Random, depth: int = 3) -> Any:
-    """A value of JSON: one that fits, one at an edge, or none that makes sense."""
+    """Return a value of JSON: one that fits, one at an edge, or none that makes sense."""
     plain: list[Callable[[], Any]] = [
         lambda: noise(luck),
         lambda: luck.choice([-1, 0, 1, 2, 3, 2**31, 2**63, 2**64, 10**30, -(10**18)]),
@@ -138,7 +138,7 @@ ODD = [
 
 
 async def fuzz(house: House) -> None:
-    """Some of them, while others play at the same server."""
+    """Send some of them, while others play at the same server."""
     tables = sorted(house.tables)
     each = AT_ONCE // TOGETHER
     await asyncio.gather(
@@ -160,8 +160,11 @@ async def send_requests(house: House, luck: random.Random, tables: list[str], n:
 
 
 async def answer_to(raw: bytes, port: int) -> int:
-    """The status; 0 where the server hung up, as it may on what is no request or only half of one:
-    it waits for the rest, and we have none."""
+    """Return the status, or 0 where the server hung up.
+
+    It may do so on what is no request, or only half of one: it waits for the rest, and we have
+    none.
+    """
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         writer.write(raw)

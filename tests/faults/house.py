@@ -47,8 +47,11 @@ class Server:
         assert self.pid, "\n".join(self.said)
 
     async def spawn(self) -> None:
-        """It is on its way; nobody waits until it is ready. It compiles nothing, since nobody
-        thinks, and hears no Ctrl-C. It stays in our session, which yields as a whole."""
+        """Start a server without waiting until it is ready.
+
+        It compiles nothing, since nobody thinks, and hears no Ctrl-C. It stays in our session,
+        which yields as a whole.
+        """
         plain = {"LANGUAGE": "en", "PYTHONUNBUFFERED": "1", "NUMBA_DISABLE_JIT": "1"}
         self.is_ready = asyncio.Event()
         self.lives += 1
@@ -97,9 +100,12 @@ class Server:
 
 
 class House:
-    """All servers on one store. `skewed`: their clock can be set; `wired`: what reaches them goes
-    through a wire that can be cut; `shared`: they share a port; `planted`: they have this fault.
-    What the harness draws, and what its players do, comes from the seed."""
+    """All servers on one store.
+
+    `skewed`: their clock can be set; `wired`: what reaches them goes through a wire that can be
+    cut; `shared`: they share a port; `planted`: they have this fault. What the harness draws, and
+    what its players do, comes from the seed.
+    """
 
     def __init__(
         self,
@@ -209,7 +215,7 @@ class House:
             return stored_in(url, self.auditor.closed)
 
     def set_clock(self, seconds: float) -> None:
-        """So far before or behind the time of day."""
+        """Set the clock so far before or behind the time of day."""
         with self.clock.open("r+b") as kept:
             kept.write(struct.pack("d", seconds))
 
@@ -228,7 +234,7 @@ def free_port() -> int:
 
 
 def workers_of(process: int) -> set[int]:
-    """The processes that answer for this one."""
+    """Return the processes that answer for this one."""
     children = Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
     return {int(child) for child in children if b"spawn_main" in command_of(child)}
 

@@ -21,7 +21,7 @@ class Attempt:
 
 @dataclass
 class Account:
-    """Of what was acknowledged; one of a table, or of several."""
+    """What was acknowledged to an account; one of a table, or of several."""
 
     moves: int = 0
     lost: int = 0
@@ -48,11 +48,11 @@ class Place:
 
 @dataclass
 class Ledger:
-    """Of one table."""
+    """The acknowledgements of one table."""
 
     table: str
     tokens: dict[int, str] = field(default_factory=dict)
-    """By seat, of those who were told that they sit there."""
+    """The people who were told that they sit there, by seat."""
     attempts: list[Attempt] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
 
@@ -61,7 +61,10 @@ class Ledger:
         return self.attempts[-1]
 
     def account(self, entries: Sequence[Entry]) -> Account:
-        """A choice belongs to the first event after what was seen: nothing else happened before."""
+        """Return the account of what was acknowledged.
+
+        A choice belongs to the first event after what was seen: nothing else happened before.
+        """
         found = Account(moves=sum(attempt.is_acknowledged for attempt in self.attempts))
         seats = TableState.of(entries).seats if entries else []
         for seat, token in self.tokens.items():

@@ -1,5 +1,7 @@
-"""Two people at a table, a program over HTTP and a window with its WebSocket, and perhaps a bot.
-Whatever breaks, they come back, to whichever server answers, until their match is over."""
+"""Two people at a table, a program over HTTP and a window with its WebSocket, perhaps a bot.
+
+Whatever breaks, they come back, to any server that answers, until their match is over.
+"""
 
 import asyncio
 import json
@@ -96,7 +98,7 @@ class Person:
                 self.base = self.luck.choice(self.house.links)
 
     async def ask(self, method: str, path: str, content: Any = None) -> tuple[str, Any]:
-        """What was refused, if anything was, and the answer."""
+        """Return what was refused, if anything was, and the answer."""
         headers = {"authorization": f"Bearer {self.token}"}
         answer = await self.http.request(method, self.base + path, json=content, headers=headers)
         said = answer.json()
@@ -208,7 +210,7 @@ class Window(Person):
                     self.ledger.pictures.append(picture)
 
     async def say(self, kind: str, content: Any = None) -> str:
-        """Sends a message and reads until its answer: what was refused, if anything was."""
+        """Send a message and read until its answer; return what was refused, if anything was."""
         self.id += 1
         asked = {"t": kind, "id": self.id, "v": self.version, "d": content or {}}
         await self.line.send(json.dumps(asked))
@@ -218,7 +220,7 @@ class Window(Person):
         return answer
 
     async def receive(self) -> str | None:
-        """What waits; the answer to the last message if it is among it."""
+        """Return what waits, and among it perhaps the answer to the last message."""
         answer = None
         for raw in msgspec.json.decode(await self.line.recv(), type=list[msgspec.Raw]):
             message = json.loads(bytes(raw))

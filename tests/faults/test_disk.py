@@ -20,7 +20,7 @@ def disk(tmp_path: Path) -> Disk:
 
 
 def left_by(disk: Disk, program: str, luck: random.Random | None = None) -> Mapping[str, bytes]:
-    """The files that a program leaves which is killed at its end, with the power."""
+    """Return the files that a program leaves which is killed at its end, with the power."""
     whole = f"import os, signal\n{program}\nos.kill(os.getpid(), signal.SIGKILL)"
     environment = os.environ | disk.environment | {"FORGETFUL_MS": "0"}
     subprocess.run([sys.executable, "-c", whole], cwd=disk.folder, env=environment, check=False)

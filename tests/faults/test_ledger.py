@@ -17,7 +17,7 @@ CHOICES = 5
 
 @pytest.fixture
 def played(tmp_path: Path) -> tuple[Ledger, list[Entry]]:
-    """Some choices of Anna, each acknowledged, and the table up to the last of them."""
+    """Return some choices of Anna, each acknowledged, and the table up to the last of them."""
     return asyncio.run(play(str(tmp_path / "tables.sqlite3")))
 
 

@@ -20,7 +20,7 @@ CHOICES = 4
 
 @pytest.fixture
 def played(tmp_path: Path) -> tuple[list[Picture], list[Entry]]:
-    """What Anna was shown after each message, and the table."""
+    """Return what Anna was shown after each message, and the table."""
     return asyncio.run(play(str(tmp_path / "tables.sqlite3")))
 
 
@@ -48,7 +48,7 @@ def pictures_of(person: Person) -> list[Picture]:
 
 
 def last(entries: Sequence[Entry]) -> int:
-    """The place in the list of the last event."""
+    """Return the place in the list of the last event."""
     return max(n for n, entry in enumerate(entries) if isinstance(entry, Did))
 
 

@@ -66,7 +66,7 @@ class Report:
     """What nobody should see: a traceback at a server, an answer that makes no sense, a
     match that was left."""
     pauses: list[Pause] = field(default_factory=list)
-    """Of each table after a strike, until it went on."""
+    """The time from a strike until a table went on, for each table."""
 
     @property
     def holds(self) -> bool:
@@ -149,7 +149,7 @@ class Trial:
             await self.house.audit()
 
     async def let_begin(self) -> None:
-        """Until somebody has tried to move at every table."""
+        """Wait until somebody has tried to move at every table."""
         with suppress(TimeoutError):
             async with asyncio.timeout(STUCK_S):
                 while sum(bool(ledger.attempts) for ledger in self.ledgers) < TABLES:
@@ -167,7 +167,7 @@ class Trial:
         self.is_over = True
 
     async def wait_for(self, playing: "Iterable[asyncio.Task[None]]") -> "set[asyncio.Task[None]]":
-        """Until all matches are over, or nothing happens any more: those that are not."""
+        """Wait until all matches are over or nothing happens any more; return the others."""
         self.pulse.last = time.monotonic()
         pending = set(playing)
         while pending and time.monotonic() - self.pulse.last < STUCK_S:
@@ -218,7 +218,7 @@ class Trial:
 
 
 def log_holds(log: str, entries: Sequence[Entry]) -> bool:
-    """The log that a player gets tells what the store has, and its dice are those sealed."""
+    """Return whether the log a player gets agrees with the store, and its dice with the seal."""
     told = read(log)
     kept = TableState.of(entries).events
     seed = told.end.seed if told.end else None
@@ -226,7 +226,7 @@ def log_holds(log: str, entries: Sequence[Entry]) -> bool:
 
 
 def tracebacks(said: Sequence[str]) -> list[str]:
-    """What each of them came to: the first line that is not indented."""
+    """Return what each of them came to: the first line that is not indented."""
     begun = [n for n, line in enumerate(said) if line.startswith(TRACEBACK)]
     ends = (itertools.dropwhile(lambda line: line.startswith(" "), said[n + 1 :]) for n in begun)
     return [next(end, TRACEBACK) for end in ends]

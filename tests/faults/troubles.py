@@ -74,7 +74,7 @@ async def restart_database(house: House) -> None:
 
 
 async def set_clock(house: House) -> None:
-    """It jumps by up to an hour, and perhaps back."""
+    """Set the clock up to an hour on or back, and perhaps back again."""
     house.set_clock(house.luck.choice([-AN_HOUR, 0.0, AN_HOUR]) * house.luck.random())
 
 
@@ -93,7 +93,7 @@ class Trouble:
     forgets: bool = False
     """The disk forgets what was not synced."""
     settings: Mapping[str, Any] = field(default_factory=dict)
-    """Of the tables."""
+    """The numbers of the tables."""
     size: int = 1
     """What one strike counts for."""
 

@@ -21,7 +21,7 @@ class Wire:
         self.cut()
 
     def cut_in_passing(self) -> None:
-        """What comes next gets through in part."""
+        """Let only a part of what comes next get through."""
         self.is_to_be_cut = True
 
     def cut(self) -> None:

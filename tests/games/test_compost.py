@@ -13,7 +13,7 @@ STOVED = {"stove": "blue 1, blue 1, blue 1"}
 
 
 def unrolled(match: Match, seat: int) -> list[int]:
-    """By colour: dice of a seat that show no face."""
+    """Return the dice of a seat that show no face, by colour."""
     return [int(n) for n in match.view(seat).unrolled[seat]]
 
 
@@ -63,7 +63,7 @@ def test_the_numbers_of_dice_are_options() -> None:
 
 
 def set_up(match: Match, face: str, dice: str) -> None:
-    """The seat at turn rolls this face with all its dice and puts them on the Stove."""
+    """Let the seat at turn roll this face with all its dice and put them on the Stove."""
     n = sum(match.view(0).unrolled[match.view(0).to_move])
     play(match, *[face] * n, *[f"{dice} on Stove"] * n)
 

@@ -13,7 +13,7 @@ STOVED = {"stove": "blue 1, blue 1, blue 1"}
 
 
 def compost(match: Match) -> list[int]:
-    """By colour: dice in the Compost."""
+    """Return the dice in the Compost, by colour."""
     return [int(n) for n in match.view(0).compost]
 
 
@@ -91,7 +91,7 @@ def test_what_completes_a_card(side: str, dice: str, complete: bool) -> None:
 
 
 def gifts(match: Match) -> list[str]:
-    """Gives away the first die open, again and again; who got each, until the turn is over."""
+    """Give away the first open die again and again; return who got each, until the turn is over."""
     got = []
     while match.view(0).phase == rules.DISTRIBUTE:
         match.apply(match.legal()[0])

@@ -29,7 +29,7 @@ def notes(match: Match, seat: int = RED) -> list[str]:
 
 
 def slots(match: Match, place: int) -> dict[int | None, str]:
-    """By slot: the die on a card of red."""
+    """Return the dice on a card of red, by slot."""
     lying = [p for p in match.scene(WATCHER).pieces if p.cell == f"card:0:{place}"]
     return {p.slot: f"{p.colour} {p.text}" for p in lying}
 

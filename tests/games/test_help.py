@@ -51,13 +51,13 @@ def chains(scene: Scene) -> Iterator[list[str]]:
 
 
 def keys_of(match: Match) -> set[str]:
-    """Of everything that anybody sees."""
+    """Return the keys of everything that anybody sees."""
     viewers = (*range(match.seats), WATCHER)
     return {key for seat in viewers for chain in chains(match.scene(seat)) for key in chain}
 
 
 def moments(match: Match) -> Iterator[Match]:
-    """The match as it goes on by random choices: its beginning, then now and then, its end."""
+    """Yield a match of random choices at its beginning, now and then, and at its end."""
     for n, _ in enumerate(walk(match, f"{match.game.key} {match.seats} {match.options}")):
         if n < EARLY or n % SELDOM == 0:
             yield match

@@ -24,18 +24,18 @@ DICE_CARDS = [6, 9, 12, 15]
 
 
 def turn(match: Match) -> tuple[int, int]:
-    """Who is active, and who is asked."""
+    """Return the active seat, and the one that is asked."""
     return int(match.view(0).active), match.player
 
 
 def plays(match: Match) -> list[tuple[int, int]]:
-    """What the active player can do but miss: the sum of the yellow dice used, and the card."""
+    """Return the active player's plays: the sum of the yellow dice used, and the card."""
     described = [match.action(a) for a in match.possible()]
     return [(d["yellow"], d["play"]) for d in described if "play" in d]
 
 
 def uses(match: Match) -> list[int]:
-    """The cards a passive player can play."""
+    """Return the cards a passive player can play."""
     return [d["use"] for d in map(match.action, match.possible()) if "use" in d]
 
 
@@ -425,7 +425,7 @@ def test_after_five_thousand_rounds_all_share_the_victory(seats: int) -> None:
 
 
 def ended(*seats: tuple[tuple[int, ...], tuple[int, ...], int]) -> Match:
-    """The end by the first seat; each seat with its hand, its open dice cards, its nuts."""
+    """Return the end by the first seat; each seat has its hand, its open dice cards, its nuts."""
     match = mice(len(seats))
     for seat, (cards, open_cards, own) in enumerate(seats):
         give(match, seat, hand=cards, up=open_cards or (6,), nuts=own)

@@ -77,7 +77,7 @@ ODD: dict[str, Any] = {
 
 
 def test_the_estimate_is_close_to_the_truth_with_other_options() -> None:
-    """Of every hand of some cards."""
+    """It is tried for every hand of some cards."""
     match = mice(1, **ODD)
     options = match.options
     values = blank_values(options.nuts, "grade")

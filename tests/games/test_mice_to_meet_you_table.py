@@ -303,7 +303,7 @@ def test_a_card_is_played_where_it_lies_and_a_miss_is_a_quiet_button() -> None:
 
 
 def offers(match: Match, card: int) -> dict[str, Choice]:
-    """The ways to play this card, by their labels."""
+    """Return the ways to play this card, by their labels."""
     seat = match.player
     choices = match.scene(seat).choices
     return {each.label: each for each in choices if each.at == f"card:{seat}:{card}"}

@@ -53,7 +53,7 @@ def apart(match: Match) -> Match:
 
 
 def swapped(match: Match, viewer: int) -> Iterator[Match]:
-    """The same position with two unlike chips exchanged that the viewer can't see."""
+    """Yield the position with two unlike chips exchanged that the viewer can't see."""
     hidden = [seat for seat in range(match.seats) if seat != viewer]
     s = match._state
     for seat in hidden:
@@ -95,7 +95,7 @@ def test_no_view_and_no_scene_depends_on_chips_the_viewer_cannot_see(
 
 
 def kind(match: Match, a: int) -> str:
-    """Of the chip behind an outcome, or nothing if it is no chip."""
+    """Return the kind of the chip behind an outcome, or nothing if it is no chip."""
     return str(match.action(a).get("chip", "")).rpartition(" ")[0]
 
 
@@ -211,7 +211,7 @@ def test_a_guess_draws_each_chip_that_may_be_there_as_likely(
 
 
 def guesses(match: Match, rng: np.random.Generator) -> Iterator[list[int]]:
-    """What seat 0 guesses of the chips of seat 1, 4000 times, by the compiled rules."""
+    """Yield what seat 0 guesses of the chips of seat 1, 4000 times, by the compiled rules."""
     for guess in copies(match.view(0), 4000):
         law.resample(guess, 0, rng)
         yield guess.chips[1].tolist()

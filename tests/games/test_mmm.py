@@ -567,7 +567,7 @@ def test_the_scene_has_a_grid_of_squares_by_item_a_way_of_eleven_steps_and_a_han
 
 
 def look_of(match: Match) -> dict[str, str]:
-    """What is not as usual, by cell and by piece."""
+    """Return what is not as usual, by cell and by piece."""
     scene = match.scene(0)
     cells = {cell.key: cell.look for area in scene.areas for cell in area.cells}
     looks = cells | {piece.key: piece.look for piece in scene.pieces if piece.kind == "die"}

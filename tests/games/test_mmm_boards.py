@@ -68,14 +68,14 @@ def saved(folder: Path, text: str) -> Path:
 
 
 def faults(folder: Path, text: str) -> list[str]:
-    """What is said of a file with this text."""
+    """Return what is said of a file with this text."""
     with pytest.raises(BadBoard) as bad:
         load_board(saved(folder, text))
     return [str(fault) for fault in bad.value.faults]
 
 
 def changed(*changes: str) -> str:
-    """The good file with each first text replaced by the second."""
+    """Return the good file with each first text replaced by the second."""
     text = FILE
     for old, new in zip(changes[::2], changes[1::2], strict=True):
         assert text.count(old) == 1
@@ -301,7 +301,7 @@ def test_a_short_row_is_named_by_its_own_line_however_the_rows_stand(
 
 
 def loaded(path: Path) -> tuple[str, ...] | None:
-    """The pantry of a file, or nothing where it is refused as a bad board."""
+    """Return the pantry of a file, or nothing where it is refused as a bad board."""
     try:
         return load_board(path).pantry
     except BadBoard:

@@ -268,7 +268,7 @@ def test_the_game_ends_after_the_seat_to_the_right_of_the_starting_player() -> N
 
 
 def scored(*piles: set[str], doubling: bool = False) -> Match:
-    """A finished game with these scoring piles."""
+    """Return a finished game with these scoring piles."""
     match = finish(ring_of(*RING, doubling=doubling))
     numbers = {card_key(card): card for card in range(rules.CARDS)}
     for seat, cards in enumerate(piles):
@@ -416,7 +416,7 @@ def test_an_impossible_outcome_of_the_set_up_names_its_clause(
 
 
 def badges(match: Match) -> dict[int, tuple[str, str]]:
-    """By place: how far it is, and how it looks."""
+    """Return how far each place is and how it looks, by place."""
     cells = enumerate(match.scene(WATCHER).areas[0].cells)
     return {place: (cell.badge, cell.look) for place, cell in cells if cell.badge}
 
@@ -540,7 +540,7 @@ def test_what_did_not_change_is_the_very_same_thing() -> None:
 
 
 def quick_after(face: str, *ring: str) -> str:
-    """What the quick player says to this first roll of the cow, in a ring of these values."""
+    """Return the quick player's answer to this first roll of the cow, in a ring of these values."""
     match = ring_of(*RING)
     match._state.ring[:9] = [
         next(card for card in range(rules.CARDS) if card_key(card) == name) for name in ring

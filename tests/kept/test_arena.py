@@ -29,8 +29,10 @@ def test_the_results_file_of_an_arena(pasch: Pasch, tmp_path: Path) -> None:
 
 
 def steady(text: str) -> str:
-    """Leave out what another machine or another version prints otherwise: the hash of the sources,
-    the milliseconds, and the last digits."""
+    """Leave out what differs between machines and versions.
+
+    That is the hash of the sources, the milliseconds, and the last digits.
+    """
     text = re.sub(r'("code": ?)"\w+"', r'\1"…"', text)
     text = re.sub(r'("ms": ?)(?:[\d.e-]+|\[.*?\])', r"\1…", text)
     text = re.sub(r",ms,[\d.e-]+,", ",ms,…,", text)

@@ -57,7 +57,7 @@ def link(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 @pytest.fixture
 def http(link: dict[str, Any], tmp_path: Path) -> Iterator[TestClient]:
-    """A server of today on the store that the release of this link has written."""
+    """Yield a server of today on the store that the release of this link has written."""
     copy = tmp_path / "tables.sqlite3"
     shutil.copy(FOLDER / link["release"] / "tables.sqlite3", copy)
     with TestClient(create_app(str(copy))) as http:

@@ -29,7 +29,7 @@ SESSIONS: dict[str, tuple[dict[str, Any], int]] = {
 """The options of each game, and how many choices are made."""
 
 PEOPLE = {"Anna": "en", "Ben": "de", "Cleo": "en"}
-"""Who sits there, and in which language they read."""
+"""The people at the table, and the language in which each reads."""
 
 
 class Talker:
@@ -144,7 +144,7 @@ class Evening:
 
 @pytest.fixture
 def http(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    """A server that draws the same secrets every time."""
+    """Yield a server that draws the same secrets every time."""
     monkeypatch.setattr(secrets, "token_hex", lambda n=32: "5e" * n)
     with TestClient(create_app(str(tmp_path / "tables.sqlite3"))) as http:
         yield http

@@ -27,7 +27,7 @@ def kits() -> dict[str, ModuleType]:
 
 
 def short_table(key: str) -> tuple[int, dict[str, str]]:
-    """The seats and options of a game that is soon played out, as a person would type them."""
+    """Return the seats and options of a short game, as a person would type them."""
     table = {name: str(value) for name, value in kit_of(key).SHORT.items()}
     return int(table.pop("seats")), table
 

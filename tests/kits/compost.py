@@ -72,7 +72,7 @@ SIDES = {
 
 
 def at_turn(*seats: dict[str, str], to_move: int = 0, turn: int = 1, **options: Any) -> Match:
-    """A seat about to reroll, with these sides up and these dice on them: {"run": "red 2"}."""
+    """Return a seat about to reroll, with these dice on these sides: {"run": "red 2"}."""
     match = new("compost", seats=len(seats), start=0, **options)
     s = match._state
     for seat, colour in product(range(rules.SEATS), range(rules.COLOURS)):
@@ -92,7 +92,7 @@ KIND_OF = {die_key(kind): kind for kind in range(rules.KINDS)}
 
 
 def dice_on(match: Match, seat: int, side: str) -> str:
-    """What lies on a card, as `at_turn` takes it; the side named must be up."""
+    """Return what lies on a card, as `at_turn` takes it; the side named must be up."""
     s = match.view(seat)
     place, flipped = SIDES[side]
     assert s.flipped[seat, place] == flipped, f"{side} is not up"
@@ -100,7 +100,7 @@ def dice_on(match: Match, seat: int, side: str) -> str:
 
 
 def open_to(match: Match) -> list[str]:
-    """What the seat to choose may do, in words."""
+    """Return what the seat to choose may do, in words."""
     return [match.text(a) for a in match.legal()]
 
 

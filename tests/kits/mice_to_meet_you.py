@@ -50,7 +50,7 @@ def material(s: State) -> int:
 
 
 def mice(seats: int = 2, start: int = 0, **options: Any) -> Match:
-    """A match with seat 0 to begin."""
+    """Return a match with seat 0 to begin."""
     return new(KEY, seats=seats, start=start, **options)
 
 
@@ -62,8 +62,10 @@ def give(
     up: tuple[int, ...] | None = None,
     nuts: int | None = None,
 ) -> Match:
-    """Before a roll: these cards in hand (the others in the cage, `cage` on top), these dice cards
-    open, so many nuts out of the middle.
+    """Set up the moment before a roll.
+
+    These cards are in hand (the others in the cage, `cage` on top), these dice cards are open, and
+    so many nuts are out of the middle.
     """
     s = match._state
     if hand is not None:
@@ -86,12 +88,12 @@ def give(
 
 
 def roll(match: Match, faces: str) -> Match:
-    """The dice of one roll, the red ones first: "5 3 6 3 2"."""
+    """Apply the dice of one roll, the red ones first: "5 3 6 3 2"."""
     return play(match, *faces.split())
 
 
 def do(match: Match, **described: Any) -> Match:
-    """A choice as it stands in a log: do(match, play=11, yellow=3)."""
+    """Make a choice as it stands in a log, such as `play=11, yellow=3`."""
     match.apply(match.number(described))
     return match
 
@@ -105,16 +107,16 @@ def hand(match: Match, seat: int = 0) -> list[int]:
 
 
 def cage(match: Match, seat: int = 0) -> list[int]:
-    """The top card last."""
+    """Return the cage of a seat, the top card last."""
     return [int(card) for card in match.view(0).cage[seat] if card]
 
 
 def up(match: Match, seat: int = 0) -> list[int]:
-    """The dice cards that lie open."""
+    """Return the dice cards that lie open."""
     return [card for i, card in enumerate(cards.VALUES) if match.view(0).open[seat] >> i & 1]
 
 
 def nuts(match: Match) -> list[int]:
-    """By seat, and those in the middle."""
+    """Return the nuts by seat, and those in the middle."""
     view = match.view(0)
     return [*view.nuts[: match.seats], view.supply]

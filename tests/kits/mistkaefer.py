@@ -53,7 +53,7 @@ def material(s: State) -> tuple[int, int]:
 
 
 def beetles(seats: int = 3, start: int = 0, *, later: bool = True, **options: Any) -> Match:
-    """A table, as a rule after its first round."""
+    """Return a table, as a rule after its first round."""
     match = new("mistkaefer", seats=seats, start=start, **options)
     if later:
         match._state.newcomers = 0
@@ -61,7 +61,7 @@ def beetles(seats: int = 3, start: int = 0, *, later: bool = True, **options: An
 
 
 def lay(match: Match, seat: int, **rows: str) -> Match:
-    """These dice lie on the tableau of the seat: green="335"; they come from the supply."""
+    """Put dice from the supply on the tableau of the seat: green="335"."""
     s = match._state
     for name, faces in rows.items():
         colour = COLOURS.index(name)
@@ -73,7 +73,7 @@ def lay(match: Match, seat: int, **rows: str) -> Match:
 
 
 def give(match: Match, seat: int, one: int = 0, two: int = 0, clover: int = 0) -> Match:
-    """The seat gets these chips from the supply."""
+    """Give the seat these chips from the supply."""
     s = match._state
     for kind, n in enumerate((one, two, clover)):
         s.chips[seat, kind] += n

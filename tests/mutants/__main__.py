@@ -32,7 +32,7 @@ def asked() -> argparse.Namespace:
 
 
 def drawn(target: Target, files: list[str], share: float) -> list[Mutant]:
-    """The hand-made mutants of these sources, and those of the operators that chance draws."""
+    """Return the hand-made mutants of these sources, and some of those of the operators."""
     paths = [path for path in target.paths() if not files or any(f in path for f in files)]
     made = [mutant for path in paths for mutant in mutants_of(path)]
     sample = [mutant for mutant in made if mutant.is_drawn(share)]

@@ -16,7 +16,7 @@ Task = Callable[[], str]
 
 
 def forked(tasks: Iterable[tuple[T, Task]], workers: int = WORKERS) -> Iterator[tuple[T, str]]:
-    """What each task said; one that was ended by its limits took too long."""
+    """Return what each task said; one that was ended by its limits took too long."""
     with tempfile.TemporaryDirectory(prefix="pasch-mutants-") as name:
         running: dict[int, T] = {}
 

@@ -48,7 +48,7 @@ class Mutant:
         return (text[: self.start] + self.new.encode() + text[self.end :]).decode()
 
     def is_drawn(self, share: float) -> bool:
-        """Whether it is among this share of all mutants, whatever else the sources hold."""
+        """Return whether it is among this share of all mutants, whatever else the sources hold."""
         return int(hashlib.sha256(self.id.encode()).hexdigest()[:8], 16) < share * 16**8
 
 
@@ -124,7 +124,7 @@ def inside(body: list[ast.stmt], scope: tuple[str, ...], function: str) -> Itera
 
 
 def is_left_alone(statement: ast.stmt) -> bool:
-    """Imports, assertions and docstrings, and how the record is stored."""
+    """Return whether this is an import, an assertion, a docstring, or how the record is stored."""
     if isinstance(statement, ast.Assign):
         return ast.unparse(statement.targets[0]) == STORAGE
     plain_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
@@ -132,7 +132,7 @@ def is_left_alone(statement: ast.stmt) -> bool:
 
 
 def blocks(value: object) -> Iterator[list[ast.stmt]]:
-    """The statements below a statement's field."""
+    """Yield the statements below a statement's field."""
     if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
         yield value
     elif isinstance(value, list):
@@ -142,7 +142,7 @@ def blocks(value: object) -> Iterator[list[ast.stmt]]:
 
 
 def expressions(node: ast.AST, statement: ast.stmt, function: str) -> Iterator[Place]:
-    """Those of one statement, less its annotations and formatted texts."""
+    """Yield the expressions of one statement, less its annotations and formatted texts."""
     for name, value in ast.iter_fields(node):
         for child in value if isinstance(value, list) else [value]:
             if name == "annotation" or isinstance(child, ast.JoinedStr):
@@ -154,14 +154,14 @@ def expressions(node: ast.AST, statement: ast.stmt, function: str) -> Iterator[P
 
 
 def forced(parent: ast.AST, field: str) -> tuple[str, ...]:
-    """What a condition is forced to be; not every loop has to be tried without end."""
+    """Return what a condition is forced to be; not every loop has to be tried without end."""
     if field not in ("test", "ifs"):
         return ()
     return ("False",) if isinstance(parent, ast.While) else ("True", "False")
 
 
 def changes(place: Place) -> Iterator[str]:
-    """What may stand there instead."""
+    """Yield what may stand there instead."""
     node = place.node
     if isinstance(node, ast.stmt):
         if place.function:

@@ -53,5 +53,5 @@ def row(name: str, fates: Counter[str]) -> str:
 
 
 def score(fates: Counter[str]) -> float:
-    """Of those a test could notice, how many one does."""
+    """Return the share that a test notices, of those that one could notice."""
     return fates["killed"] / max(1, fates["killed"] + fates["survived"])

@@ -26,7 +26,7 @@ LEAST_CPU, LEAST_WALL, TIMES = 3.0, 60.0, 5.0  # a test's seconds, and so many t
 REACHED = "__reached__"
 
 mutated: dict[str, CodeType] = {}
-"""By file: what is executed when it is imported."""
+"""The code that is executed when a file is imported, by file."""
 
 
 def load_mutated() -> None:
@@ -65,7 +65,7 @@ def key(code: CodeType) -> tuple[str, int]:
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
-    """Of functions and methods; one inside a function goes with it."""
+    """Yield the code of functions and methods; one inside a function goes with it."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType) and "<" not in inner.co_qualname:
             yield inner
@@ -134,7 +134,7 @@ class Stage:
             self.failed = f"{report.nodeid}\n{report.longreprtext}"
 
     def run(self, items: Sequence[pytest.Item], measure: Measure) -> str:
-        """The first test that fails, and how; each happens while it is measured."""
+        """Return the first test that fails, and how; each happens while it is measured."""
         for item, following in zip(items, [*items[1:], None], strict=False):
             with measure(item.nodeid):
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
@@ -167,8 +167,10 @@ class Stage:
         return [item for item in self.items if here in known[item.nodeid].reached]
 
     def meet(self, mutant: Mutant, known: dict[str, Known]) -> str:
-        """The tests that reach the mutant, quickest first; the one that fails, if one does. What
-        none reaches may happen while it is imported: there every test may tell."""
+        """Run the tests that reach the mutant, quickest first; return the one that fails.
+
+        A mutant that none reaches may run while it is imported: there every test may tell.
+        """
 
         @contextmanager
         def limit(test: str) -> Iterator[None]:

@@ -51,7 +51,7 @@ BARS = {"rules": 0.98, "core": 0.90, "table": 0.90}
 
 
 def game(folder: str, share: float, *tests: str) -> Target:
-    """A game's law; its tests are those that need no compiler to be done in time."""
+    """Return the target of a game's rules, with tests that are fast uncompiled."""
     return Target("rules", share, (f"src/pasch/games/{folder}/rules.py",), tests)
 
 

@@ -47,13 +47,13 @@ SCREEN = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
 
 
 def hush() -> None:
-    """What pytest would print in this process is not for the screen."""
+    """Keep what pytest would print in this process off the screen."""
     for stream in (1, 2):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 
 
 def try_all(target: Target, mutants: Sequence[Mutant], results: Results, known: Path) -> None:
-    """Those of functions that tests reach after they are collected, the others each before."""
+    """Try all mutants: first those of functions that tests reach, then each of the others."""
     for _ in forked([(None, lambda: in_place(target, mutants, results, known))]):
         before = results.read()
     rest = [mutant for mutant in mutants if mutant.id not in before]

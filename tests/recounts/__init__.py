@@ -1,7 +1,10 @@
-"""The numbers of the coach's reasons, counted once more: each by playing on with the law, or from
-what the scene shows, never by the code that said it.
+"""The numbers of the coach's reasons, counted once more by other means.
 
-A module for each game; its `COUNTS` hold a function of the match and a choice for every fact."""
+Each is counted by playing on with the rules, or from what the scene shows, never by the code that
+said it.
+
+A module for each game; its `COUNTS` hold a function of the match and a choice for every fact.
+"""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -13,7 +16,7 @@ Count = Callable[[Match, int], Fraction | int]
 
 
 def after(match: Match, s: Position, *actions: int) -> Position:
-    """The position once these have happened to it."""
+    """Return the position once these have happened to it."""
     then = s.copy()
     for a in actions:
         match.game.rules.apply(then, a)
@@ -21,8 +24,10 @@ def after(match: Match, s: Position, *actions: int) -> Position:
 
 
 def rolled_out(match: Match, s: Position) -> Iterator[tuple[Fraction, Position]]:
-    """Every way the dice can fall until somebody has to choose or the turn is over, and how likely
-    it is."""
+    """Yield every way the dice can fall until somebody has to choose, and how likely it is.
+
+    It ends where the turn is over, too.
+    """
     rules = match.game.rules
     turn = s.turn
     waiting = [(Fraction(1), s)]
@@ -36,10 +41,10 @@ def rolled_out(match: Match, s: Position) -> Iterator[tuple[Fraction, Position]]
 
 
 def pieces_in(match: Match, cell: str) -> list[str]:
-    """The keys of what lies in a cell, as the seat to choose sees it."""
+    """Return the keys of what lies in a cell, as the seat to choose sees it."""
     return [piece.key for piece in match.scene(match.player).pieces if piece.cell == cell]
 
 
 def told(match: Match, a: int) -> dict[str, object]:
-    """A choice as the log has it."""
+    """Return a choice as the log has it."""
     return match.shown_to(match.player).record(a)

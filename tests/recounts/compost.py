@@ -15,7 +15,7 @@ def on_cards(match: Match, seat: int) -> int:
 
 
 def place(match: Match, a: int) -> int:
-    """Of the card a choice is about."""
+    """Return the place of the card a choice is about."""
     side = next(str(value) for key, value in told(match, a).items() if key in ("on", "activate"))
     sides = ("run", "kind", "pairs", "stove"), ("different", "control", "target", "stove")
     return next(names.index(side) for names in sides if side in names)
@@ -31,8 +31,7 @@ def dice(match: Match, a: int) -> int:
 
 
 def most_ready(match: Match, s: Position, where: int) -> int:
-    """Each die still in hand is laid on that card or on the Stove: the most with which it is
-    complete."""
+    """Return with how many of the dice in hand, laid on that card or the Stove, it is complete."""
     seat, most, waiting = match.player, 0, [s]
     while waiting:
         now = waiting.pop()
@@ -55,7 +54,7 @@ def left(match: Match, a: int) -> int:
 
 
 def lacks(match: Match, a: int) -> int:
-    """The fewest dice more with which the law calls the card complete."""
+    """Return the fewest dice more with which the rules call the card complete."""
     then = after(match, match.position(), a)
     seat, where = match.player, place(match, a)
     edge, n = [then], 0
@@ -86,7 +85,7 @@ def stove(match: Match, a: int) -> int:
 
 
 def ready(match: Match, a: int) -> Fraction:
-    """Of all rolls, those that can be laid so that a card may be activated."""
+    """Return the share of all rolls that can be laid so that a card may be activated."""
     start = after(match, match.position(), a)
     n = sum(start.unrolled[match.player])
     good = 0
@@ -119,14 +118,14 @@ def face(match: Match, a: int) -> int:
 
 
 def fits(match: Match, a: int) -> int:
-    """The cards the receiver may lay it on, beside the Stove."""
+    """Return the cards the receiver may lay it on, beside the Stove."""
     then = after(match, match.position(), a)
     out = [0] * rules.ACTIONS
     return rules.legal(then, out) - 1
 
 
 def made_ready(match: Match, a: int) -> int:
-    """The cards that are complete with the die, and are not without it."""
+    """Return the cards that are complete with the die, and are not without it."""
     s = after(match, match.position(), a)
     seat = rules.player(s) if "give" in told(match, a) else match.player
     return sum(

@@ -17,8 +17,10 @@ def card(match: Match, a: int) -> int:
 
 
 SHOWN: dict[tuple[int, int], tuple[Counter[int], int]] = {}
-"""By red and yellow dice: how many of all rolls let one play each card without nuts; and of how
-many."""
+"""How many of all rolls let one play each card without nuts, and of how many, by the dice.
+
+The key is the number of red and of yellow dice.
+"""
 
 
 def shown(match: Match, a: int) -> Fraction:
@@ -32,7 +34,7 @@ def shown(match: Match, a: int) -> Fraction:
 
 
 def cards_shown(match: Match, s: Position) -> tuple[Counter[int], int]:
-    """A round with every card in hand, whatever is rolled."""
+    """Return what a round with every card in hand shows, whatever is rolled."""
     s.active = match.player
     s.nuts[s.active] = 0
     s.hand[s.active] = (1 << rules.CARDS + 1) - 2
@@ -48,7 +50,7 @@ def cards_shown(match: Match, s: Position) -> tuple[Counter[int], int]:
 
 
 def nuts(match: Match, a: int) -> int:
-    """What an action costs; MTY-19 of a second card, for the right to it too."""
+    """Return what an action costs; with MTY-19, of a second card, for the right to it too."""
     s, what = match.position(), told(match, a)
     if what == {"second": "none"}:
         return int(s.nuts[match.player])
@@ -66,7 +68,7 @@ def left(match: Match, a: int) -> int:
 
 
 def users(match: Match, a: int) -> int:
-    """Who is asked and may play the card of just that number; nobody does."""
+    """Return the seats that are asked and may play the card of just that number; nobody does."""
     s, exactly, found = after(match, match.position(), a), rules.USE + left(match, a) - 1, 0
     while s.phase == rules.REACT:
         out = [0] * rules.ACTIONS
@@ -76,7 +78,7 @@ def users(match: Match, a: int) -> int:
 
 
 def turned(match: Match, a: int) -> Position:
-    """The next round of the same player, whoever's turn it would be."""
+    """Return the next round of the same player, whoever's turn it would be."""
     then = after(match, match.position(), a)
     then.active = match.player
     rules.begin_round(then)

@@ -27,7 +27,7 @@ def rolls(match: Match, a: int) -> list[tuple[Fraction, Position]]:
 
 @lru_cache(4)
 def rolls_at(match: Match, _: int, a: int) -> list[tuple[Fraction, Position]]:
-    """A match is known by how many events it has seen, too."""
+    """Return the rolls at this moment; a match is known by how many events it has seen, too."""
     return list(rolled_out(match, after(match, match.view(match.player), a)))
 
 
@@ -56,7 +56,7 @@ def ways_to_put(match: Match, then: Position) -> list[Position]:
 
 
 def theft(match: Match, a: int) -> Fraction:
-    """A value after which somebody may be robbed."""
+    """Return how likely a value comes after which somebody may be robbed."""
     return sum(
         (
             chance
@@ -68,7 +68,7 @@ def theft(match: Match, a: int) -> Fraction:
 
 
 def bonus(match: Match, a: int) -> Fraction:
-    """A value whose own dice cover a bonus space."""
+    """Return how likely a value comes whose own dice cover a bonus space."""
     seat = match.player
     return sum(
         (

@@ -11,7 +11,7 @@ from pasch.games.mmm.board import square_name
 from tests.recounts import Count, after, rolled_out
 
 Left = tuple[tuple[int, int], ...]
-"""Of every item: its food, and how many of its squares are free."""
+"""The food of every item, and how many of its squares are free."""
 
 
 def stays(match: Match, a: int) -> Fraction:

@@ -42,7 +42,7 @@ def turns_out(match: Match, s: Position, least: Fraction, sign: int) -> Fraction
 
 
 def ends(match: Match, a: int) -> int:
-    """The best of all six cards ahead, or the worst."""
+    """Return the best of all six cards ahead, or the worst."""
     s = match.position()
     values = []
     for face in FACES:

@@ -11,7 +11,7 @@ P = TypeVar("P")
 
 
 def after(model: ModuleType, position: P, events: Iterable[int]) -> P:
-    """The position these events lead to; ValueError for one that can't happen."""
+    """Return the position these events lead to; raise ValueError for one that can't happen."""
     for event in events:
         following = dict(model.moves(position))
         if event not in following:

@@ -92,7 +92,7 @@ class Position:
 def begin(
     seats: int, start: int, *, dice: int = 10, neutral: int = 5, turn_limit: int = 500
 ) -> Position:
-    """The table before the first roll of the set-up."""
+    """Return the table before the first roll of the set-up."""
     if not 2 <= seats <= 4:
         raise ValueError(f"Compost is for 2 to 4 players, not {seats}")
     if not 0 <= start < seats:
@@ -175,7 +175,7 @@ def all_equal(faces: list[int]) -> bool:
 
 
 def within_two_pairs(faces: list[int]) -> bool:
-    """Whether nothing is too many for two pairs, which may show the same value."""
+    """Return whether nothing is too many for two pairs, which may show the same value."""
     return any(Counter(faces) <= Counter([a, a, b, b]) for a in FACES for b in FACES)
 
 
@@ -237,7 +237,7 @@ def reroll(p: Position, chosen: list[tuple[int, Die]]) -> Position:
 
 
 def roll(p: Position, face: int) -> Position:
-    """The next die shows this face; assigning begins when all dice are rolled."""
+    """Let the next die show this face; assigning begins when all dice are rolled."""
     waiting = in_order((*p.waiting, (p.to_roll[0], face)))
     p = replace(p, waiting=waiting, to_roll=p.to_roll[1:])
     return p if p.to_roll else replace(p, stage=Stage.ASSIGN)
@@ -376,7 +376,7 @@ def shares(p: Position) -> list[float]:
 
 
 def mover(p: Position) -> int:
-    """The seat to choose, CHANCE or OVER."""
+    """Return the seat to choose, CHANCE or OVER."""
     if p.stage is Stage.OVER:
         return OVER
     if p.stage is Stage.ROLL:
@@ -448,17 +448,17 @@ def lifts(p: Position) -> list[tuple[int, Position]]:
 
 
 def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """The tuple with one item replaced."""
+    """Return the tuple with one item replaced."""
     return (*items[:index], item, *items[index + 1 :])
 
 
 def in_order(dice: Iterable[Die]) -> tuple[Die, ...]:
-    """By colour, then by face: the order in which dice are asked for."""
+    """Sort dice by colour, then by face: the order in which dice are asked for."""
     return tuple(sorted(dice))
 
 
 def without(dice: tuple[Die, ...], die: Die) -> tuple[Die, ...]:
-    """The dice less this one."""
+    """Return the dice less this one."""
     k = dice.index(die)
     return dice[:k] + dice[k + 1 :]
 
@@ -468,23 +468,23 @@ def faces_of(dice: Iterable[Die]) -> list[int]:
 
 
 def kind(die: Die) -> int:
-    """The number of a colour and face."""
+    """Return the number of a colour and face."""
     colour, face = die
     return colour * len(FACES) + face - 1
 
 
 def with_card(p: Position, seat: int, place: int, dice: tuple[Die, ...]) -> Position:
-    """The position with exactly these dice on this card."""
+    """Return the position with exactly these dice on this card."""
     return replace(p, cards=with_item(p.cards, seat, with_item(p.cards[seat], place, dice)))
 
 
 def with_die(p: Position, seat: int, place: int, die: Die) -> Position:
-    """The position with one more die on this card."""
+    """Return the position with one more die on this card."""
     return with_card(p, seat, place, in_order((*p.cards[seat][place], die)))
 
 
 def without_die(p: Position, seat: int, place: int, die: Die) -> Position:
-    """The position with one die less on this card."""
+    """Return the position with one die less on this card."""
     return with_card(p, seat, place, without(p.cards[seat][place], die))
 
 

@@ -70,7 +70,7 @@ def begin(
     nuts: int = 3,
     threshold: int = 15,
 ) -> Position:
-    """The table before the first roll. The level counts only for one player alone."""
+    """Return the table before the first roll; the level counts only for one player alone."""
     if not 1 <= seats <= 5:
         raise ValueError(f"Mice to Meet You is for 1 to 5 players, not {seats}")
     if not 0 <= start < seats:
@@ -183,7 +183,7 @@ def play_active(p: Position, yellow: int, value: int) -> Position:
 
 
 def face_down(p: Position, seat: int) -> list[int]:
-    """The dice cards this seat has turned down."""
+    """Return the dice cards this seat has turned down."""
     return [v for v in DICE_CARDS if v not in p.open_cards[seat]]
 
 
@@ -212,7 +212,7 @@ def after_a_miss(p: Position) -> Position:
 
 
 def active_choices(p: Position) -> list[tuple[int, Position]]:
-    """What the active player may do after the roll."""
+    """Return what the active player may do after the roll."""
     seat = p.active
     choices = [
         (PLAY + 18 * yellow + value - 1, play_active(p, yellow, value))
@@ -395,7 +395,7 @@ def shares(p: Position) -> list[float]:
 
 
 def mover(p: Position) -> int:
-    """The seat to choose, CHANCE or OVER."""
+    """Return the seat to choose, CHANCE or OVER."""
     if p.stage is Stage.OVER:
         return OVER
     if p.stage is Stage.ROLL:
@@ -420,20 +420,20 @@ def moves(p: Position) -> list[tuple[int, Position]]:
 
 
 def left_of(p: Position, seat: int) -> int:
-    """The next seat clockwise."""
+    """Return the next seat clockwise."""
     return (seat + 1) % p.seats
 
 
 def dice_card_index(value: int) -> int:
-    """The place of a dice card among 6, 9, 12, 15."""
+    """Return the place of a dice card among 6, 9, 12, 15."""
     return tuple(DICE_CARDS).index(value)
 
 
 def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """The tuple with one item replaced."""
+    """Return the tuple with one item replaced."""
     return (*items[:index], item, *items[index + 1 :])
 
 
 def with_added(numbers: tuple[int, ...], index: int, change: int) -> tuple[int, ...]:
-    """The tuple with one number changed."""
+    """Return the tuple with one number changed."""
     return with_item(numbers, index, numbers[index] + change)

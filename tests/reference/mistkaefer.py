@@ -108,7 +108,7 @@ def begin(
     spaces: int = 6,
     line: int = 2,
 ) -> Position:
-    """The table before the first turn; balls = 0 stands for the number MK-17 names."""
+    """Return the table before the first turn; balls = 0 stands for the number MK-17 names."""
     if not 2 <= seats <= 4:
         raise ValueError(f"Mistkäfer is for 2 to 4 players, not {seats}")
     if not 0 <= start < seats:
@@ -196,7 +196,7 @@ def put(p: Position, value: int) -> Position:
 
 
 def add_die(p: Position) -> Position:
-    """A die of the value put down joins the row; MK-12: it may cover a bonus space."""
+    """Add a die of the value put down to the row; MK-12: it may cover a bonus space."""
     assert p.colour is not None
     assert p.value is not None
     row = p.rows[p.seat][p.colour]
@@ -287,7 +287,7 @@ def chips_for(p: Position) -> int:
 
 
 def draw(p: Position, kind: int) -> Position:
-    """The mover draws a chip of this kind from the supply."""
+    """Let the mover draw a chip of this kind from the supply."""
     p = replace(p, pile=changed(p.pile, kind, -1), to_draw=p.to_draw - 1)
     return gain(p, kind)
 
@@ -301,7 +301,7 @@ def lose(p: Position, kind: int) -> Position:
 
 
 def gain(p: Position, kind: int) -> Position:
-    """The mover gains a chip; MK-17: the check after every single one."""
+    """Let the mover gain a chip; MK-17: the check after every single one."""
     mine = changed(p.chips[p.seat], kind, +1)
     p = replace(p, chips=with_item(p.chips, p.seat, mine))
     if mine[CLOVER] >= p.clovers or balls_of(mine) >= p.balls:
@@ -315,7 +315,7 @@ def balls_of(chips: Chips) -> int:
 
 
 def go_on(p: Position) -> Position:
-    """What is due next when no die is left to steal: chips, then bonuses, then the turn's end."""
+    """Go on when no die is left to steal: chips, then bonuses, then the turn's end."""
     if p.to_draw and sum(p.pile):  # MK-16: an empty supply gives nothing more
         return replace(p, stage=Stage.DRAW)
     p = replace(p, to_draw=0)
@@ -352,7 +352,7 @@ def shares(p: Position) -> list[float]:
 
 
 def mover(p: Position) -> int:
-    """The seat to choose, CHANCE or OVER."""
+    """Return the seat to choose, CHANCE or OVER."""
     if p.stage is Stage.OVER:
         return OVER
     if p.stage in (Stage.ROLL, Stage.DRAW, Stage.BLIND):
@@ -361,7 +361,7 @@ def mover(p: Position) -> int:
 
 
 def choices(p: Position) -> list[tuple[int, Position]]:
-    """What the mover may choose, ascending, with the position after it."""
+    """Return what the mover may choose, ascending, with the position after it."""
     if p.stage is Stage.CHOOSE:
         return [
             *((ROLL + 4 * c + dice - 1, take_up(p, c, dice)) for c, dice in rolls(p)),
@@ -378,7 +378,7 @@ def choices(p: Position) -> list[tuple[int, Position]]:
 
 
 def lots(p: Position) -> list[int]:
-    """What chance may bring next, each equally likely: faces, or chips by their kind."""
+    """Return what chance may bring next, each equally likely: faces, or chips by their kind."""
     if p.stage is Stage.ROLL:
         return [1, 2, 3, 4, 5, 6]
     if p.stage is Stage.DRAW:
@@ -395,7 +395,7 @@ def fall(p: Position, lot: int) -> Position:
 
 
 def settled(p: Position) -> Position:
-    """An outcome that is certain is no event: it happens by itself."""
+    """Apply what is certain: such an outcome is no event."""
     while mover(p) == CHANCE and len(lots(p)) == 1:
         p = fall(p, lots(p)[0])
     return p
@@ -413,37 +413,37 @@ def moves(p: Position) -> list[tuple[int, Position]]:
 
 
 def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """The tuple with one item replaced."""
+    """Return the tuple with one item replaced."""
     return (*items[:index], item, *items[index + 1 :])
 
 
 def others(p: Position) -> tuple[int, ...]:
-    """The other seats, clockwise from the mover's left."""
+    """Return the other seats, clockwise from the mover's left."""
     return tuple((p.seat + step) % p.seats for step in range(1, p.seats))
 
 
 def to_supply(p: Position, colour: int, dice: int) -> Position:
-    """So many dice of this colour more in the supply."""
+    """Put so many dice of this colour back into the supply."""
     return replace(p, supply=with_item(p.supply, colour, p.supply[colour] + dice))
 
 
 def with_row(p: Position, seat: int, colour: int, row: Row) -> Position:
-    """This row lies there instead of the old one."""
+    """Return the position with this row instead of the old one."""
     return replace(p, rows=with_item(p.rows, seat, with_item(p.rows[seat], colour, row)))
 
 
 def cut_row(p: Position, colour: int, keep: int) -> Position:
-    """The mover keeps the first dice of this row; the others go back to the supply."""
+    """Let the mover keep the first dice of this row; the others go back to the supply."""
     row = p.rows[p.seat][colour]
     return with_row(to_supply(p, colour, len(row[keep:])), p.seat, colour, row[:keep])
 
 
 def one_by_one(chips: Chips) -> list[int]:
-    """The kind of every single chip, in the order of the material."""
+    """Return the kind of every single chip, in the order of the material."""
     return [kind for kind, number in enumerate(chips) for _ in range(number)]
 
 
 def changed(chips: Chips, kind: int, by: int) -> Chips:
-    """So many chips of this kind more."""
+    """Return the chips with so many of this kind more."""
     one, two, clover = with_item(chips, kind, chips[kind] + by)
     return one, two, clover

@@ -44,7 +44,7 @@ def begin(
     *,
     line: bool = False,
 ) -> Position:
-    """The board before the first roll."""
+    """Return the board before the first roll."""
     if not 1 <= seats <= 6:
         raise ValueError(f"Mmm! is for 1 to 6 players, not {seats}")
     if not 0 <= start < seats:
@@ -125,7 +125,7 @@ def may_take_a_die(p: Position, square: int) -> bool:
 
 
 def placeable(p: Position) -> list[int]:
-    """The squares that may take a die now."""
+    """Return the squares that may take a die now."""
     return [square for square in range(SQUARES) if may_take_a_die(p, square)]
 
 
@@ -161,7 +161,7 @@ def gather(p: Position) -> Position:
 
 
 def end_turn(p: Position, *, cat_moves: bool) -> Position:
-    """The dice come off the board, the cat moves or stays, the next seat takes the dice."""
+    """Take the dice off the board, move the cat or not, and give the dice to the next seat."""
     p = replace(
         p,
         cat=p.cat + (1 if cat_moves else 0),
@@ -176,7 +176,7 @@ def end_turn(p: Position, *, cat_moves: bool) -> Position:
 
 
 def mover(p: Position) -> int:
-    """The seat to choose, CHANCE or OVER."""
+    """Return the seat to choose, CHANCE or OVER."""
     if is_over(p):
         return OVER
     return CHANCE if p.to_roll else p.seat

@@ -67,7 +67,7 @@ def begin(
     passing: bool = True,
     another_round: bool = False,
 ) -> Position:
-    """The table before the animals are dealt."""
+    """Return the table before the animals are dealt."""
     if not 3 <= seats <= 6:
         raise ValueError(f"So ein Mist is for 3 to 6 players, not {seats}")
     if not 0 <= start < seats:
@@ -133,7 +133,7 @@ def place_figures(p: Position) -> Position:
 
 
 def seat_in_turn(p: Position) -> int:
-    """Turns go clockwise from the starting seat."""
+    """Return the seat whose turn it is; turns go clockwise from the starting seat."""
     return (p.start + p.turn) % p.seats
 
 
@@ -242,7 +242,7 @@ def tell_passed(p: Position, to_left: int) -> Position:
 
 
 def counted_values(p: Position, seat: int) -> list[int]:
-    """What each card of the scoring pile counts, SEM-17 doubling included."""
+    """Return what each card of the scoring pile counts, SEM-17 doubling included."""
     return [
         2 * value if p.doubling and animal == p.animals[seat] else value
         for animal, value in p.piles[seat]
@@ -267,7 +267,7 @@ def shares(p: Position) -> list[float]:
 
 
 def mover(p: Position) -> int:
-    """The seat to choose, CHANCE or OVER."""
+    """Return the seat to choose, CHANCE or OVER."""
     if p.stage is Stage.OVER:
         return OVER
     if p.stage is Stage.DECIDE:
@@ -276,7 +276,7 @@ def mover(p: Position) -> int:
 
 
 def outcomes(p: Position) -> list[Position]:
-    """What chance may do next, each equally likely, certain outcomes included."""
+    """Return what chance may do next, each equally likely, certain outcomes included."""
     if p.stage is Stage.ANIMAL:
         return [deal_animal(p, a) for a in range(len(ANIMALS)) if a not in p.animals]
     if p.stage is Stage.MIDDLE:
@@ -292,7 +292,7 @@ def outcomes(p: Position) -> list[Position]:
 
 
 def settled(p: Position) -> Position:
-    """An outcome that is certain is no event: it happens by itself."""
+    """Apply what is certain: such an outcome is no event."""
     while mover(p) == CHANCE:
         possible = outcomes(p)
         if len(possible) > 1:
@@ -311,12 +311,12 @@ def moves(p: Position) -> list[tuple[int, Position]]:
 
 
 def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """The tuple with one item replaced."""
+    """Return the tuple with one item replaced."""
     return (*items[:index], item, *items[index + 1 :])
 
 
 def in_card_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """By animal, the grey cards last, then by value."""
+    """Sort cards by animal, the grey cards last, then by value."""
 
     def key(card: Card) -> tuple[int, int]:
         animal, value = card
@@ -326,7 +326,7 @@ def in_card_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def without_unseen(p: Position, seat: int, value: int) -> Position:
-    """A card of this seat is turned up."""
+    """Turn up a card of this seat."""
     left = tuple(v for v in p.unseen[seat] if v != value)
     return replace(p, unseen=with_item(p.unseen, seat, left))
 

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 async def go_on(table: Table) -> None:
-    """Until something happens."""
+    """Wait until something happens."""
     await table.wait(table.version)
 
 
@@ -104,7 +104,7 @@ def apart(work: Coroutine[Any, Any, T]) -> T:
 
 @contextmanager
 def serving(site: Site, folder: Path) -> Iterator[tuple[str, int]]:
-    """A server as `pasch serve` makes it, in this process; its address."""
+    """Run a server as `pasch serve` makes it, in this process; yield its address."""
     listener, ready = listen(site.host, 0), threading.Event()
     app = app_of(site, str(folder / "tables.sqlite3"))
     server = Server(app, config_of(site, app), ready.set)

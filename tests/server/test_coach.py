@@ -24,7 +24,7 @@ SALT = "0123456789abcdef" * 2
 
 @pytest.fixture
 def http(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    """A server whose coach thinks as little as it can."""
+    """Yield a server whose coach thinks as little as it can."""
     monkeypatch.setattr(coaching, "HINT", judge.LEAST_PLAYOUTS)
     monkeypatch.setattr(coaching, "GLANCE", judge.LEAST_PLAYOUTS)
     whole = coach.review
@@ -38,7 +38,7 @@ def http(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient
 
 
 def begin(http: TestClient, **settings: Any) -> tuple[str, dict[str, str]]:
-    """A table where Anna sits alone, and her key to it. The first roll leaves her a choice."""
+    """Start a table where Anna sits alone and has a choice; return it and her key."""
     asked = {"game": "mmm", "seats": 1, "options": {"cat_steps": 1}, "deal": "A-CHOICE", **settings}
     table = http.post("/tables", json=asked).json()["id"]
     seat = http.post(f"/tables/{table}/seats", json={"name": "Anna", "salt": SALT}).json()
@@ -58,7 +58,7 @@ def token_of(key: dict[str, str]) -> str:
 
 
 def next_of(session: Any) -> dict[str, Any]:
-    """What waits is sent as one list."""
+    """Return the next message; what waits is sent as one list."""
     if not (waiting := vars(session).setdefault("waiting", [])):
         waiting += json.loads(session.receive_text())
     message: dict[str, Any] = waiting.pop(0)
@@ -66,7 +66,7 @@ def next_of(session: Any) -> dict[str, Any]:
 
 
 def heard(session: Any, kind: str) -> dict[str, Any]:
-    """The next message of this kind, unless something is refused."""
+    """Return the next message of this kind, unless something is refused."""
     while (received := next_of(session))["t"] not in (kind, "refused"):
         pass
     assert received["t"] == kind, received

@@ -197,7 +197,7 @@ def finished(http: TestClient) -> tuple[str, str]:
 
 
 def answer_to(line: WebSocketTestSession, number: int) -> dict[str, Any]:
-    """What is said to the message of this number."""
+    """Return what is said to the message of this number."""
     while True:
         for said in json.loads(line.receive_text()):
             if said["t"] in ("ack", "refused") and said["d"]["id"] == number:
@@ -323,7 +323,7 @@ def eventually_answers(address: tuple[str, int]) -> bool:
 
 
 def gone(line: socket.socket) -> bool:
-    """Whether the other side hangs up."""
+    """Return whether the other side hangs up."""
     try:
         while line.recv(4096):
             pass

@@ -31,7 +31,7 @@ TEXT, MORE, PING, LAST = 0x1, 0x0, 0x9, 0x80
 
 
 def frame(head: int, content: bytes = b"") -> bytes:
-    """A client's frame; it is masked by zeros, so that its content stays readable."""
+    """Return a client's frame; it is masked by zeros, so that its content stays readable."""
     return bytes([head, 0x80 | len(content)]) + bytes(4) + content
 
 

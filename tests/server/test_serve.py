@@ -36,7 +36,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 @contextmanager
 def started(*arguments: str, **environment: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
-    """The process, and the link it prints when it is ready."""
+    """Yield the process, and the link it prints when it is ready."""
     process = subprocess.Popen(
         [sys.executable, "-m", "pasch", *arguments],
         env=os.environ | {"LANGUAGE": "en", "PYTHONUNBUFFERED": "1"} | environment,
@@ -356,7 +356,7 @@ def is_worker(pid: int) -> bool:
 
 
 def until_others(parent: int, gone: list[int], count: int) -> set[int]:
-    """So many processes, none of these among them."""
+    """Wait for so many processes, none of these among them."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         found = workers_of(parent)

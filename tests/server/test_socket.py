@@ -52,7 +52,7 @@ class Client:
         return self.window.moments[-1]
 
     def ask(self, kind: str, content: Any = None, version: int | None = None) -> dict[str, Any]:
-        """Sends a message and reads until its answer."""
+        """Send a message and read until its answer."""
         self.send(kind, content, version)
         return self.answer()
 

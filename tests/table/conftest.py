@@ -11,7 +11,7 @@ from pasch.table.tables import Tables
 
 @pytest.fixture
 def anyio_backend() -> tuple[str, dict[str, bool]]:
-    """The loop that a server has."""
+    """Return the event loop that a server has."""
     return "asyncio", {"use_uvloop": True}
 
 

@@ -81,7 +81,7 @@ class Person:
         self.table.part(self.viewer)
 
     async def choose(self, text: str) -> None:
-        """A choice or an outcome to tap, in its words, however the list is ordered."""
+        """Choose or enter an outcome by its words, however the list is ordered."""
         offers = self.table.choices_of(self.token)
         known = {offer.text.partition(" (")[0]: offer.action for offer in offers}
         known |= {offer.text: offer.action for offer in offers}
@@ -93,7 +93,7 @@ class Person:
 
 
 async def choose_well(person: Person) -> None:
-    """What a quick bot would do; of real dice something else each time."""
+    """Make the quick bot's choice; enter something else of real dice each time."""
     match = person.table.match
     assert match is not None
     offers = person.table.choices_of(person.token)
@@ -113,12 +113,12 @@ def salt() -> str:
 
 
 def salt_of(name: str) -> str:
-    """The same salt in every test."""
+    """Return the same salt in every test."""
     return name.encode().hex().ljust(32, "0")[:32]
 
 
 async def lay_same(tables: Tables, settings: Settings) -> Table:
-    """A table where what is drawn in secret is the same in every test, as is all else of a deal."""
+    """Create a table where everything is the same in every test, secret draws too."""
     settings = check(settings)
     dice = dice_of(settings)
     if (settings.deal or settings.dice == "real") and load(settings.game).keeps_secrets:
@@ -152,7 +152,7 @@ async def sit(table: Table, name: str, token: str = "", language: str = "en") ->
 async def gather(
     tables: Tables, *names: str, bots: int = 0, settings: dict[str, Any] | None = None
 ) -> tuple[Table, list[Person]]:
-    """A table of these people and so many bots, all seated; the same dice in every test."""
+    """Create a table of these people and so many bots, all seated, with known dice."""
     given = {"game": "so-ein-mist", "starter": 0, **(settings or {})}
     if given.get("dice") != "real":
         given.setdefault("deal", "TABLE")
@@ -166,7 +166,7 @@ async def gather(
 async def begin(
     tables: Tables, *names: str, bots: int = 0, **settings: Any
 ) -> tuple[Table, list[Person]]:
-    """The same, and the match is on."""
+    """Create such a table, and start the match."""
     table, people = await gather(tables, *names, bots=bots, settings=settings)
     await table.start(people[0].token)
     await ready(table)
@@ -204,7 +204,7 @@ async def play(
     events: int = 10_000,
     choose: Callable[[Person], Awaitable[None]] = Person.choose_first,
 ) -> None:
-    """Until so many events have happened, or to the end, by the first thing possible."""
+    """Play until so many events have happened, or to the end, by the first thing possible."""
     while True:
         await until(lambda: quiet(table))
         assert table.match is not None

@@ -1,4 +1,4 @@
-"""Who may sit down at the tables of a server as a bot."""
+"""The bots that may sit down at the tables of a server."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

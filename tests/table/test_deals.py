@@ -58,7 +58,7 @@ async def test_a_restart_continues_as_if_nothing_had_happened(tmp_path: Path, ga
 
 
 def without_journal(text: str) -> tuple[str, str]:
-    """What two tables with the same dice have in common: all but whose secrets the journal has."""
+    """Return what two tables with the same dice have in common: all but the journal's secrets."""
     read = log.read(text)
     assert read.end is not None
     end = msgspec.structs.replace(read.end, key="", journal=[])
@@ -98,8 +98,10 @@ async def test_who_knows_the_code_can_not_tell_what_is_drawn_in_secret(tables: T
 
 
 def drawn(match: Match, *, secret: bool, by: Dice | None = None) -> list[int]:
-    """Return what chance brought, either in secret or before everybody; or what these dice bring
-    in the same places."""
+    """Return what chance brought, either in secret or before everybody.
+
+    With `by`, return what these dice bring in the same places.
+    """
     again, found = log.restart(match), []
     for a in match.events:
         if again.player == CHANCE and again.is_secret == secret:

@@ -1,4 +1,4 @@
-"""Who plays for bots and dice: how it ends, and what its choices come from."""
+"""The driver of bots and dice: how it ends, and what its choices come from."""
 
 import asyncio
 from typing import Any

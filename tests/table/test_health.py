@@ -1,4 +1,4 @@
-"""Whether the store can be written is found by writing, and nobody waits for one that hangs."""
+"""A store that can't be written is found by writing; nobody waits for one that hangs."""
 
 import asyncio
 import os
@@ -37,7 +37,7 @@ async def opened(url: str) -> AsyncIterator[SqlStore]:
 
 @pytest.fixture
 async def shared(postgresql: str) -> AsyncIterator[SqlStore]:
-    """A store on PostgreSQL, with nothing in it before or after."""
+    """Yield a store on PostgreSQL, with nothing in it before or after."""
     async with opened(postgresql) as store:
         yield store
         with store.database.engine.begin() as connection:
@@ -135,7 +135,7 @@ async def test_a_statement_that_takes_too_long_is_ended(
 
 @contextmanager
 def hanging(postgresql: str) -> Iterator[None]:
-    """The server stands still: its first process, and those of the connections there are now."""
+    """Stop the server: its first process, and those of the connections there are now."""
     engine = sa.create_engine(postgresql.replace("postgresql:", "postgresql+psycopg:"))
     with engine.connect() as connection:
         asked = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'"

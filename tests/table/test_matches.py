@@ -75,7 +75,7 @@ async def test_nobody_hears_of_a_match_before_it_is_there(
 
 
 async def check_log(table: Table, people: list[Person]) -> None:
-    """The dice of a finished match can be checked."""
+    """Check that the dice of a finished match can be checked."""
     written = log.read(await table.finished_log())
     assert written.end is not None
     journal = (written.end.key, written.end.journal)

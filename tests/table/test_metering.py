@@ -14,7 +14,7 @@ ENOUGH = Limits(loop_ms=(100_000, 0.0))
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The thread's CPU time, which the tests let pass."""
+    """Replace the thread's CPU time, which the tests let pass."""
     now = [0.0]
     monkeypatch.setattr(metering, "thread_time", lambda: now[0])
     return now

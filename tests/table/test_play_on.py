@@ -36,7 +36,7 @@ def match_of(table: Table) -> Match:
 
 
 def dice_of(match: Match) -> dict[tuple[int, int, int], int]:
-    """What fell, by turn, die and the number of outcomes."""
+    """Return what fell, by turn, die and the number of outcomes."""
     again, fell = log.restart(match), {}
     for a in match.events:
         if again.player == CHANCE:

@@ -159,7 +159,7 @@ async def test_who_was_seated_by_another_process_is_known_before_the_news_comes(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def hear_nothing(*_: str) -> None:
-        """The news is still on its way."""
+        """Stand in for news that is still on its way."""
 
     async with servers(postgresql) as (one, two):
         table = await one.create_table(Settings("mmm", 1, deal="TABLE"))

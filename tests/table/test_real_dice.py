@@ -72,8 +72,10 @@ KINDS = ("one ball", "two balls", "clover")
 async def test_what_lies_hidden_is_drawn_by_the_table_and_cannot_be_probed(
     tables: Tables, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """MK-5 Anna has two chips of a kind. Ben may steal one: nobody is asked which, and whatever he
-    sends instead is refused in the same words, whatever she holds."""
+    """MK-5 Anna has two chips of a kind, and Ben may steal one: nobody is asked which.
+
+    Whatever he sends instead is refused in the same words, whatever she holds.
+    """
     draw_chips(monkeypatch, lambda _: kind)
     table, (anna, ben) = await begin(
         tables, "Anna", "Ben", game="mistkaefer", dice="real", options=STEALING

@@ -38,7 +38,7 @@ async def restart(tables: Tables, store: SqlStore) -> AsyncIterator[Restart]:
 
 
 def later(table: Table, seconds: float) -> float:
-    """This long after this process has read the table."""
+    """Return the time this long after this process has read the table."""
     return table._viewers.context.loaded_at + seconds
 
 

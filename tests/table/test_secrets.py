@@ -70,7 +70,7 @@ def before_the_end(person: Person) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def one_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games may differ in nothing but the chips."""
+    """Let the games differ in nothing but the chips."""
     monkeypatch.setattr("pasch.table.tables.new_id", lambda: "0123456789")
 
 

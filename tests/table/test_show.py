@@ -78,7 +78,7 @@ def test_pieces_that_go_come_and_change_lie_in_their_order() -> None:
     cells = "abc"
 
     def some() -> tuple[Piece, ...]:
-        """A few of one board: mostly where they always lie."""
+        """Return a few pieces of one board: mostly where they always lie."""
         there = {f"p{n}": cells[n % 3] if chooser.random() < 0.8 else "c" for n in range(9)}
         lying = [(key, at) for key, at in there.items() if chooser.random() < 0.8]
         if chooser.random() < 0.2:

@@ -36,7 +36,7 @@ def laid(deal: str = "", at: float = 1.0) -> Laid:
 
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[SqlStore]:
-    """A store with nothing in it before or after."""
+    """Yield a store with nothing in it before or after."""
     store = await SqlStore.open(url)
     yield store
     with store.database.engine.begin() as connection:
@@ -61,7 +61,7 @@ async def either(
 
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
 async def each(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[EntryStore]:
-    """A store of every kind."""
+    """Yield a store of every kind."""
     if request.param == "memory":
         yield MemoryStore()
         return
@@ -205,7 +205,7 @@ KEY = "5ea1" * 16
 
 
 async def keyed(store: EntryStore, *entries: Entry) -> list[Chain]:
-    """A table with a running hash; the chain after each of its entries."""
+    """Write a table with a running hash; return the chain after each of its entries."""
     chains = [Chain(KEY)]
     for entry in (replace(laid(), key=KEY), *entries):
         chains.append(await store.append("t", chains[-1], [entry]))
@@ -291,7 +291,7 @@ async def test_results_are_found_by_their_deal_in_the_order_they_came_and_page_b
 async def test_what_waits_for_the_disk_goes_there_together(
     store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And where one of them was too late, the others are written all the same."""
+    """Where one of them was too late, the others are written all the same."""
     await store.append("t", NEW, [laid()])
     together = []
     commit = store._commit

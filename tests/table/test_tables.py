@@ -118,7 +118,7 @@ async def test_nobody_thinks_with_half_of_what_thinks_while_the_rest_is_loaded(
     loaded = []
 
     async def prepare(*_: object) -> None:
-        """It was compiled before."""
+        """Stand in for a compiler that has nothing left to do."""
 
     def load_thinking() -> None:
         may_go_on.wait(PATIENCE)

@@ -168,8 +168,11 @@ async def test_a_slip_of_the_finger_on_real_dice_is_taken_back(tables: Tables) -
 async def test_everybody_reads_for_good_what_was_typed_and_taken_back(
     tables: Tables, pasch: Pasch, tmp_path: Path
 ) -> None:
-    """A second roll hidden behind an undo would be a lie; also when the choice before it is taken
-    back too, for who comes later, after a restart, in German, and in the log."""
+    """A second roll hidden behind an undo would be a lie.
+
+    It is told also when the choice before it is taken back too, for those who come later, after a
+    restart, in German, and in the log.
+    """
     table, (anna, ben) = await begin(tables, "Anna", "Ben", **{**STEALING, "options": {"balls": 2}})
     watcher, german = await Person(table).look(), await Person(table, language="de").look()
     everybody = [anna, ben, watcher]

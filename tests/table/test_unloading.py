@@ -71,7 +71,7 @@ async def test_who_looks_a_table_up_in_the_moment_it_is_loaded_gets_it(
     finding: list[asyncio.Task[Table]] = []
 
     async def ask_presence(_: Table) -> None:
-        """The last step of loading: who comes now comes before it is known to be done."""
+        """Stand in for the last step of loading."""
         finding.append(asyncio.create_task(tables.find(id)))
 
     monkeypatch.setattr(tables, "_ask_presence", ask_presence)

@@ -18,7 +18,10 @@ ENDS = {"en": "another game", "de": "noch eine Partie"}
 
 
 class Player:
-    """`with Terminal(…) as terminal: Player(terminal, "mmm", "en").play()`"""
+    """A person at a terminal.
+
+    `with Terminal(…) as terminal: Player(terminal, "mmm", "en").play()`
+    """
 
     def __init__(self, terminal: Terminal, key: str, language: str) -> None:
         self.terminal = terminal
@@ -68,7 +71,7 @@ class Player:
         return replies
 
     def play(self, most: int = 1000) -> Match:
-        """By the first choice, to the end or until so many were made."""
+        """Play by the first choice, to the end or until so many were made."""
         match = self.after(START)
         for _ in range(most):
             replies = self.look(match)

@@ -19,7 +19,7 @@ def squeezed(text: str) -> str:
 
 
 def missing(screen: str, match: Match, seat: int, replies: Sequence[Reply], say: str) -> list[str]:
-    """What a person on this seat would look for in vain."""
+    """Return what a person on this seat would look for in vain."""
     scene = match.scene(seat, say)
     found = [*missing_choices(screen, replies), *missing_position(screen, scene, seat)]
     if squeezed(scene.prompt) not in squeezed(screen):
@@ -46,7 +46,7 @@ def missing_choices(screen: str, replies: Sequence[Reply]) -> Iterator[str]:
 
 
 def missing_position(screen: str, scene: Scene, seat: int) -> Iterator[str]:
-    """The board, in either size, and whatever lies before the person."""
+    """Yield what is missing of the board, in either size, and of what lies before the person."""
     for area in scene.areas:
         is_board = area is scene.areas[0] and area.seat in (None, seat)
         if (is_board or area.seat == seat) and not is_shown(screen, scene, area):
@@ -66,6 +66,6 @@ def is_shown(screen: str, scene: Scene, area: Area) -> bool:
 
 
 def is_shown_in_lines(screen: str, scene: Scene, area: Area) -> bool:
-    """It may be wrapped at any piece."""
+    """Return whether an area is shown in lines, which may be wrapped at any piece."""
     drawn = squeezed(draw_area(area, sight_of(scene)).plain)
     return squeezed(shortened(area.title)) + drawn in squeezed(screen)

@@ -57,14 +57,14 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Person]:
 
 
 def choose(person: Person, match: Match, language: str = "en") -> str:
-    """What a person chooses for the seat to move, in words."""
+    """Return what a person chooses for the seat to move, in words."""
     scene = match.scene(match.player, language)
     a = ask(person.console, question(scene), Keyring().replies(scene), words(language))
     return match.text(a)
 
 
 def roll(person: Person, match: Match, language: str = "en") -> str:
-    """What a person says came, in words."""
+    """Return what a person says came, in words."""
     prompt = question(match.scene(WATCHER, language))
     a = ask(person.console, prompt, replies_to_chance(match, language), words(language))
     return match.text(a)

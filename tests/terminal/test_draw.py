@@ -30,7 +30,7 @@ def ring_for(seats: int) -> Match:
 
 
 def moments(match: Match) -> list[Match]:
-    """Looks at a game from its first to its last event, always by the last thing possible."""
+    """Return a game from its first to its last event, always by the last thing possible."""
     looks = [match.copy()]
     while match.player != OVER and len(match.events) < 150:
         match.apply(match.possible()[-1] if len(match.events) % 3 else match.possible()[0])
@@ -57,7 +57,7 @@ def area_of(scene: Scene, key: str) -> str:
 
 
 def cells_of(line: str) -> list[str]:
-    """The line by cells of the screen; a wide character leaves an empty one behind it."""
+    """Return the line by cells of the screen; a wide character leaves an empty one behind it."""
     cells = []
     for character in line:
         cells += [character, ""][: get_character_cell_size(character)]
@@ -128,7 +128,7 @@ def test_the_ring_shows_every_card_and_every_figure(seats: int) -> None:
 
 
 def queue_scene(places: int, at: dict[int, str]) -> Scene:
-    """A ring of cards with these figures at these places, first come first."""
+    """Return a ring of cards with these figures at these places, first come first."""
     cells = tuple(Cell(key=f"place:{i}") for i in range(places))
     cards = [
         Piece(key=f"card:{i}", kind="card", cell=f"place:{i}", text=f"{i:+d}")
@@ -225,7 +225,7 @@ def test_the_walls_of_the_pantry_stand_between_items_only(board: str) -> None:
 
 
 def square_of(scene: Scene, name: str) -> str:
-    """What is drawn within one square of the pantry."""
+    """Return what is drawn within one square of the pantry."""
     column, row = "abcdefg".index(name[0]), int(name[1]) - 1
     line = cells_of(area_of(scene, "pantry").splitlines()[2 + row * 2])
     return "".join(line[3 + column * 6 : 8 + column * 6])

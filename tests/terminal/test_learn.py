@@ -23,7 +23,7 @@ FIRST = "mmm/1-first"
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the learner will type."""
+    """Return the list of what the learner will type."""
     lines: list[str] = []
 
     def read_line(_: Console) -> str:
@@ -42,7 +42,7 @@ def learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def answers(lesson: Lesson, language: str) -> list[str]:
-    """What leads through it: Enter, or the choice by its words."""
+    """Return what leads through a lesson: Enter, or the choice by its words."""
     return [
         NONE if step.choice is None else key_of(lesson.match, step.event, step.choice, language)
         for step in lesson.steps[:-1]

@@ -297,7 +297,7 @@ def test_bots_act_between_the_turns_of_a_person(evening: Evening, seats: str) ->
 
 
 def test_the_same_seed_and_the_same_choices_give_the_same_game(evening: Evening) -> None:
-    """Whoever thinks or guesses; also after a pause."""
+    """It holds for every bot that thinks or guesses, also after a pause."""
 
     def events(seed: str, pause: int | None = None) -> list[int]:
         evening.path.unlink(missing_ok=True)

@@ -13,7 +13,7 @@ from tests.command import Pasch
 
 @pytest.fixture
 def sealed(pasch: Pasch, tmp_path: Path) -> Path:
-    """A short game of bots with sealed dice."""
+    """Return the log of a short game of bots with sealed dice."""
     path = tmp_path / "sealed.jsonl"
     pasch("play", "mmm", "--seats", "quick,quick", "--set", "cat_steps=3", "--log", path)
     return path
@@ -90,7 +90,7 @@ def test_verify_names_another_seed_and_another_start(pasch: Pasch, sealed: Path)
 
 
 def forged(path: Path, **facts: object) -> None:
-    """The header of this log says something else."""
+    """Change facts in the header of this log."""
     header, *lines = path.read_text().splitlines()
     told = {**json.loads(header), **facts}
     path.write_text("\n".join([json.dumps(told), *lines]) + "\n")

@@ -16,7 +16,10 @@ KEPT = ("HOME", "PYTHONPATH", "PASCH_CACHE", "XDG_CACHE_HOME", "NUMBA_DISABLE_JI
 
 
 class Terminal:
-    """`with Terminal(80, 40, folder) as terminal: terminal.type("pasch games")`"""
+    """A terminal in tmux.
+
+    `with Terminal(80, 40, folder) as terminal: terminal.type("pasch games")`
+    """
 
     def __init__(self, width: int, height: int, folder: Path, **environment: str) -> None:
         self.width = width
@@ -65,19 +68,19 @@ class Terminal:
         self.sockets.cleanup()
 
     def screen(self, *, escapes: bool = False) -> str:
-        """What stands on the screen, without the blanks at the ends of lines."""
+        """Return what stands on the screen, without the blanks at the ends of lines."""
         shown = self.tmux("capture-pane", "-p", *(["-e"] if escapes else []))
         return "\n".join(line.rstrip() for line in shown.splitlines()).rstrip()
 
     def unwrapped(self) -> str:
-        """The screen with lines that were too long for it put together again."""
+        """Return the screen with lines that were too long for it put together again."""
         return self.tmux("capture-pane", "-p", "-J")
 
     def last_line(self) -> str:
         return self.screen().rpartition("\n")[2]
 
     def wait_until(self, holds: Callable[[str], bool], what: str) -> str:
-        """The first screen of which this holds."""
+        """Return the first screen of which this holds."""
         end = time.monotonic() + PATIENCE
         while True:
             screen = self.screen()
@@ -94,7 +97,7 @@ class Terminal:
         self.tmux("send-keys", *keys)
 
     def type(self, text: str) -> None:
-        """A line, sent off only when it stands on the screen."""
+        """Type a line; send it off only when it stands on the screen."""
         before = self.last_line()
         self.tmux("send-keys", "-l", text)
         typed = (before + text).replace(" ", "")
