@@ -1,4 +1,4 @@
-"""Draws docs/pictures/speed.svg: the figures that stand in docs/environments.md, as dots."""
+"""Draws docs/pictures/speed.svg: the figures of docs/speed.md, as dots."""
 
 import math
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 DOCS = Path(__file__).parent
-SOURCE = DOCS / "environments.md"
+SOURCE = DOCS / "speed.md"
 PATH = DOCS / "pictures" / "speed.svg"
 
 WIDTH, LEFT, RIGHT = 860, 310, 70
@@ -26,9 +26,10 @@ class Dot(NamedTuple):
 
 def tables() -> list[list[list[str]]]:
     """Return the tables of the last section, row by row."""
-    section = SOURCE.read_text(encoding="utf-8").partition("## How fast")[2]
+    section = SOURCE.read_text(encoding="utf-8").partition("## Simulations")[2]
     found = re.findall(r"(?:^\|.*\n)+", section, re.M)
-    return [[line.strip("| \n").split(" | ") for line in table.splitlines()] for table in found]
+    steps = [table for table in found if "million steps a second" in table.partition("\n")[0]]
+    return [[line.strip("| \n").split(" | ") for line in table.splitlines()] for table in steps]
 
 
 def groups() -> dict[str, list[Dot]]:
