@@ -1,5 +1,7 @@
-"""Every game by the first choice listed: whole at a session, and in a real terminal, where all
-that matters is in sight at every decision."""
+"""Every game by the first choice listed, whole at a keyboard and in a real terminal.
+
+In the terminal all that matters is in sight at every decision.
+"""
 
 from itertools import cycle
 from pathlib import Path
