@@ -13,7 +13,7 @@ from pasch.core.game.registry import load
 from pasch.server import STATIC
 from pasch.server.http import bundle, compression
 from pasch.server.http.assets import address, stamp
-from pasch.table.pools import Pool
+from pasch.table.thinking.pools import Pool
 from tests.client.conftest import Opens
 from tests.client.staging import link_of, moment_of, played_to
 from tests.server.serving import Served

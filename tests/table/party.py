@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -14,10 +15,11 @@ from pasch.core.game.position import OVER
 from pasch.core.game.registry import load
 from pasch.core.match.match import Match
 from pasch.core.view.scene import Choice, Told
+from pasch.table.model.creation import check, created, dice_of
 from pasch.table.model.state import Settings
 from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table, Viewer
-from pasch.table.tables import Tables, check, created, dice_of
+from pasch.table.tables import Tables
 from pasch.table.views.messages import Snapshot, TableInfo
 from tests.patience import PATIENCE
 from tests.table.window import Message, Window, read
@@ -120,10 +122,10 @@ def salt_of(name: str) -> str:
 async def lay_same(tables: Tables, settings: Settings) -> Table:
     """Create a table where everything is the same in every test, secret draws too."""
     settings = check(settings)
-    dice = dice_of(settings)
+    dice = dice_of(settings, secrets.token_hex(32))
     if (settings.deal or settings.dice == "real") and load(settings.game).keeps_secrets:
         dice = Dice(f"the secret of {settings.deal}")
-    return await tables._create(created(settings, dice))
+    return await tables._create(created(settings, dice, time.time(), secrets.token_hex(32)))
 
 
 def draw_chips(monkeypatch: pytest.MonkeyPatch, kind_for: Callable[[int], str]) -> None:

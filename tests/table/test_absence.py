@@ -10,7 +10,7 @@ import pytest
 
 from pasch.bots import BOTS, Bot
 from pasch.core.match.match import Match
-from pasch.table.clock import Clock
+from pasch.table.clock import Deadline, SystemClock
 from pasch.table.model.entries import Did, Late, Left
 from pasch.table.model.errors import Refused
 from pasch.table.model.playing import StandIn
@@ -235,7 +235,7 @@ async def test_the_clock_runs_for_real_dice_too(tables: Tables) -> None:
 
 async def test_a_clock_runs_until_it_is_stopped() -> None:
     rang: list[bool] = []
-    clock = Clock(lambda: rang.append(clock.is_up))
+    clock = Deadline(SystemClock(), lambda: rang.append(clock.is_up))
     assert (clock.runs, clock.left, clock.is_up) == (False, None, False)
     clock.run(time.time() + 60)
     assert clock.runs

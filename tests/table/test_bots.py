@@ -12,7 +12,7 @@ from pasch.table.model.errors import Refused
 from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
 from pasch.table.tables import Tables
-from pasch.table.thinking import bots
+from pasch.table.thinking.preparation import Bots
 from tests.own import own_bots
 from tests.table.party import Person, gather, play, until
 
@@ -91,5 +91,5 @@ def must_not_happen(*_: object) -> None:
 
 
 def test_what_the_operator_named_is_found() -> None:
-    known: dict[str, Bot] = {text: bots.Bots(NAMED).find(text) for text in (*NAMED, "quick")}
+    known: dict[str, Bot] = {text: Bots(NAMED).find(text) for text in (*NAMED, "quick")}
     assert known == {text: read_bot(text) for text in known}

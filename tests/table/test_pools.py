@@ -11,8 +11,8 @@ from pasch.server.limits import UNLIMITED, Account
 from pasch.table.metering import PAYER
 from pasch.table.model.errors import Refused
 from pasch.table.model.state import Settings
-from pasch.table.pools import BEHIND, Pool, Pools
 from pasch.table.tables import Tables
+from pasch.table.thinking.pools import NICENESS, Pool, Pools
 from tests.patience import PATIENCE
 from tests.table.party import begin, play
 
@@ -87,7 +87,7 @@ async def test_one_network_has_its_share_of_threads_and_of_the_room() -> None:
 async def test_who_thinks_yields_to_what_was_thought_of(kind: str, steps_back: bool) -> None:
     work = Pools()
     priority = await getattr(work, kind).do(os.getpriority, os.PRIO_PROCESS, 0)
-    assert priority == (BEHIND if steps_back else os.getpriority(os.PRIO_PROCESS, 0))
+    assert priority == (NICENESS if steps_back else os.getpriority(os.PRIO_PROCESS, 0))
     work.close()
 
 

@@ -14,9 +14,9 @@ from pasch.core.match.match import new as new_match
 from pasch.table.model.errors import Refused
 from pasch.table.storage.sql import SqlStore
 from pasch.table.tables import Tables
-from pasch.table.thinking import reviews
-from pasch.table.thinking.preparation import Readiness
-from pasch.table.thinking.reviews import Reviews
+from pasch.table.thinking import coach as table_coach
+from pasch.table.thinking.coach import Reviews
+from pasch.table.thinking.preparation import Preparation
 from pasch.table.views.messages import ProgressInfo
 from tests.patience import PATIENCE
 from tests.table.party import begin, play, until
@@ -71,7 +71,7 @@ async def made(kept: Reviews, id: str, match: Match, language: str = "en") -> Re
 async def test_a_review_tells_how_far_it_has_come_and_is_kept(
     reviewer: Reviewer, match: Match
 ) -> None:
-    kept = Reviews(Readiness())
+    kept = Reviews(Preparation())
     assert kept.look("a", match, "en") == ProgressInfo(0, 1)
     reviewer.steps.release()
     await until(lambda: kept.look("a", match, "en") == ProgressInfo(1, 2))
@@ -84,7 +84,7 @@ async def test_a_review_tells_how_far_it_has_come_and_is_kept(
 
 
 async def test_one_review_is_made_at_a_time(reviewer: Reviewer, match: Match) -> None:
-    kept = Reviews(Readiness())
+    kept = Reviews(Preparation())
     kept.look("a", match, "en")
     kept.look("a", match, "de")
     await until(lambda: reviewer.began)
@@ -99,7 +99,7 @@ async def test_one_review_is_made_at_a_time(reviewer: Reviewer, match: Match) ->
 
 
 async def test_a_review_that_failed_is_tried_again(reviewer: Reviewer, match: Match) -> None:
-    kept = Reviews(Readiness())
+    kept = Reviews(Preparation())
     reviewer.fails = True
     reviewer.steps.release(4)
     with pytest.raises(RuntimeError, match="no idea"):
@@ -112,8 +112,8 @@ async def test_a_review_that_failed_is_tried_again(reviewer: Reviewer, match: Ma
 async def test_the_review_looked_at_longest_ago_is_forgotten(
     reviewer: Reviewer, match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "KEPT", 2)
-    kept = Reviews(Readiness())
+    monkeypatch.setattr(table_coach, "REVIEWS_KEPT", 2)
+    kept = Reviews(Preparation())
     reviewer.steps.release(100)
     a, _ = [await made(kept, id, match) for id in "ab"]
     assert kept.look("a", match, "en") is a
@@ -127,8 +127,8 @@ async def test_the_review_looked_at_longest_ago_is_forgotten(
 async def test_too_many_at_once_are_refused(
     reviewer: Reviewer, match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "WAITING", 1)
-    kept = Reviews(Readiness())
+    monkeypatch.setattr(table_coach, "REVIEWS_WAITING", 1)
+    kept = Reviews(Preparation())
     for id in "ab":
         kept.look(id, match, "en")
     await until(lambda: kept.look("b", match, "en") == ProgressInfo(0, 1, before=1))

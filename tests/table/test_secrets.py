@@ -71,7 +71,7 @@ def before_the_end(person: Person) -> list[str]:
 @pytest.fixture(autouse=True)
 def one_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the games differ in nothing but the chips."""
-    monkeypatch.setattr("pasch.table.tables.new_id", lambda: "0123456789")
+    monkeypatch.setattr("pasch.table.randomness.SystemSecrets.table_id", lambda _: "0123456789")
 
 
 async def test_nothing_sent_depends_on_the_chips_of_others(

@@ -17,10 +17,10 @@ from pasch.core.game.registry import load
 from pasch.core.game.spec import Game
 from pasch.core.match.match import Match
 from pasch.table.model.errors import Refused
-from pasch.table.pools import BEHIND
 from pasch.table.tables import Tables
 from pasch.table.thinking import preparation
-from pasch.table.thinking.preparation import Readiness
+from pasch.table.thinking.pools import NICENESS
+from pasch.table.thinking.preparation import Preparation
 from pasch.table.views.messages import ProgressInfo
 from tests.patience import PATIENCE
 from tests.table.party import Person, begin, gather, play, until
@@ -100,13 +100,13 @@ async def test_progress_is_told_and_what_failed_is_tried_again(
             raise problem
 
     monkeypatch.setattr(preparation, "prepare", prepare)
-    rules = Readiness()
+    rules = Preparation()
     seen: list[ProgressInfo] = []
     game = load("mmm")
     with pytest.raises(OSError, match="no room"):
-        await rules.wait(game, seen.append)
-    await rules.wait(game, seen.append)
-    await rules.wait(game, seen.append)  # of what is ready there is nothing to tell
+        await rules.compiled(game, seen.append)
+    await rules.compiled(game, seen.append)
+    await rules.compiled(game, seen.append)  # of what is ready there is nothing to tell
     assert seen == [ProgressInfo(0, 1), ProgressInfo(1, 2)] * 2
     await rules.close()
 
@@ -126,9 +126,9 @@ async def test_nobody_thinks_with_half_of_what_thinks_while_the_rest_is_loaded(
 
     monkeypatch.setattr(preparation, "prepare", prepare)
     monkeypatch.setattr(preparation, "load_thinking", load_thinking)
-    rules = Readiness()
+    rules = Preparation()
     waiting = [
-        asyncio.create_task(rules.wait(load(key), lambda _: None))
+        asyncio.create_task(rules.compiled(load(key), lambda _: None))
         for key in ("mmm", "mmm", "compost")
     ]
     done, _ = await asyncio.wait(waiting, timeout=0.2)
@@ -172,8 +172,8 @@ async def test_the_first_start_compiles_in_another_process_and_loads_here(
     monkeypatch.setattr("pasch.bots.compile_game.make_ready", make_ready)
     does = "time.sleep(0.3); print(len(sys.argv[1]), os.getpriority(os.PRIO_PROCESS, 0))"
     monkeypatch.setattr(preparation, "COMPILER", compiler_that(does))
-    await preparation.prepare(load("mmm"), told.append)
-    assert told == [ProgressInfo(len("mmm"), BEHIND)]
+    await preparation.compile_once(load("mmm"), told.append)
+    assert told == [ProgressInfo(len("mmm"), NICENESS)]
     assert loaded == ["mmm"]
 
 
@@ -182,10 +182,10 @@ async def test_a_compiler_that_fails_is_told_of_and_tried_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(preparation, "COMPILER", compiler_that("sys.exit(3)"))
-    rules = Readiness()
+    rules = Preparation()
     for _ in range(2):
         with pytest.raises(ChildProcessError, match="the compiler of mmm ended with 3"):
-            await rules.wait(load("mmm"), lambda _: None)
+            await rules.compiled(load("mmm"), lambda _: None)
     assert [each.message for each in caplog.records] == ["mmm can't be compiled"] * 2
     await rules.close()
 
@@ -194,9 +194,9 @@ async def test_a_compiler_that_fails_is_told_of_and_tried_again(
 async def test_a_compiler_ends_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     does = "print(os.getpid(), 1, flush=True); time.sleep(60)"
     monkeypatch.setattr(preparation, "COMPILER", compiler_that(does))
-    rules = Readiness()
+    rules = Preparation()
     told: list[ProgressInfo] = []
-    waiting = asyncio.create_task(rules.wait(load("mmm"), told.append))
+    waiting = asyncio.create_task(rules.compiled(load("mmm"), told.append))
     await until(lambda: len(told) == 2)
     await asyncio.wait_for(rules.close(), PATIENCE)
     with pytest.raises(ProcessLookupError):

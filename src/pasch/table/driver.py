@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable
 from pasch.bots import BOTS, Bot, BotFault, Need, bot_rng
 from pasch.core.game.position import CHANCE
 from pasch.core.match.match import Match
-from pasch.table.clock import Clock
+from pasch.table.clock import Deadline
 from pasch.table.model.context import Command
 from pasch.table.model.errors import Refused, StoreTrouble
 from pasch.table.model.playing import PlayBot, Roll, RunOut
 from pasch.table.model.state import STAND_IN, TableState
-from pasch.table.pools import Pool
-from pasch.table.thinking.bots import Bots
+from pasch.table.thinking.pools import Pool
+from pasch.table.thinking.preparation import Bots
 
 log = logging.getLogger("pasch.table")
 
@@ -29,7 +29,7 @@ class Driver:
         self,
         table: str,
         state: TableState,
-        clock: Clock,
+        deadline: Deadline,
         pool: Pool,
         bots: Bots,
         leads: Callable[[str], Awaitable[bool]],
@@ -38,7 +38,7 @@ class Driver:
     ) -> None:
         self._table = table
         self._state = state
-        self._clock = clock
+        self._deadline = deadline
         self._pool = pool
         self._bots = bots
         self._leads = leads
@@ -68,8 +68,8 @@ class Driver:
             return False
         mover = state.match.player
         if mover == CHANCE:
-            return state.due_outcome is not None or self._clock.is_up
-        return mover >= 0 and (state.seats[mover].is_played_by_bot or self._clock.is_up)
+            return state.due_outcome is not None or self._deadline.is_up
+        return mover >= 0 and (state.seats[mover].is_played_by_bot or self._deadline.is_up)
 
     async def _run(self) -> None:
         pause = 0.0

@@ -2,11 +2,9 @@
 
 import asyncio
 import logging
-import secrets
-import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from pasch.bots import Need, read_bot
@@ -19,7 +17,7 @@ from pasch.core.match.ending import Ending, ending_of
 from pasch.core.match.match import Match
 from pasch.core.match.tally import Group, tally
 from pasch.core.view.scene import Told
-from pasch.table.clock import Clock
+from pasch.table.clock import Clock, Deadline
 from pasch.table.driver import Driver
 from pasch.table.metering import metered
 from pasch.table.model.context import GRACE_S, Command, Decision
@@ -28,11 +26,11 @@ from pasch.table.model.errors import Refused, StoreTrouble, Taken, refuse_stale,
 from pasch.table.model.playing import Choose, Leave, Rematch, Return, StandIn, TakeBack
 from pasch.table.model.seating import OpenSalt, Seal, SeatBot, Sit, Stand, Start
 from pasch.table.model.state import Phase, Seat, Settings, TableState, holder_of
-from pasch.table.pools import Pools
+from pasch.table.randomness import Secrets
 from pasch.table.storage.store import EntryStore, Peers
-from pasch.table.thinking.bots import Bots
-from pasch.table.thinking.coach import Coach
-from pasch.table.thinking.preparation import Readiness
+from pasch.table.thinking.coach import TableCoach
+from pasch.table.thinking.pools import Pools
+from pasch.table.thinking.preparation import Bots, Preparation
 from pasch.table.viewers import Viewer, Viewers
 from pasch.table.views import finished
 from pasch.table.views.history import Perspective, actions_of, visible_keys
@@ -53,30 +51,40 @@ T = TypeVar("T")
 log = logging.getLogger("pasch.table")
 
 
+@dataclass(frozen=True)
+class Services:
+    """What all tables of a server share."""
+
+    store: EntryStore
+    peers: Peers
+    preparation: Preparation
+    pools: Pools
+    bots: Bots
+    clock: Clock
+    secrets: Secrets
+
+
 class Table:
     def __init__(
         self,
         id: str,
         state: TableState,
-        store: EntryStore,
-        peers: Peers,
-        readiness: Readiness,
-        pools: Pools,
-        bots: Bots,
+        services: Services,
         create_rematch: Callable[[TableState], Awaitable[str]],
         loaded_at: float = 0.0,
     ) -> None:
         """`loaded_at`: when the table was read from the store, or 0 if it is new."""
         self.id = id
-        self.used = time.monotonic()
+        self._services = services
+        self._clock = services.clock
+        self.used = self._clock.monotonic()
         self._state = state
         self._version, self._hash = state.version, state.chain.hash
-        self._store = store
-        self._peers = peers
-        self._readiness = readiness
+        self._store = services.store
+        self._peers = services.peers
         self._create_rematch = create_rematch
-        self._pools = pools
-        self._bots = bots
+        self._pools = services.pools
+        self._bots = services.bots
         self._lock = asyncio.Lock()
         self._growth = asyncio.Event()
         self.looking = asyncio.Lock()
@@ -84,14 +92,25 @@ class Table:
         self._lets_go = self._is_closed = False
         self._users = 0
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._clock = Clock(self._wake)
-        self._viewers = Viewers(id, state, self._clock, pools.replay, loaded_at)
+        self._deadline = Deadline(self._clock, self._wake)
+        self._viewers = Viewers(
+            id, state, self._clock, self._deadline, self._pools.replay.do, loaded_at
+        )
         self._spared = (state.deadline, loaded_at + GRACE_S)
         """A deadline from before a restart, and until when nobody is replaced for it."""
         self._driver = Driver(
-            id, state, self._clock, pools.bots, bots, peers.take_lease, self.do, self._prepare
+            id,
+            state,
+            self._deadline,
+            self._pools.bots,
+            self._bots,
+            self._peers.take_lease,
+            self.do,
+            self._prepare,
         )
-        self._coach = Coach(id, state, self._viewers, pools.coach, self._prepare, self._spawn)
+        self._coach = TableCoach(
+            id, state, self._viewers, self._pools.coach, self._prepare, self._spawn
+        )
         self._set_clock()
         self._wake()
 
@@ -147,7 +166,7 @@ class Table:
     @property
     def rests(self) -> bool:
         """Whether nobody uses it or looks on, and nothing goes on by itself."""
-        busy = self._tasks or self._clock.runs or self._lock.locked() or self._driver.runs
+        busy = self._tasks or self._deadline.runs or self._lock.locked() or self._driver.runs
         return not (busy or self._viewers or self._users)
 
     @contextmanager
@@ -158,7 +177,7 @@ class Table:
             yield
         finally:
             self._users -= 1
-            self.used = time.monotonic()
+            self.used = self._clock.monotonic()
 
     def seats_of(self, token: str) -> list[int]:
         return self._viewers.seats_of(token)
@@ -184,7 +203,7 @@ class Table:
         self._expect_match()
         perspective = Perspective(tuple(self.seats_of(token)), language)
         history = await self._viewers.catch_up(perspective)
-        return history.snapshot(self._state.playable, self._clock.left, perspective)
+        return history.snapshot(self._state.playable, self._deadline.left, perspective)
 
     def mark_polled(self, token: str) -> None:
         """A program that asks for its turn is here."""
@@ -216,7 +235,7 @@ class Table:
             await self._viewers.sync(viewer)
 
     def part(self, viewer: Viewer) -> None:
-        self.used = time.monotonic()
+        self.used = self._clock.monotonic()
         self._viewers.part(viewer)
         self._peers.announce_presence()
         self._show_taps()
@@ -251,7 +270,7 @@ class Table:
         """What is being written is written to its end; from now on commands are refused."""
         self._is_closed = True
         async with self._lock:
-            self._clock.stop()
+            self._deadline.stop()
             tasks = list(self._tasks)
             for task in tasks:
                 task.cancel()
@@ -343,7 +362,7 @@ class Table:
             self._begin()
         elif self._state.match is not None:
             self._viewers.send_match()
-        if self._clock.runs and Back in kinds:
+        if self._deadline.runs and Back in kinds:
             self._viewers.send_clock()
 
     def _begin(self) -> None:
@@ -367,9 +386,9 @@ class Table:
         seat = self.seats[mover] if mover >= 0 else None
         if deadline and seat and seat.kind == "person" and not seat.away:
             spared, until = self._spared
-            self._clock.run(deadline, until if deadline == spared else 0.0)
+            self._deadline.run(deadline, until if deadline == spared else 0.0)
         else:
-            self._clock.stop()
+            self._deadline.stop()
 
     def _wake(self) -> None:
         self._driver.wake()
@@ -392,9 +411,9 @@ class Table:
         try:
             if need is Need.SOLVED:
                 fresh = self._state.new_match()
-                await self._readiness.wait_solved(fresh, self._progressed)
+                await self._services.preparation.solved(fresh, self._progressed)
             else:
-                await self._readiness.wait(self.game, self._progressed)
+                await self._services.preparation.compiled(self.game, self._progressed)
         finally:
             if self._viewers.progress is not None:
                 self._progressed(None)
@@ -421,7 +440,7 @@ class Table:
         if isinstance(command, SeatBot):
             command = replace(command, name=await self._bot_name(command))
         elif isinstance(command, Start):
-            command = replace(command, lot=secrets.randbelow(1 << 30) / (1 << 30))
+            command = replace(command, lot=self._services.secrets.fraction())
         await self.do(command)
         if isinstance(command, Rematch) and self._state.rematch is None:
             with suppress(Refused):  # another process created one first

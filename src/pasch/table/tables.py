@@ -3,99 +3,116 @@
 import asyncio
 import logging
 import re
-import secrets
-import time
 from collections import Counter
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
-from dataclasses import asdict, replace
 from typing import Any
 
 from pasch.coach.findings import Review
 from pasch.core.errors import BadOption
-from pasch.core.game.dice import Dice, deal_code, deal_seed
-from pasch.core.game.registry import load
+from pasch.core.game.dice import deal_code
 from pasch.core.game.spec import Game
 from pasch.core.match.chain import Chain
+from pasch.table.clock import Clock, SystemClock
 from pasch.table.metering import PAYER
+from pasch.table.model.creation import check, continued, created, dice_of, settings_of_rematch
 from pasch.table.model.entries import Entry, Reserved, SatBot
 from pasch.table.model.errors import BrokenTable, UnknownTable
-from pasch.table.model.state import Laid, Origin, Settings, TableState, holder_of
-from pasch.table.pools import Pools
+from pasch.table.model.state import Laid, Settings, TableState, holder_of
+from pasch.table.randomness import Secrets, SystemSecrets
 from pasch.table.storage.records import History
 from pasch.table.storage.store import EntryStore, Present
-from pasch.table.table import Table
-from pasch.table.thinking.bots import Bots
-from pasch.table.thinking.preparation import Readiness
-from pasch.table.thinking.reviews import Reviews
+from pasch.table.table import Services, Table
+from pasch.table.thinking.coach import Reviews
+from pasch.table.thinking.pools import Pools
+from pasch.table.thinking.preparation import Bots, Preparation
 from pasch.table.views import finished
 from pasch.table.views.messages import DealResult, ProgressInfo
 
 log = logging.getLogger("pasch.table")
 
 ID = re.compile(r"[A-Za-z0-9_-]{8,10}")
-SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # of a new table's name: none is taken for another
 LISTED_S = 2 * 60 * 60  # seconds a table may stand in the lobby
 KEPT_S = 10 * 60  # seconds a table that nobody uses is kept in memory
 UNLOAD_EVERY_S = 30
 AT_ONCE = 100  # tables looked at before other tasks have their turn
-CLOCK = (5, 600)
-KEY_BYTES = 32
 OF_A_DEAL = 100  # results on a page
 
 
 class Tables:
-    def __init__(self, store: EntryStore, bots: Iterable[str] = ()) -> None:
-        """`bots`: those of its own, beside the ones that every server has."""
+    """The tables of a server: it loads them when somebody asks, and unloads idle ones."""
+
+    def __init__(
+        self,
+        store: EntryStore,
+        bots: Iterable[str] = (),
+        clock: Clock | None = None,
+        secrets: Secrets | None = None,
+    ) -> None:
+        """`bots`: those that the operator named, besides the ones that every server has."""
         self.store = store
         self.bots = Bots(bots)
+        self._clock = clock or SystemClock()
+        self._secrets = secrets or SystemSecrets()
         self._tables: dict[str, Table] = {}
         self._moving: dict[str, asyncio.Task[None]] = {}
-        """What loads a table, or puts it away, by its name: one at a time."""
+        """The task that loads or unloads a table, by its name: one at a time."""
         self._awaited: Counter[str] = Counter()
-        """How many are looking up a table."""
-        self._readiness = Readiness()
+        """How many are looking up a table, by its name."""
+        self._preparation = Preparation()
         self._pools = Pools()
-        self._reviews = Reviews(self._readiness)
+        self._reviews = Reviews(self._preparation)
         self._peers = store.peers(self)
+        self._services = Services(
+            store,
+            self._peers,
+            self._preparation,
+            self._pools,
+            self.bots,
+            self._clock,
+            self._secrets,
+        )
         self._unloading = asyncio.create_task(self._keep_unloading())
 
     def warm(self, game: Game) -> None:
-        """Gets the rules ready before anybody needs them."""
-        self._readiness.start(game)
+        """Begin to compile the rules of a game before anybody needs them."""
+        self._preparation.start(game)
 
     async def create_table(self, settings: Settings) -> Table:
         """Create a table with these settings, or raise BadOption."""
         settings = await self._pools.tables.do(check, settings)
-        dice = dice_of(settings)
-        return await self._create(created(settings, dice))
+        return await self._create(self._first_entry(settings))
+
+    def _first_entry(self, settings: Settings) -> Laid:
+        dice = dice_of(settings, self._secrets.seed())
+        return created(settings, dice, self._clock.now(), self._secrets.token())
 
     async def _create(self, laid: Laid, *others: Entry) -> Table:
-        """Every new table begins here, and is charged here."""
+        """Store a new table, and charge the client for it."""
         PAYER.get().take_table()
-        id, entries = new_id(), [laid, *others]
+        id, entries = self._secrets.table_id(), [laid, *others]
         chain = await self.store.append(id, Chain(laid.key), entries)
-        table = self._seat_at(id, TableState.of(entries, chain))
+        table = self._add(id, TableState.of(entries, chain))
         log.info("table %s is laid: %s", id, table.game.key)
         self.warm(table.game)
         return table
 
     async def create_rematch(self, before: TableState) -> str:
-        """The same settings, bots and people, but other dice; each person salts them anew."""
-        settings = again(before.settings)
+        """Create a table with the same settings, bots and people, but other dice and salts."""
+        settings = settings_of_rematch(before.settings)
         entries: list[Entry] = []
         for n, seat in enumerate(before.seats):
             if seat.kind == "bot":
                 entries.append(SatBot(n, seat.bot, seat.name))
             else:
                 entries.append(Reserved(n, seat.name, seat.holder))
-        return (await self._create(created(settings, dice_of(settings)), *entries)).id
+        return (await self._create(self._first_entry(settings), *entries)).id
 
     async def play_on(self, id: str, events: int, token: str = "") -> Table:
-        """A table that begins as the finished match of another was after so many events.
+        """Create a table that begins as a finished match was after so many events.
 
-        Its dice go on there. The bots sit as before, the seats of this token's holder wait for
-        them, and those of other people are open.
+        The dice go on from there. The bots sit as before, the seats of this token's holder are
+        reserved for them, and those of other people are open.
         """
         before = (await self.find(id)).finished()
         if not 0 <= events < len(before.events):
@@ -110,7 +127,8 @@ class Tables:
                 entries.append(SatBot(n, seat.bot, seat.name))
             elif token and seat.holder == holder_of(token):
                 entries.append(Reserved(n, seat.name, seat.holder))
-        return await self._create(continued(id, before, events), *entries)
+        laid = continued(id, before, events, self._clock.now(), self._secrets.token())
+        return await self._create(laid, *entries)
 
     async def find(self, id: str) -> Table:
         """Return the table of this name, which is in memory once.
@@ -127,11 +145,11 @@ class Tables:
             if not self._awaited[id]:
                 del self._awaited[id]
         table = self._tables[id]
-        table.used = time.monotonic()
+        table.used = self._clock.monotonic()
         return table
 
     def _move(self, id: str, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        """Load a table or put it away: who looks it up meanwhile waits until that is done."""
+        """Load or unload a table in a task; who looks it up meanwhile waits for it."""
 
         async def move() -> None:
             try:
@@ -143,13 +161,15 @@ class Tables:
         return self._moving[id]
 
     async def _load(self, id: str) -> None:
-        """Read a table from the store, and once more when news of it is heard: that of an entry
-        written in between has found nobody."""
+        """Read a table from the store, and once more when this process listens for its news.
+
+        Nobody here would hear of an entry written in between.
+        """
         history = await self.store.read(id) if ID.fullmatch(id) else None
         if history is None or not history.entries:
             raise UnknownTable("there is no table {id!r}", id=id[:40])
         state = await self._pools.tables.do(restored, history)
-        table = self._seat_at(id, state, time.time())
+        table = self._add(id, state, self._clock.now())
         try:
             await table.follow(table.version + 1)
             await self._ask_presence(table)
@@ -157,9 +177,8 @@ class Tables:
             await self._unload(table)
             raise
 
-    def _seat_at(self, id: str, state: TableState, found: float = 0.0) -> Table:
-        parts = (self.store, self._peers, self._readiness, self._pools, self.bots)
-        self._tables[id] = Table(id, state, *parts, self.create_rematch, found)
+    def _add(self, id: str, state: TableState, loaded_at: float = 0.0) -> Table:
+        self._tables[id] = Table(id, state, self._services, self.create_rematch, loaded_at)
         self._peers.listen()
         return self._tables[id]
 
@@ -169,8 +188,8 @@ class Tables:
             await self.unload_idle()
 
     async def unload_idle(self) -> None:
-        """Put away the tables that nobody has used for a while."""
-        before = time.monotonic() - KEPT_S
+        """Unload the tables that nobody has used for a while."""
+        before = self._clock.monotonic() - KEPT_S
         for n, table in enumerate(list(self._tables.values()), start=1):
             if table.used < before and table.rests and self._is_settled(table):
                 await asyncio.wait([self._move(table.id, self._unload(table))])
@@ -178,7 +197,7 @@ class Tables:
                 await asyncio.sleep(0)
 
     def _is_settled(self, table: Table) -> bool:
-        """Whether this is the table of its name, and nobody is about to get it."""
+        """Return whether this is the table of its name, and nobody is about to get it."""
         id, there = table.id, self._tables.get(table.id)
         return there is table and id not in self._moving and id not in self._awaited
 
@@ -186,32 +205,32 @@ class Tables:
         del self._tables[table.id]
         try:
             await table.close()
-        except Exception:  # whatever it is: the next one who looks it up reads it from the store
+        except Exception:  # whatever it is: whoever looks it up next reads it from the store
             log.exception("table %s was not closed as it should be", table.id)
 
     async def lobby(self) -> list[Table]:
-        """Tables with room, with somebody waiting there, newest first."""
+        """Return the listed tables where somebody waits and a seat is free, newest first."""
         for id in await self._peers.waiting_tables():
             with suppress(UnknownTable):
                 await self.find(id)
-        since = time.time() - LISTED_S
+        since = self._clock.now() - LISTED_S
         waiting = [t for t in self._tables.values() if t.created > since and is_joinable(t)]
         return sorted(waiting, key=lambda table: -table.created)
 
     async def deal_results(
         self, code: str, language: str = "en", page: int = 1
     ) -> list[DealResult]:
-        """How the finished tables with these dice ended, oldest first, so many on a page."""
+        """Return how the finished tables of a deal ended, oldest first, page by page."""
         found = await self.store.results(deal_code(code), OF_A_DEAL * (page - 1), OF_A_DEAL)
         return [finished.deal_result(table, kept, language) for table, kept in found]
 
     async def review(self, id: str, language: str = "en") -> Review | ProgressInfo:
-        """The review of a finished match, or how far it has come; who asks first starts it."""
+        """Return the review of a finished match or its progress; the first call starts it."""
         match = (await self.find(id)).finished_match()
         return self._reviews.look(id, match, language)
 
     def figures(self) -> tuple[int, int, dict[str, int]]:
-        """Tables at hand, viewers, and by kind how much is being done or waits to be."""
+        """Return the number of loaded tables, of viewers, and of pieces of work by kind."""
         viewers = sum(table.viewers for table in self._tables.values())
         return len(self._tables), viewers, self._pools.figures()
 
@@ -248,7 +267,7 @@ class Tables:
             table.elsewhere(await self._peers.present_elsewhere(table.id))
 
     def release_waiters(self) -> None:
-        """Whoever waits for a turn waits no longer: this process is about to end."""
+        """Let nobody wait for a turn any longer, since this process is about to end."""
         for table in self._tables.values():
             table.release_waiters()
 
@@ -259,12 +278,12 @@ class Tables:
         await self._reviews.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         await self._peers.close()
-        await self._readiness.close()
+        await self._preparation.close()
         self._pools.close()
 
 
 def restored(history: History) -> TableState:
-    """Who sits at a table, and its match as far as it was played."""
+    """Return the state of a table after its entries, with the match as far as it was played."""
     state = TableState.of(*history)
     state.play()
     return state
@@ -274,69 +293,3 @@ def is_joinable(table: Table) -> bool:
     has_room = any(seat.kind == "open" and not seat.holder for seat in table.seats)
     waits = any(table.is_here(seat) for seat in range(len(table.seats)))
     return table.settings.listed and table.phase == "gathering" and has_room and waits
-
-
-def new_id() -> str:
-    return "".join(secrets.choice(SIGNS) for _ in range(8))
-
-
-def created(settings: Settings, dice: Dice | None) -> Laid:
-    return Laid(
-        settings=settings,
-        seed=dice.seed if dice else "",
-        commitment=dice.commitment if dice else "",
-        rules=load(settings.game).version,
-        at=time.time(),
-        key=new_key(),
-    )
-
-
-def new_key() -> str:
-    return secrets.token_hex(KEY_BYTES)
-
-
-def continued(id: str, before: TableState, events: int) -> Laid:
-    assert before.start is not None
-    happened = before.events[:events]
-    origin = Origin(id, before.start, before.drawn, before.salts, happened, before.deal)
-    settings = replace(before.settings, deal="", listed=False)
-    return replace(before.laid, settings=settings, at=time.time(), origin=origin, key=new_key())
-
-
-def dice_of(settings: Settings) -> Dice | None:
-    """Return the dice of the table's own seed; those of a deal follow from its code, but never what
-    is drawn in secret."""
-    if load(settings.game).keeps_secrets:
-        return Dice()
-    if settings.dice == "real":
-        return None
-    return Dice(deal_seed(settings.deal) if settings.deal else None)
-
-
-def check(settings: Settings) -> Settings:
-    """Settings with every option as the game writes it, or BadOption."""
-    game = load(settings.game)
-    seats = game.check_seats(settings.seats)
-    options = asdict(game.read_options(settings.options, remote=True))
-    if settings.starter is not None and not 0 <= settings.starter < seats:
-        raise BadOption(
-            "the starting seat is a number from 0 to {last}, not {got!r}",
-            last=seats - 1,
-            got=settings.starter,
-        )
-    low, high = CLOCK
-    if settings.clock and not low <= settings.clock <= high:
-        raise BadOption(
-            "the clock is 0 or {low} to {high} seconds, not {got}",
-            low=low,
-            high=high,
-            got=settings.clock,
-        )
-    if settings.deal and settings.dice == "real":
-        raise BadOption("a deal and real dice exclude each other: a deal has its own dice")
-    deal = deal_code(settings.deal) if settings.deal else ""
-    return replace(settings, options=options, deal=deal)
-
-
-def again(settings: Settings) -> Settings:
-    return replace(settings, starter=None, deal="", listed=False)

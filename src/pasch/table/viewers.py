@@ -1,17 +1,16 @@
 """The viewers of a table. The server sends each viewer only what that viewer's seats may see."""
 
 import asyncio
-import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from pasch.core.errors import PaschError
 from pasch.core.words import words
-from pasch.table.clock import Clock
+from pasch.table.clock import Clock, Deadline
 from pasch.table.model.context import Context
 from pasch.table.model.state import TableState, holder_of
-from pasch.table.pools import Pool
 from pasch.table.views.encoding import encode_message
 from pasch.table.views.history import (
     NO_SEATS,
@@ -48,15 +47,21 @@ class Viewer:
 
 class Viewers:
     def __init__(
-        self, table: str, state: TableState, clock: Clock, replay: Pool, loaded_at: float
+        self,
+        table: str,
+        state: TableState,
+        clock: Clock,
+        deadline: Deadline,
+        in_thread: Callable[..., Awaitable[Any]],
+        loaded_at: float,
     ) -> None:
-        """`replay`: threads that compute long stories; `loaded_at`: when the table was read
-        from the store, or 0."""
+        """`in_thread` computes long stories; the table was read from the store at `loaded_at`."""
         self.progress: ProgressInfo | None = None
         self._table = table
         self._state = state
         self._clock = clock
-        self._replay = replay
+        self._deadline = deadline
+        self._in_thread = in_thread
         self._loaded_at = loaded_at
         self._viewers: dict[Viewer, None] = {}
         self._here: Counter[str] = Counter()
@@ -82,7 +87,7 @@ class Viewers:
     @property
     def context(self) -> Context:
         """What a decision now rests on."""
-        now = time.time()
+        now = self._clock.now()
         others = self._polling(now) | self._elsewhere if self._polled else self._elsewhere
         here = self._here.keys() | others if others else self._here
         return Context(self._state, here, now, self._last_seen, self._loaded_at)
@@ -93,7 +98,7 @@ class Viewers:
     @property
     def present(self) -> set[str]:
         """The holders of seats who are connected to this process."""
-        here = self._here.keys() | self._polling(time.time())
+        here = self._here.keys() | self._polling(self._clock.now())
         return {holder for holder in here if self._state.held_by(holder)}
 
     def hear_elsewhere(self, holders: set[str]) -> bool:
@@ -101,14 +106,14 @@ class Viewers:
         changed."""
         if holders == self._elsewhere:
             return False
-        self._last_seen |= dict.fromkeys(self._elsewhere - holders, time.time())
+        self._last_seen |= dict.fromkeys(self._elsewhere - holders, self._clock.now())
         self._elsewhere = holders
         self._send_info(self._viewers)
         return True
 
     def mark_polled(self, holder: str) -> None:
         """Note that a polling program was here. It counts as present for 75 seconds."""
-        self._last_seen[holder] = self._polled[holder] = time.time()
+        self._last_seen[holder] = self._polled[holder] = self._clock.now()
 
     def join(self, viewer: Viewer) -> None:
         self._viewers[viewer] = None
@@ -125,7 +130,7 @@ class Viewers:
         if not self._here[viewer.holder]:
             del self._here[viewer.holder]
             if self._state.held_by(viewer.holder):
-                self._last_seen[viewer.holder] = time.time()
+                self._last_seen[viewer.holder] = self._clock.now()
         self._announce(viewer)
 
     def _announce(self, viewer: Viewer) -> None:
@@ -176,7 +181,7 @@ class Viewers:
 
     def send_match(self) -> None:
         """Send what happened to everybody who was sent the match before."""
-        match, context, left = self._state.playable, self.context, self._clock.left
+        match, context, left = self._state.playable, self.context, self._deadline.left
         deltas: dict[Perspective, list[EventDelta]] = {}
         texts: dict[Perspective, str] = {}
         for viewer in self.all:
@@ -238,10 +243,10 @@ class Viewers:
     def _send_snapshot(self, viewer: Viewer) -> None:
         viewer.perspective = perspective = self.perspective_of(viewer)
         version, text = self._snapshots.get(perspective, (0, ""))
-        if version != self._state.version or self._clock.runs:
+        if version != self._state.version or self._deadline.runs:
             text = self._encode(
                 self._history(perspective).snapshot(
-                    self._state.playable, self._clock.left, perspective
+                    self._state.playable, self._deadline.left, perspective
                 )
             )
             self._snapshots[perspective] = (self._state.version, text)
@@ -275,6 +280,6 @@ class Viewers:
 
     async def _catch_up(self, history: ViewHistory) -> None:
         try:
-            await self._replay.do(history.catch_up, self._state.playable.copy())
+            await self._in_thread(history.catch_up, self._state.playable.copy())
         finally:
             del self._catching_up[history.perspective]

@@ -19,7 +19,7 @@ from pasch.core.words import shared_messages, words
 from pasch.server.http.assets import board_of
 from pasch.server.http.endpoint import JSON, LANGUAGE, Endpoint, Parameter
 from pasch.server.http.responses import expect_language, language_of, tables_of
-from pasch.table.pools import Pool
+from pasch.table.thinking.pools import Pool
 from pasch.table.views.encoding import encode_lesson
 from pasch.table.views.finished import whole_lesson
 

@@ -1,33 +1,42 @@
-"""The coach of a table: thinks off the loop, at most once about each position.
+"""The coach of a server: hints and chances for a table, and reviews of finished matches.
 
-It gets what the seat to choose may know, or for the chances what everybody may know: a copy of the
-match goes to the coach, and the coach looks at views of it only.
+It thinks in threads, at most once about each position. It gets a copy of the match and looks only
+at what the seat to choose may know, or for the chances at what everybody may know.
 """
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field, replace
 from functools import partial
+from threading import Event
 from typing import Any
 
-from pasch.coach.findings import Advice
+from pasch.coach.findings import Advice, Review
+from pasch.core.game.contract import Tell
 from pasch.core.game.position import WATCHER
 from pasch.core.match.match import Match
-from pasch.table.model.errors import Refused
+from pasch.table.model.errors import Refused, Stopped
 from pasch.table.model.state import TableState
-from pasch.table.pools import Pool
+from pasch.table.thinking.pools import Pool, lower_priority
+from pasch.table.thinking.preparation import NOTHING_YET, Preparation
 from pasch.table.viewers import Viewer, Viewers
 from pasch.table.views.encoding import Chances, Hint, QueuePlace, encode_message
-from pasch.table.views.messages import Refusal
+from pasch.table.views.messages import ProgressInfo, Refusal
 
 log = logging.getLogger("pasch.table")
 
 HINT = 2048  # playouts for a choice
 GLANCE = 1024  # playouts for everybody's chances
 NO_HINT = "the coach can't tell just now"
+REVIEWS_KEPT = 50
+REVIEWS_WAITING = 80  # reviews that may be asked for at the same time
 
 
-class Coach:
+class TableCoach:
+    """Hints and chances at one table."""
+
     def __init__(
         self,
         table: str,
@@ -44,15 +53,15 @@ class Coach:
         self._prepare = prepare
         self._spawn = spawn
         self._asking: list[Viewer] = []
-        """Who waits for a hint."""
+        """Viewers who wait for a hint."""
         self._hints: dict[tuple[int, str], asyncio.Task[Advice]] = {}
-        self._glances: asyncio.Task[None] | None = None
+        self._glancing: asyncio.Task[None] | None = None
         self._seen = 0
-        """When the table last changed before the chances were found."""
+        """The last change of the table for which the chances were computed."""
         self._chances: Chances | None = None
 
     def advise(self, viewer: Viewer) -> None:
-        """Sends this viewer what the seat to choose should know, unless the match goes on first."""
+        """Send this viewer a hint for the seat to choose, unless the match goes on first."""
         self._spawn(self._advise(viewer))
 
     async def _advise(self, viewer: Viewer) -> None:
@@ -86,22 +95,22 @@ class Coach:
 
         budget = {"playouts": HINT, "seed": len(match.events)}
         work = partial(advise, match, language=language, **budget)
-        return await self._pool.do_in_turn(self._tell_place, work)
+        return await self._pool.do_in_turn(self._send_place, work)
 
-    def _tell_place(self, before: int) -> None:
+    def _send_place(self, before: int) -> None:
         for viewer in self._asking:
             self._send(viewer, QueuePlace(before))
 
     def follow(self, viewer: Viewer, on: bool) -> None:
-        """From now on this viewer is sent everybody's chances, or no longer."""
+        """Send this viewer everybody's chances from now on, or no longer."""
         viewer.sees_chances = on
         if on and self._chances and self._seen == self._state.changed:
             self._send(viewer, self._chances)
         self.wake()
 
     def wake(self) -> None:
-        if self._is_due() and (self._glances is None or self._glances.done()):
-            self._glances = self._spawn(self._glance())
+        if self._is_due() and (self._glancing is None or self._glancing.done()):
+            self._glancing = self._spawn(self._glance())
 
     def _is_due(self) -> bool:
         state = self._state
@@ -111,7 +120,7 @@ class Coach:
         return is_news and any(viewer.sees_chances for viewer in self._viewers.all)
 
     async def _glance(self) -> None:
-        """While somebody looks; of what happens in the meantime, the latest counts."""
+        """Compute the chances as long as somebody looks at them, always for the latest position."""
         while self._is_due():
             self._seen = seen = self._state.changed
             self._chances = None
@@ -121,7 +130,7 @@ class Coach:
                 found = await self._pool.do(glance_at, match)
             except Refused:  # too many ask: after the next event, perhaps fewer do
                 return
-            except Exception:  # likewise
+            except Exception:  # after the next event perhaps it works again
                 log.exception("table %s: no chances", self._table)
                 return
             if self._state.changed == seen:
@@ -135,8 +144,81 @@ class Coach:
 
 
 def glance_at(match: Match) -> Chances:
-    """From what a watcher knows."""
+    """Return the chances as a watcher sees them."""
     from pasch.coach.judge import chances  # noqa: PLC0415 - brings in numba
 
     found = chances(match, WATCHER, playouts=GLANCE, seed=len(match.events))
     return Chances(len(match.events), found.exact, found.shares, found.errors)
+
+
+@dataclass(eq=False)
+class ReviewJob:
+    progress: ProgressInfo = NOTHING_YET
+    task: "asyncio.Task[Review]" = field(init=False)
+
+
+class Reviews:
+    """Reviews of finished matches: made one at a time, and kept for a second look."""
+
+    def __init__(self, preparation: Preparation) -> None:
+        self._preparation = preparation
+        self._jobs: OrderedDict[tuple[str, str], ReviewJob] = OrderedDict()
+        self._pool = Pool("review", 1, REVIEWS_WAITING, lower_priority)
+        self._stopped = Event()
+
+    def look(self, id: str, match: Match, language: str) -> Review | ProgressInfo:
+        """Return the review or its progress; a review that failed is tried again the next time."""
+        key = (id, language)
+        job = self._jobs.get(key) or self._start(key, match.copy())
+        if not job.task.done():
+            return job.progress
+        self._jobs.move_to_end(key)
+        if job.task.exception():
+            del self._jobs[key]
+        return job.task.result()
+
+    def _start(self, key: tuple[str, str], match: Match) -> ReviewJob:
+        self._pool.expect_room()
+        job = ReviewJob()
+        job.task = asyncio.create_task(self._make(job, match, key[1]))
+        self._jobs[key] = job
+        self._forget()
+        return job
+
+    def _forget(self) -> None:
+        """Forget the reviews that nobody has looked at for longest."""
+        finished = [key for key, job in self._jobs.items() if job.task.done()]
+        for key in finished[: max(0, len(finished) - REVIEWS_KEPT)]:
+            del self._jobs[key]
+
+    async def _make(self, job: ReviewJob, match: Match, language: str) -> Review:
+        loop = asyncio.get_running_loop()
+
+        def advance(progress: ProgressInfo) -> None:
+            job.progress = progress
+
+        def tell(done: int, of: int) -> None:
+            if self._stopped.is_set():
+                raise Stopped
+            loop.call_soon_threadsafe(advance, ProgressInfo(done, of))
+
+        def wait(before: int) -> None:
+            job.progress = replace(job.progress, before=before)
+
+        await self._preparation.compiled(match.game, advance)
+        return await self._pool.do_in_turn(wait, make_review, match, language, tell)
+
+    async def close(self) -> None:
+        """Stop. A thread can't be stopped; it ends when it next reports progress."""
+        self._stopped.set()
+        tasks = [job.task for job in self._jobs.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._pool.close()
+
+
+def make_review(match: Match, language: str, tell: Tell) -> Review:
+    from pasch.coach.review import review  # noqa: PLC0415 - brings in numba
+
+    return review(match, language=language, tell=tell)

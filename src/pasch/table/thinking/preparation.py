@@ -1,6 +1,7 @@
-"""Gets ready what thinks at a table: the search of its game, or the solution; once.
+"""What has to be ready before anything thinks at a table, and the bots of a server.
 
-What has to be compiled is compiled by a process of its own: the moves of every table go on.
+The search of a game is compiled, or the game solved, once. A process of its own compiles, so that
+the moves of every table go on.
 """
 
 import asyncio
@@ -8,26 +9,28 @@ import gc
 import logging
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from threading import Event, Lock
 from typing import Any
 
+from pasch.bots import BOTS, Bot, read_bot
 from pasch.core.game.position import CHANCE
 from pasch.core.game.spec import Game
 from pasch.core.match.match import Match
 from pasch.engine import cache
-from pasch.table.model.errors import Stopped
-from pasch.table.pools import Pool, step_back
+from pasch.table.model.errors import Refused, Stopped
+from pasch.table.model.state import STAND_IN
+from pasch.table.thinking.pools import Pool, lower_priority
 from pasch.table.views.messages import ProgressInfo
 
 log = logging.getLogger("pasch.table")
 
 Watch = Callable[[ProgressInfo], None]
-"""Hears how far it has come."""
-Work = Callable[[Watch], Coroutine[Any, Any, None]]
+"""Receives the progress."""
+Job = Callable[[Watch], Coroutine[Any, Any, None]]
 COMPILER = (
     sys.executable,
     "-c",
@@ -37,33 +40,36 @@ COMPILER = (
 THINKING = "pasch.bots.search.searcher"
 IMPORTING = Lock()  # two threads that import numba at the same time each get half of it
 NOTHING_YET = ProgressInfo(0, 1)
-AT_ONCE = 2  # games that are compiled, and likewise those that are solved
-ROOM = 200  # that may wait to be solved
+AT_ONCE = 2  # games that are compiled at the same time, and as many that are solved
+ROOM = 200  # games that may wait to be solved
 
 
-class Readiness:
+class Preparation:
+    """Compiles and solves games, each once, and reports progress to all who wait."""
+
     def __init__(self) -> None:
         self._jobs: dict[str, asyncio.Task[None]] = {}
         self._watches: dict[str, list[Watch]] = {}
         self._latest: dict[str, ProgressInfo] = {}
         self._stopped = Event()
         self._free = asyncio.Semaphore(AT_ONCE)
-        self._pool = Pool("solving", AT_ONCE, ROOM, step_back, share=1)
+        self._pool = Pool("solving", AT_ONCE, ROOM, lower_priority, share=1)
 
     def start(self, game: Game) -> "asyncio.Task[None]":
+        """Begin to compile a game before anybody needs it."""
         return self._start(game.key, partial(self._compile, game))
 
-    async def wait(self, game: Game, watch: Watch) -> None:
-        """Until bots and the coach can think about this game."""
+    async def compiled(self, game: Game, watch: Watch) -> None:
+        """Wait until bots and the coach can think about this game."""
         await self._wait(game.key, watch, partial(self._compile, game))
         await asyncio.shield(self._start(THINKING, self._load))
 
-    async def wait_solved(self, match: Match, watch: Watch) -> None:
-        """Until the exact solution is known that the perfect player plays by."""
+    async def solved(self, match: Match, watch: Watch) -> None:
+        """Wait until the exact solution of this game is known."""
         key = f"{match.game.key}, {match.seats} seats, {match.options}"
         await self._wait(key, watch, partial(self._solve, match))
 
-    async def _wait(self, key: str, watch: Watch, work: Work) -> None:
+    async def _wait(self, key: str, watch: Watch, work: Job) -> None:
         watches = self._watches.setdefault(key, [])
         watches.append(watch)
         job = self._start(key, work)
@@ -74,8 +80,8 @@ class Readiness:
         finally:
             watches.remove(watch)
 
-    def _start(self, key: str, work: Work) -> "asyncio.Task[None]":
-        """Once; what failed is tried again."""
+    def _start(self, key: str, work: Job) -> "asyncio.Task[None]":
+        """Start a job once; if it failed before, start it again."""
         job = self._jobs.get(key)
         if job is None or (job.done() and (job.cancelled() or job.exception())):
             self._latest.pop(key, None)
@@ -85,8 +91,8 @@ class Readiness:
     async def _compile(self, game: Game, tell: Watch) -> None:
         async with self._free:
             try:
-                await prepare(game, tell)
-            except Exception:  # perhaps nobody waits for it, but somebody should know
+                await compile_once(game, tell)
+            except Exception:  # perhaps nobody waits for it: log it
                 log.exception("%s can't be compiled", game.key)
                 raise
 
@@ -112,7 +118,7 @@ class Readiness:
             watch(progress)
 
     async def close(self) -> None:
-        """What compiles is ended. A thread can't be; the next step it tells of is its last."""
+        """Stop the compilers. A thread can't be stopped; it ends when it next reports progress."""
         self._stopped.set()
         for job in self._jobs.values():
             job.cancel()
@@ -120,10 +126,35 @@ class Readiness:
         self._pool.close()
 
 
+class Bots:
+    """The bots that people may choose: those of pasch, and those that the operator named.
+
+    Nobody at a table can make the server import anything else.
+    """
+
+    def __init__(self, named: Iterable[str] = ()) -> None:
+        self.named = tuple(dict.fromkeys(named))
+
+    def check(self, text: str) -> None:
+        """Refuse a bot that this server does not have."""
+        known = (*BOTS, *self.named)
+        if text not in known:
+            raise Refused(
+                "seat", "expected one of {bots}, got {bot!r}", bots=", ".join(known), bot=text[:40]
+            )
+
+    def find(self, text: str) -> Bot:
+        """Return a bot; a stored table may name one that the server no longer has."""
+        if text in BOTS or text in self.named:
+            return read_bot(text)
+        log.warning("%s is no bot of this server; %s plays for it", text, STAND_IN)
+        return BOTS[STAND_IN]
+
+
 def solve(fresh: Match, tell: Watch) -> None:
-    """Solves what was not solved before, and asks once: compiling the answer takes time too."""
+    """Solve a game unless it is solved, and ask for one choice: compiling the answer takes time."""
     load_thinking()
-    import numpy as np  # noqa: PLC0415 - who plays without a bot needs none of this
+    import numpy as np  # noqa: PLC0415 - without a bot none of this is needed
 
     from pasch.solutions import obtain  # noqa: PLC0415 - likewise
 
@@ -137,16 +168,18 @@ def solve(fresh: Match, tell: Watch) -> None:
     found.choices(match.guess(match.player, np.random.default_rng(0)))
 
 
-async def prepare(game: Game, tell: Watch) -> None:
-    """What was not compiled before is compiled, and then only has to be loaded here."""
+async def compile_once(game: Game, tell: Watch) -> None:
+    """Compile a game in another process unless it is compiled, then load it here."""
     if not await asyncio.to_thread(cache.is_ready, game):
         await compile_apart(game, tell)
         await asyncio.to_thread(load_compiled, game)
 
 
 def load_thinking() -> None:
-    """The compiler and all: not before somebody has to think. What it brings stays, and is no
-    garbage to be looked through."""
+    """Import Numba and the search, once.
+
+    What they bring stays for good, so the garbage collector need not look through it again.
+    """
     with IMPORTING:
         if THINKING not in sys.modules:
             import_module(THINKING)
@@ -162,12 +195,14 @@ def load_compiled(game: Game) -> None:
 
 
 async def compile_apart(game: Game, tell: Watch) -> None:
-    """In a process that yields to all others, hears no Ctrl-C, and ends when nobody waits here. It
-    stays in our session: Linux lets one of another session have as much of a core as all of us."""
+    """Compile in a process of low priority that ignores Ctrl-C and ends when nobody waits here.
+
+    It stays in our session: Linux gives another session as much of a core as all of ours together.
+    """
     process = await asyncio.create_subprocess_exec(*COMPILER, game.key, stdin=DEVNULL, stdout=PIPE)
     assert process.stdout is not None
     try:
-        step_back(process.pid)
+        lower_priority(process.pid)
         async for line in process.stdout:
             done, of = line.split()
             tell(ProgressInfo(int(done), int(of)))

@@ -1,5 +1,7 @@
-"""Work off the loop: each kind has threads of its own, so that none can hold up another. Within a
-kind client networks take turns: whoever asks for much waits behind who asks for little."""
+"""Thread pools for work that must not block the event loop, one pool per kind of work.
+
+Within a pool, client networks take turns, so a heavy user cannot starve a light one.
+"""
 
 import asyncio
 import os
@@ -20,14 +22,16 @@ from pasch.table.model.errors import Code, Refused, refuse_stopped
 P = ParamSpec("P")
 T = TypeVar("T")
 Tell = Callable[[int], None]
-"""Hears how many are before."""
+"""Receives how many are before."""
 
-PARTS = 4  # of the room, one of which a network may fill
-BEHIND = 10  # in priority: a move comes first, and on a busy machine a thought comes too
+SHARES = 4  # one network may fill one of so many shares of the room
+NICENESS = 10  # of threads that think: on a busy machine moves come first
 
 
 @dataclass(eq=False)
 class Waiting:
+    """A client network's piece of work that waits for a thread."""
+
     tell: Tell | None
     before: int = 0
     turn: "asyncio.Future[None]" = field(
@@ -41,7 +45,7 @@ class Waiting:
 
 
 class Pool:
-    """So many threads, and room for so many who wait; whoever comes then is told to come again."""
+    """A number of threads, and room for so many pieces of work to wait; more are refused."""
 
     def __init__(
         self,
@@ -52,8 +56,10 @@ class Pool:
         share: int | None = None,
         is_charged: bool = False,
     ) -> None:
-        """`begins` is called in each thread first; `share`: threads that one network may have;
-        `is_charged`: what they do is charged like loop time, which they take from the loop."""
+        """`begins` is called in each thread first; one network may have `share` threads at a time.
+
+        If it `is_charged`, the work is charged like loop time, since it holds Python's lock.
+        """
         self._threads = ThreadPoolExecutor(threads, f"pasch-{name}", initializer=begins)
         self._count = threads
         self._room = room
@@ -61,17 +67,18 @@ class Pool:
         self._is_charged = is_charged
         self._running: Counter[str] = Counter()
         self._waiting: OrderedDict[str, deque[Waiting]] = OrderedDict()
-        """By network; the one whose turn is next comes first."""
+        """Waiting work by network; the network whose turn is next comes first."""
         self._tells = False
         self._is_closed = False
 
     async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do the work in a thread when its turn comes."""
         return await self._do(None, partial(work, *args, **kwargs))
 
     async def do_in_turn(
         self, tell: Tell, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Whoever has to wait hears of more or fewer before it, and at last that there are none."""
+        """Do the work, and report meanwhile how many are before it."""
         return await self._do(tell, partial(work, *args, **kwargs))
 
     async def _do(self, tell: Tell | None, work: Callable[[], T]) -> T:
@@ -91,12 +98,12 @@ class Pool:
             self._leave(whom)
 
     def expect_room(self) -> None:
-        """Or Refused."""
+        """Refuse if there is no room."""
         if self._is_closed:
             refuse_stopped()
         own = len(self._waiting.get(PAYER.get().network, ()))
         everybody = sum(map(len, self._waiting.values()))
-        is_too_much = own >= max(1, self._room // PARTS)
+        is_too_much = own >= max(1, self._room // SHARES)
         if is_too_much or everybody >= self._room:
             why: Code = "often" if is_too_much else "busy"
             raise Refused(why, "too many ask for this now; {n} are before you", n=self.now)
@@ -109,7 +116,7 @@ class Pool:
         except asyncio.CancelledError:
             if waiting.turn.cancelled():
                 self._go_on()
-            else:  # it was called in the same moment
+            else:  # its turn came in the same moment
                 self._leave(whom)
             raise
 
@@ -120,7 +127,7 @@ class Pool:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Calls whoever can be served, and tells the others where they are."""
+        """Start what can be started, and tell the others how many are before them."""
         while self._running.total() < self._count and (whom := self._next()) is not None:
             self._running[whom] += 1
             self._waiting[whom].popleft().turn.set_result(None)
@@ -130,7 +137,7 @@ class Pool:
                 waiting.hear(before)
 
     def _next(self) -> str | None:
-        """Whose turn it is; who waits no longer is forgotten on the way."""
+        """Return the network whose turn it is; forget work that nobody waits for."""
         for whom, queue in list(self._waiting.items()):
             while queue and queue[0].turn.done():
                 queue.popleft()
@@ -141,28 +148,28 @@ class Pool:
         return None
 
     def _in_order(self) -> Iterator[Waiting]:
-        """As they will be called."""
+        """Yield the waiting work in the order in which it will be done."""
         rounds = chain.from_iterable(zip_longest(*self._waiting.values()))
         return (each for each in rounds if each and not each.turn.done())
 
     @property
     def now(self) -> int:
-        """Of what is being done and what waits."""
+        """How many pieces of work are being done or wait."""
         return self._running.total() + sum(map(len, self._waiting.values()))
 
     def close(self) -> None:
-        """A thread can't be stopped; nothing new begins."""
+        """Start nothing new; a thread can't be stopped."""
         self._is_closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 class Pools:
-    """Of one process."""
+    """The thread pools of one process."""
 
     def __init__(self) -> None:
         cores = os.cpu_count() or 1
-        self.bots = Pool("bots", cores, 10_000, step_back)
-        self.coach = Pool("coach", 2, 200, step_back)
+        self.bots = Pool("bots", cores, 10_000, lower_priority)
+        self.coach = Pool("coach", 2, 200, lower_priority)
         self.replay = Pool("replay", 2, 100)
         self.tables = Pool("tables", 2, 1_000)
         """Tables that are created, and read from the store."""
@@ -191,10 +198,12 @@ def clocked(work: Callable[[], T]) -> tuple[float, T]:
     return thread_time() - began, done
 
 
-def step_back(whose: int | None = None) -> None:
-    """This process, else this thread, yields to all others, where the system has such a thing: a
-    move that was made is seen before the next one is thought of."""
+def lower_priority(whose: int | None = None) -> None:
+    """Lower the priority of this process, or else of this thread, where the system can.
+
+    A move that was made is shown before anything thinks about the next one.
+    """
     if hasattr(os, "setpriority"):
         with suppress(OSError):
             number = threading.get_native_id() if whose is None else whose
-            os.setpriority(os.PRIO_PROCESS, number, BEHIND)
+            os.setpriority(os.PRIO_PROCESS, number, NICENESS)
