@@ -28,7 +28,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def short_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pasch.table.tables.CLOCK", (1, 600))
+    monkeypatch.setattr("pasch.table.model.creation.CLOCK", (1, 600))
 
 
 class SlowBot(Bot):

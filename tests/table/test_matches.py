@@ -14,6 +14,7 @@ from pasch.core.match import log
 from pasch.core.match.verify import verify
 from pasch.table.model.errors import Refused
 from pasch.table.model.state import Settings, TableState
+from pasch.table.storage.store import MemoryStore
 from pasch.table.table import Table
 from pasch.table.tables import Tables
 from tests.checker import name_of
@@ -49,6 +50,17 @@ async def test_people_and_a_bot_play_to_the_end(tables: Tables, game: Game, leng
     assert watcher.told
     assert people[0].told == (await table.moment(people[0].token)).told
     await check_log(table, people)
+
+
+async def test_a_match_is_played_with_a_store_in_memory() -> None:
+    tables = Tables(MemoryStore())
+    table, people = await begin(tables, "Anna", "Ben", bots=1, game="mmm", options=SHORT["mmm"])
+    await play(table, people)
+    assert table.phase == "over"
+    assert "\n" in await table.finished_log()
+    assert [found.table for found in await tables.deal_results("TABLE")] == [table.id]
+    await tables.store.check()
+    await tables.close()
 
 
 async def test_nobody_hears_of_a_match_before_it_is_there(

@@ -99,7 +99,7 @@ async def test_a_device_has_its_time_to_open_a_salt_after_a_restart_too(tables: 
 async def test_who_comes_back_after_a_restart_may_act_though_their_time_is_up(
     tables: Tables, restart: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.table.tables.CLOCK", (1, 600))
+    monkeypatch.setattr("pasch.table.model.creation.CLOCK", (1, 600))
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm", clock=2)
     await until(lambda: anna.moment.scene.choices)
     await tables.close()
@@ -117,7 +117,7 @@ async def test_who_comes_back_after_a_restart_may_act_though_their_time_is_up(
 async def test_who_does_not_come_back_after_a_restart_is_replaced_when_the_time_is_up(
     tables: Tables, restart: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.table.tables.CLOCK", (1, 600))
+    monkeypatch.setattr("pasch.table.model.creation.CLOCK", (1, 600))
     monkeypatch.setattr("pasch.table.table.GRACE_S", 0.2)
     table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm", clock=1)
     await until(lambda: anna.moment.scene.choices)

@@ -21,7 +21,7 @@ from pasch.table.model.entries import Did, Entry, Result, Sat, Started, Undid
 from pasch.table.model.errors import StoreTrouble, Taken
 from pasch.table.model.state import Laid, Settings, TableState
 from pasch.table.storage.database import database_url, default_path
-from pasch.table.storage.migrations import HEAD, VERSION, go_through_the_steps, version_of
+from pasch.table.storage.migrations import HEAD, VERSION, migrate, version_of
 from pasch.table.storage.records import decode, encode
 from pasch.table.storage.schema import ENTRIES, METADATA, RESULTS
 from pasch.table.storage.sql import AT_ONCE, Append, SqlStore
@@ -94,7 +94,7 @@ async def test_the_steps_lead_to_what_a_new_store_is(either: SqlStore) -> None:
         new = outline_of(connection)
         drop_all(connection)
         assert not outline_of(connection)
-        go_through_the_steps(connection)
+        migrate(connection)
         assert outline_of(connection) == new
         assert version_of(connection) == HEAD
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []

@@ -69,7 +69,7 @@ async def test_a_game_begins_at_once_and_who_thinks_plays_when_that_is_ready(
         tell(ProgressInfo(3, 8))
         await may_go_on.wait()
 
-    monkeypatch.setattr(preparation, "prepare", prepare)
+    monkeypatch.setattr(preparation, "compile_once", prepare)
     monkeypatch.setattr(Search, "choose", lambda _, match, rng: quick.choose(match, rng))
     table, (anna,) = await gather(tables, "Anna", bots=1, settings={"game": "mmm"})
     await until(lambda: calls)  # before anybody has asked for it
@@ -99,7 +99,7 @@ async def test_progress_is_told_and_what_failed_is_tried_again(
         if problem := next(outcomes):
             raise problem
 
-    monkeypatch.setattr(preparation, "prepare", prepare)
+    monkeypatch.setattr(preparation, "compile_once", prepare)
     rules = Preparation()
     seen: list[ProgressInfo] = []
     game = load("mmm")
@@ -124,7 +124,7 @@ async def test_nobody_thinks_with_half_of_what_thinks_while_the_rest_is_loaded(
         may_go_on.wait(PATIENCE)
         loaded.append("whole")
 
-    monkeypatch.setattr(preparation, "prepare", prepare)
+    monkeypatch.setattr(preparation, "compile_once", prepare)
     monkeypatch.setattr(preparation, "load_thinking", load_thinking)
     rules = Preparation()
     waiting = [

@@ -1,4 +1,4 @@
-"""Who pays for what the server does: the loop time of a task and the frames that follow from it."""
+"""Who is charged for what the server does: loop time, and the messages that follow from it."""
 
 from collections.abc import Awaitable, Generator
 from contextvars import ContextVar
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Payer(Protocol):
-    """The client network that something is done for."""
+    """The client network that is charged."""
 
     @property
     def network(self) -> str: ...

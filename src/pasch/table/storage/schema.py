@@ -1,4 +1,4 @@
-"""The tables of a store. `migrations/` says how one of an older pasch becomes this."""
+"""The SQL tables of a store. `migrations/` brings one of an older pasch up to date."""
 
 import sqlalchemy as sa
 
@@ -14,7 +14,7 @@ ENTRIES = sa.Table(
     sa.Column("hash", sa.String(64), nullable=False, server_default=""),
 )
 
-# How the tables of a deal ended; written with the entry that ends them.
+# How the tables of a deal ended; each row is written with the entry that ends the table.
 RESULTS = sa.Table(
     "results",
     METADATA,
@@ -25,8 +25,8 @@ RESULTS = sa.Table(
     sa.Index("results_of_a_deal", "deal", "finished", "table"),
 )
 
-# Where several processes share a store: each tells now and then that it lives. What belongs to one
-# that fell silent goes with it.
+# The processes that share a store; each says now and then that it lives. The leases and users of a
+# process are deleted with it.
 PROCESSES = sa.Table(
     "processes",
     METADATA,
@@ -42,7 +42,7 @@ def of_process(*, is_key: bool = False) -> sa.Column[str]:
     )
 
 
-# The process that drives the bots and the clock of a table.
+# Which process drives the bots and the clock of a table.
 LEASES = sa.Table(
     "leases",
     METADATA,
@@ -50,7 +50,7 @@ LEASES = sa.Table(
     of_process(),
 )
 
-# Who with a seat is connected where.
+# Which holder of a seat is connected to which process.
 PRESENT = sa.Table(
     "present",
     METADATA,

@@ -1,5 +1,7 @@
-"""A new store is made by the schema; one of an older pasch becomes that, step by step: `versions/`
-holds the steps."""
+"""Versions of the store: a new one is made from the schema, an older one migrated step by step.
+
+Alembic runs the steps in `versions/`.
+"""
 
 from pathlib import Path
 
@@ -8,7 +10,7 @@ import sqlalchemy as sa
 from pasch.table.model.errors import StoreTrouble
 from pasch.table.storage.schema import METADATA
 
-HEAD = "0003"  # of the last step
+HEAD = "0003"  # the last step
 FOLDER = Path(__file__).parent
 LOCK = 0x706173_6368
 VERSION = sa.Table(
@@ -20,20 +22,23 @@ VERSION = sa.Table(
 
 
 def bring_up_to_date(connection: sa.Connection) -> None:
-    take_turn(connection)
+    """Create or migrate the store, completely or not at all."""
+    lock_store(connection)
     tables = sa.inspect(connection).get_table_names()
     version = version_of(connection) if VERSION.name in tables else ""
     if version > HEAD:
         raise StoreTrouble("it is of a newer pasch: {got}, not {head}", got=version, head=HEAD)
     if not version and not METADATA.tables.keys() & {*tables}:
-        make(connection)
+        create(connection)
     elif version < HEAD:
-        go_through_the_steps(connection)
+        migrate(connection)
 
 
-def take_turn(connection: sa.Connection) -> None:
-    """One process at a time, and all of it or nothing: SQLite's driver begins no transaction by
-    itself before a table is made."""
+def lock_store(connection: sa.Connection) -> None:
+    """Begin a transaction that excludes all other processes.
+
+    SQLite's driver begins none by itself before a table is made.
+    """
     if connection.dialect.name == "postgresql":  # a step may take as long as it needs
         connection.execute(sa.text("SET LOCAL statement_timeout = 0"))
         connection.execute(sa.text("SET LOCAL lock_timeout = 0"))
@@ -46,13 +51,13 @@ def version_of(connection: sa.Connection) -> str:
     return str(connection.scalar(sa.select(VERSION)) or "")
 
 
-def make(connection: sa.Connection) -> None:
+def create(connection: sa.Connection) -> None:
     METADATA.create_all(connection, checkfirst=False)
     VERSION.create(connection, checkfirst=True)
     connection.execute(sa.insert(VERSION).values(version_num=HEAD))
 
 
-def go_through_the_steps(connection: sa.Connection) -> None:
+def migrate(connection: sa.Connection) -> None:
     from alembic import command  # noqa: PLC0415 - takes a while to import, and is rarely needed
     from alembic.config import Config  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Alembic runs this: the steps, on the connection it was given."""
+"""Alembic runs this file: it takes the steps on the connection that it was given."""
 
 from alembic import context
 
