@@ -24,7 +24,6 @@ from pasch.server.http.responses import error_response, json_response
 from pasch.server.limits import LIMITS, Budgets, Limits
 from pasch.server.middleware import RequestGuard, SecurityHeaders
 from pasch.server.websocket import handle_websocket
-from pasch.table.thinking.pools import Pool
 from pasch.table.storage.sql import SqlStore
 from pasch.table.tables import Tables
 from pasch.table.thinking.pools import Pool

@@ -19,8 +19,8 @@ from pasch.server.http.link import link_to, qr_code
 from pasch.server.http.responses import language_of, read_json, tables_of, token_of, with_table
 from pasch.table.model.errors import Refused
 from pasch.table.model.state import DiceKind, Phase, Settings
-from pasch.table.thinking.pools import Pool
 from pasch.table.table import Table
+from pasch.table.thinking.pools import Pool
 from pasch.table.views.messages import ActionInfo, DealResult, ProgressInfo, Snapshot, TableInfo
 
 WAIT = Number("wait", high=60)  # seconds until the turn comes
