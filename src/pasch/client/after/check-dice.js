@@ -9,8 +9,8 @@ import { showDialog } from "../table/dialogs.js";
 
 /** @import { Info } from "../connection/owners.js" */
 
-// The page that checks stands alone; it is handed the log and told what to hold against it.
-/** @param {HTMLDialogElement} dialog @param {Info} info */
+/** Open the page that checks dice, and hand it the log and what this device kept.
+ *  @param {HTMLDialogElement} dialog @param {Info} info */
 export async function checkDice(dialog, info) {
   const log = await logOf(info);
   const unended = earlier(info).map(({ id, terms }) => ({ id, at: terms?.at }));
@@ -20,8 +20,8 @@ export async function checkDice(dialog, info) {
   showDialog(dialog, say("Check the dice"), frame);
 }
 
-// A log that a server does not give out is checked like an empty one.
-/** @param {Info} info */
+/** Return the log; one that the server refuses is checked like an empty one.
+ *  @param {Info} info */
 async function logOf({ id }) {
   try {
     return await getText(`/tables/${id}/log`);

@@ -32,8 +32,8 @@ export class Ending {
     this.isFollowing = false;
   }
 
-  // The result is drawn once; later only the next table is new.
-  /** @param {Info} info @param {Heard | null} moment The last moment, once the screen has come there. */
+  /** Draw the result once; later only the link to the next table.
+   *  @param {Info} info @param {Heard | null} moment The last moment, once the screen has come there. */
   render(info, moment) {
     const follow = (/** @type {string} */ table) => this.follow(info, table);
     if (this.isFollowing && info.rematch) follow(info.rematch);
@@ -64,24 +64,24 @@ export class Ending {
     seal(isCovered);
   }
 
-  // A link may lead to one of its moments.
-  /** @param {Info} info @param {messages.Snapshot} moment */
+  /** Open the moment that the address names.
+   *  @param {Info} info @param {messages.Snapshot} moment */
   openAsked(info, moment) {
     const asked = new URLSearchParams(location.search);
     const event = asked.get("at");
     if (event !== null) this.lookBack(info, moment, Number(event) || 0, asked.has("reviewed")).catch(this.complain);
   }
 
-  // The board again, with the slider through its events instead of the result.
-  /** @param {Info} info @param {messages.Snapshot} moment @param {number} [event] @param {boolean} [isReviewed] */
+  /** Show the board again, with a slider through its events instead of the result.
+   *  @param {Info} info @param {messages.Snapshot} moment @param {number} [event] @param {boolean} [isReviewed] */
   async lookBack(info, moment, event, isReviewed = false) {
     this.cover(false);
     this.replay ??= await this.openReplay(info, moment, isReviewed);
     if (event !== undefined) await this.replay.stopAt(event);
   }
 
-  // Who comes from the review hears on the board what the coach said there; any other link starts none.
-  /** @param {Info} info @param {messages.Snapshot} moment @param {boolean} isReviewed */
+  /** Open the replay; only for viewers from the review it shows what the coach said, since that may start a review.
+   *  @param {Info} info @param {messages.Snapshot} moment @param {boolean} isReviewed */
   async openReplay(info, moment, isReviewed) {
     /** @type {scene.Told[][]} */
     const told = await get(`/tables/${info.id}/story?language=${language()}`);
@@ -106,8 +106,8 @@ export class Ending {
     await this.page.actions.send("rematch");
   }
 
-  // Everybody of this window takes the seat that is kept at the next table.
-  /** @param {Info} info @param {string} table */
+  /** Go to the next table and seat everybody of this window there.
+   *  @param {Info} info @param {string} table */
   async follow(info, table) {
     this.isFollowing = false;
     const mine = info.seats.filter((seat) => seat.mine);

@@ -85,8 +85,8 @@ export class Replay {
     if (wanted === this.now) speakOf(one("#table", HTMLElement), this.around.decisions.get(wanted)?.why?.lights ?? []);
   }
 
-  // Keeps what it fetched, and fetches a little ahead.
-  /** @param {number} n */
+  /** Return a moment; keep what was fetched, and fetch a little ahead.
+   *  @param {number} n */
   async fetch(n) {
     for (let i = n; i <= Math.min(n + AHEAD, this.last); i++) {
       if (!this.kept.has(i)) this.ask(i);
@@ -101,8 +101,8 @@ export class Replay {
     }
   }
 
-  // What can't be had now may be asked for again.
-  /** @param {number} n */
+  /** Ask for a moment; after a failure it may be asked for again.
+   *  @param {number} n */
   ask(n) {
     /** @type {Promise<messages.Snapshot>} */
     const asked = get(`/tables/${this.id}/at/${n}?language=${language()}`);

@@ -16,8 +16,8 @@ import { token } from "../table/seats.js";
 /** @typedef {{ lookBack: () => unknown, check: () => unknown }} Actions */
 /** @typedef {{ rematch: () => unknown, follow: (table: string) => unknown }} Nexts */
 
-// Answers with what the server told of the end.
-/** @param {HTMLElement} box @param {Info} info @param {messages.Snapshot} moment @param {Actions} actions */
+/** Draw the result; return how the game ended.
+ *  @param {HTMLElement} box @param {Info} info @param {messages.Snapshot} moment @param {Actions} actions */
 export async function renderResult(box, info, moment, actions) {
   box.setAttribute("aria-label", say("Result"));
   const places = el("ol", { class: "places" });
@@ -45,8 +45,8 @@ function hasWon({ seats }, { scene }) {
   return seats.some((seat, n) => seat.mine && scene.seats[n].share > 0);
 }
 
-// Who won; of those who play together, how well they did.
-/** @param {Info} info @param {messages.Snapshot} moment */
+/** Draw who won, or how well players who win together did.
+ *  @param {Info} info @param {messages.Snapshot} moment */
 function headline(info, { scene }) {
   const names = scene.seats.filter((seat) => seat.share > 0).map(({ name }) => name).join(", ");
   const lines = info.together ? [scene.prompt] : [names ? say("Won: {names}", { names }) : say("Game over"), scene.prompt];
@@ -59,8 +59,8 @@ function headline(info, { scene }) {
   );
 }
 
-// They come in from the last place up.
-/** @param {ending.Place} place @param {Info} info @param {messages.Snapshot} moment @param {number} later */
+/** Draw a place; places appear from the last to the first.
+ *  @param {ending.Place} place @param {Info} info @param {messages.Snapshot} moment @param {number} later */
 function placeElement({ seat, rank, share, result, facts, part, pieces }, info, { scene }, later) {
   const classes = ["place-line", info.seats[seat].mine && "mine", share > 0 && "winner"].filter(Boolean).join(" ");
   const line = el(
@@ -76,8 +76,8 @@ function placeElement({ seat, rank, share, result, facts, part, pieces }, info, 
   return withFacts(line, { "--part": `${(100 * part).toFixed(0)}%`, "--later": later });
 }
 
-// Not one of those on the board; they are turned over one after another.
-/** @param {scene.Piece} piece @param {number} nth */
+/** Draw a piece that is not on the board; these turn over one after another.
+ *  @param {scene.Piece} piece @param {number} nth */
 function shownPiece(piece, nth) {
   const element = pieceElement(piece);
   element.removeAttribute("data-piece");
@@ -140,8 +140,8 @@ function link(href, words, attributes = {}) {
   return el("a", { class: "button", href, ...attributes }, words);
 }
 
-// A sentence from the review for each who played here; it is made when somebody asks.
-/** @param {Info} info */
+/** Draw a tip from the review for each player here; the review is made when somebody asks.
+ *  @param {Info} info */
 function nextTime({ id, seats }) {
   const words = say("The coach goes through the match. This takes up to a minute.");
   const body = el("div", { role: "status" });
@@ -169,8 +169,8 @@ function diceDetails({ id }) {
   });
 }
 
-// What is asked for once, when it is opened; after a failure anew.
-/** @param {string} id @param {(string | Node)[]} title @param {HTMLElement} body @param {() => Promise<HTMLElement[]>} ask */
+/** Draw details that are fetched when somebody opens them, and again after a failure.
+ *  @param {string} id @param {(string | Node)[]} title @param {HTMLElement} body @param {() => Promise<HTMLElement[]>} ask */
 function unfolding(id, title, body, ask) {
   let isAsked = false;
   const load = async (/** @type {boolean} */ isOpen) => {

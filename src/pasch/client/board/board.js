@@ -25,8 +25,8 @@ function areaElement(area, lying) {
   );
 }
 
-// What areas of all seats have in common: "cards" of "cards:2".
-/** @param {string} key */
+/** Return what the areas of all seats share: "cards" of "cards:2".
+ *  @param {string} key */
 function kindOf(key) {
   return key.split(":")[0];
 }
@@ -43,15 +43,15 @@ function inside({ slots }, pieces) {
   return places.length + free.length ? el("span", { class: "pieces", "data-many": pieces.length }, places, free) : null;
 }
 
-// What is spoken of is lit, until something else is, or the board is drawn anew.
-/** @param {ParentNode} table @param {string[]} keys */
+/** Light these things until others are lit or the board is drawn again.
+ *  @param {ParentNode} table @param {string[]} keys */
 export function speakOf(table, keys) {
   for (const spoken of table.querySelectorAll(".spoken")) spoken.classList.remove("spoken", "lit");
   for (const key of keys) thing(table, key)?.classList.add("spoken", "lit");
 }
 
-// The smallest thing of that name.
-/** @param {ParentNode} table @param {string} key @returns {HTMLElement | null} */
+/** Return the piece of this key, else the cell.
+ *  @param {ParentNode} table @param {string} key @returns {HTMLElement | null} */
 export function thing(table, key) {
   const name = CSS.escape(key);
   return key ? table.querySelector(`[data-piece="${name}"]`) ?? table.querySelector(`[data-cell="${name}"]`) : null;

@@ -39,8 +39,8 @@ export class Choices {
     this.dragging = new Dragging(table, (piece) => this.goals(piece), (action) => hears.choose(action));
   }
 
-  // The board has been drawn anew; these are open.
-  /** @param {scene.Choice[]} offered */
+  /** Offer these choices on a board that has just been drawn.
+   *  @param {scene.Choice[]} offered */
   render(offered) {
     const active = document.activeElement;
     this.keepsFocus = this.table.contains(active) || (this.keepsFocus && active === document.body);
@@ -67,8 +67,7 @@ export class Choices {
     return [el("h2", {}, say("Your choices as a list")), el("ol", {}, buttons)];
   }
 
-  // Outlines what can be tapped; of several choices at one place, those that call come first. A held
-  // piece leaves only the places where it may go.
+  /** Outline what can be tapped. Where several choices share a place, the loud ones come first; while a piece is held, only its places stay open. */
   mark() {
     for (const element of this.places.keys()) unmark(element);
     const open = this.held ? this.goals(this.held) : this.offered;
@@ -81,8 +80,8 @@ export class Choices {
     if (this.held) thing(this.table, this.held)?.classList.add("held");
   }
 
-  // Pieces that lie together and look alike are one as good as the other.
-  /** @param {scene.Choice} choice */
+  /** Return the pieces that lie together with this one and look like it: each is as good as the other.
+   *  @param {scene.Choice} choice */
   spots({ at }) {
     const element = thing(this.table, at);
     const beside = element?.dataset.piece ? (element.closest(".cell")?.querySelectorAll("[data-piece]") ?? []) : [];
@@ -96,7 +95,7 @@ export class Choices {
     return this.offered.filter((choice) => movers(choice).includes(piece));
   }
 
-  // Those without a place; once a place was tapped, its own.
+  /** Return the choices without a place, or those of the place that was tapped. */
   renderButtons() {
     const shown = this.looked.length ? this.looked : this.offered.filter(({ at }) => !thing(this.table, at));
     this.table.dataset.buttons = String(shown.length);
@@ -121,8 +120,8 @@ export class Choices {
     return el("button", attributes, el("span", { class: "line" }, withIcons(line)), small ? [" ", el("small", {}, withIcons(small))] : null);
   }
 
-  // A button that asks is pressed twice.
-  /** @param {scene.Choice} choice */
+  /** Choose, or show the choice first: a button that asks is pressed twice.
+   *  @param {scene.Choice} choice */
   press(choice) {
     if (!choice.asks || this.looked.includes(choice)) {
       this.hears.choose(choice.action);
@@ -152,8 +151,8 @@ export class Choices {
     else this.missed(event);
   }
 
-  // Tapped once more, or with nothing to ask, it is done; else it is looked at first.
-  /** @param {scene.Choice[]} choices */
+  /** Choose at the second tap, or where there is nothing to ask; the first tap only shows.
+   *  @param {scene.Choice[]} choices */
   act(choices) {
     const isSure = choices.length === 1 && (!choices[0].asks || this.looked[0] === choices[0]);
     if (isSure) {
@@ -197,8 +196,8 @@ export class Choices {
     if (choice && !this.looked.length) this.preview(choice);
   }
 
-  // Shows what a choice would do: what it touches is lit, where pieces would lie they are seen through.
-  /** @param {scene.Choice | undefined} choice */
+  /** Show what a choice would do: light what it touches, and draw ghosts where pieces would lie.
+   *  @param {scene.Choice | undefined} choice */
   preview(choice) {
     for (const lit of this.table.querySelectorAll(".lit:not(.spoken), .looked")) lit.classList.remove("lit", "looked");
     for (const ghost of this.table.querySelectorAll(".ghost")) ghost.remove();
@@ -211,7 +210,7 @@ export class Choices {
     for (const piece of choice.ghosts) this.ghost(piece);
   }
 
-  // Where a game's style sheet wants it (--ghosts), all that may be done by one tap is seen beforehand.
+  /** Draw the ghosts of all one-tap choices beforehand, where the game's style sheet wants it (--ghosts). */
   resting() {
     return wishes(this.table, "--ghosts") ? this.offered.filter(({ asks }) => !asks).flatMap(({ ghosts }) => ghosts) : [];
   }
@@ -243,8 +242,8 @@ export class Choices {
   }
 }
 
-// The pieces of which any may go there.
-/** @param {scene.Choice} choice */
+/** Return the pieces that may make this choice.
+ *  @param {scene.Choice} choice */
 function movers({ by }) {
   return by ? by.split(" ") : [];
 }
@@ -256,7 +255,7 @@ function mark(element, choices) {
   element.setAttribute("role", "button");
   const badge = choices[0].badge;
   const texts = choices.map(({ text }) => text).join("; ");
-  // A piece has no words of its own; what a cell says is heard with what can be done there.
+  // A piece has no text of its own; a screen reader reads a cell's text together with its choices.
   if (element.dataset.piece) element.setAttribute("aria-label", badge ? `${element.title} ${badge}; ${texts}` : texts);
   else element.append(el("span", { class: "visually-hidden deed" }, texts));
   if (badge) element.append(el("span", { class: "badge price" }, withIcons(` ${badge}`)));
@@ -269,8 +268,8 @@ function unmark(element) {
   for (const added of element.querySelectorAll(":scope > :is(.price, .deed)")) added.remove();
 }
 
-// For the browser, or for a field somebody types into.
-/** @param {KeyboardEvent} event */
+/** Return whether a key belongs to the browser or to a field that somebody types into.
+ *  @param {KeyboardEvent} event */
 export function isMeantOtherwise({ ctrlKey, altKey, metaKey, target }) {
   return ctrlKey || altKey || metaKey || (target instanceof Element && target.matches("input, select, textarea"));
 }

@@ -17,15 +17,15 @@ export function renderTaps(box, taps, choose) {
   }
 }
 
-// The face that somebody typed, or the outcome of that number.
-/** @param {scene.Choice[]} taps @param {string} key */
+/** Return the face that somebody typed, or the outcome with that number.
+ *  @param {scene.Choice[]} taps @param {string} key */
 export function typed(taps, key) {
   if (!/^[1-9]$/.test(key)) return undefined;
   return taps.find(({ text }) => text === key) ?? (taps.some(({ text }) => /^[1-9]$/.test(text)) ? undefined : taps[Number(key) - 1]);
 }
 
-// As it would lie on the table.
-/** @param {scene.Piece} piece */
+/** Draw a face as it would lie on the table.
+ *  @param {scene.Piece} piece */
 function face(piece) {
   const element = pieceElement(piece);
   element.removeAttribute("data-piece");

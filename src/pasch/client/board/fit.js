@@ -5,8 +5,8 @@ import { wishes } from "../ui/style-flags.js";
 const SMALLEST = 7;
 const LARGEST = 40;
 
-// Sizes on the board are in em: the largest is sought with which nothing has to be scrolled.
-/** @param {HTMLElement} board */
+/** Find the largest font size with which nothing on the board has to be scrolled; sizes there are in em.
+ *  @param {HTMLElement} board */
 export function fit(board) {
   if (wishes(board, "--fits")) return;
   let [least, most] = [SMALLEST, LARGEST];

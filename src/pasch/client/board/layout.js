@@ -54,9 +54,8 @@ function pictureOf(cell) {
   return cell.icon ? el("span", { class: "picture" }, icon(cell.icon, cell.icon)) : null;
 }
 
-// Clockwise along the edge of a rectangle, from its top left corner; the corners belong to top and bottom
-// and say on which side they are.
-/** @param {scene.Area} area @param {Dress} dress */
+/** Arrange cells clockwise along the edge of a rectangle, from the top left corner. Corners belong to top and bottom and say on which side they are.
+ *  @param {scene.Area} area @param {Dress} dress */
 function ring(area, dress) {
   const points = aroundEdge(area.cells.length);
   const items = area.cells.map((cell, i) => {
@@ -96,8 +95,8 @@ function row(area, dress) {
 /** @type {[string, Point][]} */
 const SIDES = [["n", [-1, 0]], ["e", [0, 1]], ["s", [1, 0]], ["w", [0, -1]]];
 
-// Neighbours of one group have no wall between them.
-/** @param {scene.Area} area @param {Dress} dress */
+/** Arrange cells in rows and columns; neighbours of one group have no wall between them.
+ *  @param {scene.Area} area @param {Dress} dress */
 function grid(area, dress) {
   const { cells, columns } = area;
   const groupAt = (/** @type {number} */ line, /** @type {number} */ column) =>
@@ -113,8 +112,8 @@ function grid(area, dress) {
   return withFacts(el("div", { class: "cells" }, items), { "--columns": columns });
 }
 
-// One line; where colours change, a new stretch begins.
-/** @param {scene.Area} area @param {Dress} dress */
+/** Arrange cells in one line; a new stretch begins where the colour changes.
+ *  @param {scene.Area} area @param {Dress} dress */
 function track(area, dress) {
   /** @type {scene.Cell[][]} */
   const stretches = [];
@@ -141,8 +140,8 @@ function count(n) {
   return el("span", { class: "count", "aria-hidden": "true" }, String(n));
 }
 
-// A cell without a label goes on in the box of the cell before.
-/** @param {scene.Area} area @param {Dress} dress */
+/** Arrange cells in boxes; a cell without a label shares the box of the cell before.
+ *  @param {scene.Area} area @param {Dress} dress */
 function list(area, dress) {
   /** @type {scene.Cell[][]} */
   const boxes = [];

@@ -31,7 +31,7 @@ export function pause(milliseconds) {
   });
 }
 
-// Whoever does not want to wait sees at once how it ends.
+/** Finish every movement at once. */
 export function skip() {
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
@@ -39,8 +39,8 @@ export function skip() {
   for (const go of [...pauses]) go();
 }
 
-// Draws with `redraw` and moves what has moved; done when everything lies still.
-/** @param {HTMLElement} board @param {scene.Scene | null | undefined} before @param {scene.Scene} after @param {() => void} redraw @param {{ rolled: boolean, pace?: number }} how */
+/** Draw with `redraw` and move what has moved, until everything lies still.
+ *  @param {HTMLElement} board @param {scene.Scene | null | undefined} before @param {scene.Scene} after @param {() => void} redraw @param {{ rolled: boolean, pace?: number }} how */
 export async function moveTo(board, before, after, redraw, { rolled, pace = 1 }) {
   remember(after);
   if (calm() || !before) return redraw();
@@ -59,9 +59,8 @@ export async function moveTo(board, before, after, redraw, { rolled, pace = 1 })
   await Promise.all(moves);
 }
 
-// A figure on a ring or a track goes by the cells between: along the ring in its order, along a track
-// whichever way it went.
-/** @param {scene.Piece} piece @param {scene.Scene} before @param {scene.Scene} after */
+/** Return the cells that a figure passes: on a ring in its order, on a track either way.
+ *  @param {scene.Piece} piece @param {scene.Scene} before @param {scene.Scene} after */
 function wayOf({ key, cell }, before, after) {
   const left = before.pieces.find((piece) => piece.key === key)?.cell;
   const area = after.areas.find(({ layout, cells }) => ["ring", "track"].includes(layout) && cells.some((each) => each.key === cell));
@@ -96,9 +95,8 @@ function whereIs(element) {
   return { left: left + scrollX, top: top + scrollY, width, height };
 }
 
-// Which piece of before each piece of after was: the same key, or else one that vanished and
-// looked the same.
-/** @param {scene.Scene} before @param {scene.Scene} after */
+/** Return for each piece where it came from: the piece with its key, or one that vanished and looked the same.
+ *  @param {scene.Scene} before @param {scene.Scene} after */
 function originsOf(before, after) {
   const kept = new Set(after.pieces.map((piece) => piece.key));
   const vanished = before.pieces.filter((piece) => !kept.has(piece.key));
@@ -123,9 +121,8 @@ function rolledDice(before, after, origins) {
   return new Set(after.pieces.filter((piece) => piece.kind === "die" && isRolled(piece)).map((piece) => piece.key));
 }
 
-// A copy flies above everything, from cell to cell where it goes by some; the piece itself shows up when
-// it has arrived.
-/** @param {HTMLElement} element @param {Box} from @param {(Element | null)[]} by @param {number} pace */
+/** Let a copy fly above everything, past the cells on its way; the piece itself appears when the copy arrives.
+ *  @param {HTMLElement} element @param {Box} from @param {(Element | null)[]} by @param {number} pace */
 async function glide(element, from, by, pace) {
   const to = whereIs(element);
   const moved = Math.hypot(to.left - from.left, to.top - from.top);
@@ -140,8 +137,8 @@ async function glide(element, from, by, pace) {
   element.style.visibility = "";
 }
 
-// In the middle of the cell.
-/** @param {Element} cell @param {Box} to */
+/** Return the piece's box, moved to the middle of the cell.
+ *  @param {Element} cell @param {Box} to */
 function over(cell, { left, top, width, height }) {
   const box = cell.getBoundingClientRect();
   const x = box.left + scrollX + (box.width - width) / 2 - left;

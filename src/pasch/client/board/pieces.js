@@ -56,8 +56,8 @@ function cardFace({ icon: picture, text }) {
   ];
 }
 
-// What two pieces have in common when one of them may be the other, moved.
-/** @param {scene.Piece} piece */
+/** Return what two pieces share if one of them may be the other, moved.
+ *  @param {scene.Piece} piece */
 export function lookOf({ kind, text, colour }) {
   return `${kind}|${text}|${colour}`;
 }

@@ -21,8 +21,8 @@ export async function renderRules(container, game) {
   }
 }
 
-// A step of a lesson as a picture: the real table, drawn small.
-/** @param {HTMLElement} figure @param {string} game */
+/** Draw a step of a lesson as a picture: the real table, made small.
+ *  @param {HTMLElement} figure @param {string} game */
 function drawExample(figure, game) {
   const { lesson, step } = figure.dataset;
   const title = figure.textContent ?? "";

@@ -68,8 +68,8 @@ export class Chart {
   }
 }
 
-// A piece of the line, for a legend.
-/** @param {number} line */
+/** Draw a piece of a seat's line for the legend.
+ *  @param {number} line */
 export function sample(line) {
   const { colour, dash } = STROKES[line % STROKES.length];
   const style = `stroke: ${colour}; stroke-dasharray: ${dash || "none"}`;

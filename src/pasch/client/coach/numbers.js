@@ -18,16 +18,16 @@ export function worth(share) {
   return best ? say("{grade} of {best}", { grade: number(share), best }) : `${number(share)} %`;
 }
 
-// Shares worth a line in a chart, each with its label.
-/** @returns {[number, string][]} */
+/** Return the shares that get a line in a chart, each with its label.
+ *  @returns {[number, string][]} */
 export function ticks() {
   const parts = best || 4;
   const shares = Array.from({ length: parts + 1 }, (_, n) => n / parts);
   return shares.map((share, n) => [share, best ? String(n) : `${digits(100 * share, 0)} %`]);
 }
 
-// With its sign, as a gain or a loss.
-/** @param {number} share */
+/** Write a difference with its sign, as a gain or a loss.
+ *  @param {number} share */
 export function change(share) {
   const amount = number(Math.abs(share));
   const sign = !/[1-9]/.test(amount) ? "±" : share > 0 ? "+" : "−";
@@ -39,8 +39,8 @@ export function isRough(error) {
   return SURE * error > ROUGH;
 }
 
-// Rounded up: an estimate is never sure.
-/** @param {number} error */
+/** Write the uncertainty of an estimate, rounded up.
+ *  @param {number} error */
 export function interval(error) {
   const step = best ? 0.01 / best : 0.001;
   return `± ${number(Math.ceil((SURE * error) / step) * step)}${best ? "" : " %"}`;

@@ -49,7 +49,7 @@ export class Coach {
     else this.tell("chances", { on: false });
   }
 
-  // Chances are worked out only for those who look.
+  /** Ask for the chances, which the server computes only for viewers who look at them. */
   follow() {
     if (this.box.open && this.isAllowed) this.tell("chances", { on: true });
   }
@@ -77,7 +77,7 @@ export class Coach {
     this.button.hidden = this.box.hidden;
   }
 
-  // What was said of an earlier moment is no longer true.
+  /** Remove the advice about an earlier moment. */
   clear() {
     this.advice.replaceChildren();
     this.explain(null);
@@ -120,7 +120,7 @@ export class Coach {
     }
   }
 
-  // Told in the sheet as well, which may lie over the button.
+  /** Say that the coach is thinking, also in the sheet, which may cover the button. */
   wait(before = 0) {
     this.label(true, true, before);
     this.advice.replaceChildren(el("p", { class: "soft" }, thinking(before)));
@@ -130,13 +130,13 @@ export class Coach {
     return this.button.getAttribute("aria-busy") === "true";
   }
 
-  // It thinks for so many others first.
-  /** @param {number} before */
+  /** Show how many others the coach thinks for first.
+   *  @param {number} before */
   hearPlace(before) {
     if (this.isWaiting) this.wait(before);
   }
 
-  // No hint will come.
+  /** Stop waiting for a hint. */
   giveUp() {
     if (!this.isWaiting) return;
     this.label(true);
@@ -163,8 +163,8 @@ export class Coach {
     this.box.scrollIntoView({ block: "nearest" });
   }
 
-  // What it speaks of is lit.
-  /** @param {findings.Reason | null} why */
+  /** Light what the reason speaks of.
+   *  @param {findings.Reason | null} why */
   explain(why) {
     this.word.hidden = !why;
     this.word.replaceChildren(icon("💡"), el("span", {}, withIcons(why?.text ?? "")));
@@ -184,8 +184,8 @@ export class Coach {
     return el("li", {}, button);
   }
 
-  // Shows where the choice lies; nothing is chosen.
-  /** @param {findings.RatedChoice} choice */
+  /** Show where a choice lies without choosing it.
+   *  @param {findings.RatedChoice} choice */
   point({ action }) {
     this.mark(action);
     openSide(false);
@@ -205,7 +205,7 @@ export class Coach {
     this.renderChances();
   }
 
-  // Never ahead of what the board shows: it would tell how the dice will fall.
+  /** Draw the chances, never ahead of the board: they would give away how the dice fall. */
   renderChances() {
     const { info, moment } = this;
     const newest = moment && this.found.findLast(({ event }) => event <= moment.event);
@@ -219,14 +219,14 @@ export class Coach {
   }
 }
 
-// Of choices that are called the same, the best stands for all.
-/** @param {findings.RatedChoice[]} choices */
+/** Return one choice for each name: the best.
+ *  @param {findings.RatedChoice[]} choices */
 function distinct(choices) {
   return choices.filter(({ called }, i) => choices.findIndex((choice) => choice.called === called) === i);
 }
 
-// What the numbers are.
-/** @param {messages.TableInfo} info */
+/** Name the numbers.
+ *  @param {messages.TableInfo} info */
 export function chancesWords(info) {
   return info.grades ? say("Expected grade") : say("Chances of winning");
 }
@@ -236,8 +236,8 @@ function thinking(before) {
   return before ? say("{n} before you", { n: before }) : say("Thinking …");
 }
 
-// The same at length.
-/** @param {boolean} isExact @param {number} error */
+/** Name the numbers at length.
+ *  @param {boolean} isExact @param {number} error */
 function basis(isExact, error) {
   if (isExact || isRough(error)) return surety(isExact, error);
   return say("estimated {interval}, and in 95 of 100 cases not off by more", { interval: interval(error) });

@@ -1,4 +1,4 @@
-// What the coach says of a decision, in the review and on the board looked at again.
+// What the coach says about a decision, in the review and on the board of the replay.
 
 import { el } from "../ui/dom.js";
 import { language, say } from "../ui/i18n.js";
@@ -35,8 +35,8 @@ export function remark(decision) {
   ];
 }
 
-// The first who asks waits while it is made; `tell` hears how far it is.
-/** @param {string} id @param {(progress: messages.ProgressInfo) => void} tell @returns {Promise<findings.Review>} */
+/** Return the review of a match. The server makes it for the first who asks; `tell` receives the progress.
+ *  @param {string} id @param {(progress: messages.ProgressInfo) => void} tell @returns {Promise<findings.Review>} */
 export async function reviewOf(id, tell) {
   for (;;) {
     const found = await ask(id);
@@ -54,8 +54,8 @@ function ask(id) {
   return get(`/tables/${id}/review?language=${language()}`);
 }
 
-// The decisions of a match by their event, once its review is made; who asks first starts it.
-/** @param {string} id @returns {Promise<Map<number, findings.Decision>>} */
+/** Return the decisions of a match by their event; this starts the review if nobody has asked for it yet.
+ *  @param {string} id @returns {Promise<Map<number, findings.Decision>>} */
 export async function decisionsOf(id) {
   const review = await ask(id);
   return new Map("done" in review ? [] : review.decisions.map((decision) => [decision.event, decision]));

@@ -16,21 +16,21 @@ export class ApiError extends Error {
   }
 }
 
-// In words for people; what went wrong in this program itself is thrown on.
-/** @param {unknown} error */
+/** Return an error's text for people; throw errors of this program on.
+ *  @param {unknown} error */
 export function reasonOf(error) {
   if (error instanceof ApiError) return error.reason;
   throw error;
 }
 
-// Who asks says what type the answer has, one of types.d.ts.
-/** @template T @param {string} path @returns {Promise<T>} */
+/** Get an answer; the caller declares its type, one of types.d.ts.
+ *  @template T @param {string} path @returns {Promise<T>} */
 export function get(path) {
   return ask(path, {});
 }
 
-// A file, as it is.
-/** @param {string} path */
+/** Get a file as text.
+ *  @param {string} path */
 export async function getText(path) {
   const answer = await reach(path, {});
   return answer.ok ? answer.text() : refused(answer);
@@ -88,8 +88,8 @@ export function keepSeat(id, token) {
   write("localStorage", TABLES, JSON.stringify([id, ...otherTables(id)].slice(0, REMEMBERED)));
 }
 
-// The tables at which this browser took a seat, the latest first.
-/** @returns {string[]} */
+/** Return the tables at which this browser took a seat, the latest first.
+ *  @returns {string[]} */
 export function myTables() {
   try {
     return JSON.parse(read("localStorage", TABLES) ?? "[]");

@@ -22,8 +22,8 @@ const REDRAWS = ["table", "own", "moment", "frames"]; // messages that change wh
 /** @typedef {{ v: number }} Done The version of the table then. */
 /** @typedef {{ done: (done: Done) => void, fail: (error: ApiError) => void }} Asked */
 
-// Everything that waits for a viewer comes as one list.
-/** @param {string} data @returns {messages.Message[]} */
+/** Return the messages of one packet: the server sends everything that waits as one list.
+ *  @param {string} data @returns {messages.Message[]} */
 export function messagesIn(data) {
   return JSON.parse(data);
 }
@@ -65,8 +65,8 @@ export class Connection {
     return socket;
   }
 
-  // Another token sits at this window from now on.
-  /** @param {string} token */
+  /** Sit at this window with another token from now on.
+   *  @param {string} token */
   become(token) {
     this.token = token;
     return this.hello();
@@ -108,8 +108,8 @@ export class Connection {
     this.answer(id)?.done({ v: version });
   }
 
-  // Without a question it is about the table itself: its match can't be loaded, say.
-  /** @param {ApiError} error @param {Asked | undefined} asked */
+  /** Pass on a refusal. If it answers no message it is about the table itself, for example a match that can't be loaded.
+   *  @param {ApiError} error @param {Asked | undefined} asked */
   refused(error, asked) {
     if (asked) asked.fail(error);
     else if (error.code === "fork") this.hears.forked(lastTold(this.id)?.n ?? 0);
@@ -123,7 +123,7 @@ export class Connection {
     return asked;
   }
 
-  // What was sent and not answered is not sent again: the next hello tells how things stand.
+  /** Try again later. Unanswered messages are not sent again: the next hello brings the state of the table. */
   broke() {
     this.hears.state(false);
     for (const { fail } of this.waiting.values()) fail(offline());

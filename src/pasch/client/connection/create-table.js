@@ -1,4 +1,4 @@
-// Lays a table, seats the people of this device and the bots, and starts where nobody is awaited.
+// A new table: with the people of this device and with bots, and started unless somebody is awaited.
 
 import { say } from "../ui/i18n.js";
 import { myName } from "../device/player-name.js";
@@ -11,8 +11,8 @@ import { sit } from "./take-seat.js";
 /** @typedef {{ name?: string, bot?: string }} Sitter A person, a bot, or {}: the seat stays open. */
 /** @typedef {[type: string, data: object]} Order */
 
-// The usual table of a game, at once; nothing happens if somebody would rather not say a name.
-/** @param {games.GameFacts} game @param {string} [deal] */
+/** Create the usual table of a game and go there, unless the player enters no name.
+ *  @param {games.GameFacts} game @param {string} [deal] */
 export async function playNow({ key, table }, deal = "") {
   const name = await myName();
   if (!name) return;
@@ -20,8 +20,8 @@ export async function playNow({ key, table }, deal = "") {
   location.assign(await lay({ game: key, seats: seats.length, deal }, seats));
 }
 
-// Answers with the table's address.
-/** @param {Pick<state.Settings, "game" | "seats"> & Partial<state.Settings>} settings @param {Sitter[]} seats */
+/** Create a table and return its address.
+ *  @param {Pick<state.Settings, "game" | "seats"> & Partial<state.Settings>} settings @param {Sitter[]} seats */
 export async function lay(settings, seats) {
   /** @type {tables.NewTable} */
   const { id, commitment } = await post("/tables", settings);

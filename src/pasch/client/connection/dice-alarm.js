@@ -1,4 +1,4 @@
-// What nobody may miss: it stays on top of the table until somebody puts it away.
+// Warnings that nobody may miss: they stay on top of the table until somebody closes them.
 
 import { el, one, shown } from "../ui/dom.js";
 import { language, say } from "../ui/i18n.js";
@@ -7,8 +7,8 @@ import { keepCourse } from "./dice-proof.js";
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Fault, Kept } from "./dice-proof.js" */
 
-// Once; another line with the same words is not added.
-/** @param {string} words @param {((away: () => void) => Child)[]} ways */
+/** Show a warning, unless one with the same words is open.
+ *  @param {string} words @param {((away: () => void) => Child)[]} ways */
 export function alarm(words, ...ways) {
   const box = one("#alarm", HTMLElement);
   if ([...box.children].some((line) => line.firstElementChild?.textContent === words)) return;
@@ -24,8 +24,8 @@ export function alarmOf(fault) {
   alarm(["✗", wordsOf(fault), say("“Check the dice” will show it too.")].join(" "));
 }
 
-// It may be an honest one, of which the people of this device know.
-/** @param {Kept} round */
+/** Warn of an earlier game without an end; the people of this device may know why.
+ *  @param {Kept} round */
 export function alarmOfEarlier({ id, terms }) {
   const when = new Date(terms?.at ?? 0).toLocaleString(language(), { dateStyle: "short", timeStyle: "short" });
   const words = say("This device has not seen the end of a game with the same people: table {id}, begun {when}. A server that does not like its dice could begin again.", { id, when });
@@ -33,8 +33,8 @@ export function alarmOfEarlier({ id, terms }) {
   alarm(words, look, (away) => answer(say("We stopped it, or still play it"), id, { ended: "ours" }, away));
 }
 
-// Somebody may have stood up; a server that looks for better dice would do the same.
-/** @param {Kept} round */
+/** Warn that the table was opened again: somebody stood up, or the server looks for better dice.
+ *  @param {Kept} round */
 export function alarmOfRounds({ id, reopened = 0, known = 0 }) {
   if (reopened <= known) return;
   const words = say("The table was opened again after this device had opened its part of the dice ({n}). Did somebody stand up or was sent away? If not, the server may look for better dice.", { n: reopened });

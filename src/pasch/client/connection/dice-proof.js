@@ -45,8 +45,8 @@ const MOST_TOLD = 1000;
 /** @type {Map<string, string>} Where a browser keeps nothing, this page does. */
 const here = new Map();
 
-// The dice as they were first announced, before the game: others would not be the same.
-/** @param {string} id @param {string} seal @param {Promised} promised */
+/** Keep the dice as they were first announced; any others would not be the same.
+ *  @param {string} id @param {string} seal @param {Promised} promised */
 export function keepPromise(id, seal, promised) {
   change(id, (before) => (before.seal ? {} : { seal, promised }));
 }
@@ -60,23 +60,23 @@ export function newSecret() {
   return hex(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-// Kept before anybody is told: an answer may be lost.
-/** @param {string} id */
+/** Make a salt and keep it before it is sent, because an answer may be lost.
+ *  @param {string} id */
 export function newSalt(id) {
   const salt = newSecret();
   change(id, ({ made = [] }) => ({ made: [salt, ...made] }));
   return salt;
 }
 
-// The salt made here that is behind this seal; none if another device made it.
-/** @param {string} id @param {string} seal */
+/** Return the salt behind this seal, or "" if another device made it.
+ *  @param {string} id @param {string} seal */
 export async function saltBehind(id, seal) {
   for (const salt of kept(id).made ?? []) if ((await sealOf(salt)) === seal) return salt;
   return "";
 }
 
-// What a table is told of a salt as long as it is a secret; nothing over a line that hides nothing.
-/** @param {string} salt */
+/** Return the seal of a salt, which hides it until it is opened; "" where the connection is not encrypted.
+ *  @param {string} salt */
 export async function sealOf(salt) {
   if (!crypto.subtle) return "";
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(salt))));
@@ -97,8 +97,8 @@ export function keepOpened(id, salt) {
   change(id, ({ opened = [] }) => ({ opened: [...new Set([...opened, salt])] }));
 }
 
-// Terms of a new round; tells whether they stay when this page is closed.
-/** @param {string} id @param {Terms} terms */
+/** Keep the terms of a new round; return whether they outlast this page.
+ *  @param {string} id @param {Terms} terms */
 export function keepTerms(id, terms) {
   const given = (/** @type {Kept} */ before) => Number(Boolean(before.terms && !before.begun && !before.ended));
   return change(id, (before) => ({ terms, begun: false, ended: undefined, reopened: (before.reopened ?? 0) + given(before) }));
@@ -109,8 +109,8 @@ export function keepCourse(id, news) {
   if (kept(id).terms) change(id, () => news);
 }
 
-// Tells whether it is new.
-/** @param {string} id @param {Fault} fault */
+/** Keep a fault; return whether it is new.
+ *  @param {string} id @param {Fault} fault */
 export function keepFault(id, fault) {
   const { faults = [] } = kept(id);
   const isNew = !faults.some(({ why, name, n }) => why === fault.why && name === fault.name && n === fault.n);
@@ -118,20 +118,20 @@ export function keepFault(id, fault) {
   return isNew;
 }
 
-// The seats of this device are open again.
-/** @param {string} id */
+/** Forget the salts of seats that are open again.
+ *  @param {string} id */
 export function forgetSalts(id) {
   change(id, () => ({ salts: {} }));
 }
 
-// Whether a salt of this device belongs into the dice.
-/** @param {Kept} known */
+/** Return whether a salt of this device belongs into the dice.
+ *  @param {Kept} known */
 export function hasPart({ promised, salts, terms }) {
   const isSealed = promised && promised.dice === "sealed" && !promised.deal && !promised.origin;
   return Boolean(terms || (isSealed && Object.keys(salts).length));
 }
 
-// The rounds that this device has not seen to the end.
+/** Return the rounds that this device has not seen to the end. */
 export function unended() {
   return all().filter(isOpen);
 }
@@ -151,8 +151,8 @@ function all() {
   return list(KEPT_AS);
 }
 
-// A round without an end is not forgotten for one that was only looked at.
-/** @param {string} id @param {(before: Kept) => Partial<Kept>} news */
+/** Change what is kept of a table. Rounds without an end stay longest.
+ *  @param {string} id @param {(before: Kept) => Partial<Kept>} news */
 function change(id, news) {
   const before = kept(id);
   const others = all().filter((known) => known.id !== id);
@@ -160,8 +160,8 @@ function change(id, news) {
   return keep(KEPT_AS, [{ ...before, ...news(before) }, ...sorted].slice(0, REMEMBERED));
 }
 
-// Tells whether it goes with what this device was told before.
-/** @param {string} id @param {number} n @param {string} hash */
+/** Keep a running hash; return whether it fits those that came before.
+ *  @param {string} id @param {number} n @param {string} hash */
 export function keepTold(id, n, hash) {
   if (!hash) return true;
   const before = told(id);
@@ -178,8 +178,8 @@ export function told(id) {
   return list(TOLD_AS).find((known) => known.id === id)?.told ?? [];
 }
 
-// The last running hash this device was told, for the table to hold its own against.
-/** @param {string} id */
+/** Return the last running hash of a table, for the server to compare.
+ *  @param {string} id */
 export function lastTold(id) {
   const [n, hash] = told(id).reduce((last, each) => (each[0] > last[0] ? each : last), [0, ""]);
   return hash ? { n, hash } : null;
@@ -194,8 +194,8 @@ function list(key) {
   }
 }
 
-// What is full is made room in before it is given up.
-/** @param {string} key @param {object[]} newest */
+/** Store a list, and shorten it while the storage is full; return whether it was stored.
+ *  @param {string} key @param {object[]} newest */
 function keep(key, newest) {
   for (let most = newest.length; most >= 1; most = Math.floor(most / 2)) {
     if (write("localStorage", key, JSON.stringify(newest.slice(0, most)))) {

@@ -14,8 +14,8 @@ import { hasPart, keepCourse, keepFault, keepOpened, keepPromise, keepSalt, keep
  * @property {() => void} unkept The browser keeps nothing.
  */
 
-// What this device owes the dice, and whether all is as it was: after every message about the table.
-/** @param {Info} info @param {Page} page */
+/** Send what this device owes the dice and check that nothing changed, after every message about the table.
+ *  @param {Info} info @param {Page} page */
 export async function watch(info, page) {
   const found = (/** @type {Fault} */ fault) => keepFault(info.id, fault) && page.alarm(fault);
   if (info.phase === "gathering") keepPromise(info.id, info.commitment, promiseOf(info.settings, Boolean(info.origin)));
@@ -42,8 +42,8 @@ function wrongKind({ id, settings, origin }) {
   return promised && JSON.stringify(promised) !== JSON.stringify(now) ? { why: "kind" } : null;
 }
 
-// A seal for each of its seats that has none. A seat that was opened here by its link is sealed anew.
-/** @param {Info} info @param {Page} page */
+/** Send a seal for each own seat without one. A seat that was opened here by its link is sealed anew.
+ *  @param {Info} info @param {Page} page */
 async function sealOwed({ id, seats, seals, salts }, { send }) {
   for (const [seat, { mine }] of seats.entries()) {
     if (!mine || salts[seat] || (seals[seat] && kept(id).made)) continue;
@@ -55,8 +55,8 @@ async function sealOwed({ id, seats, seals, salts }, { send }) {
   }
 }
 
-// What is in its seals, now that all of them are fixed.
-/** @param {Info} info @param {Page} page @param {(fault: Fault) => unknown} found */
+/** Open the own seals, now that all seals are fixed.
+ *  @param {Info} info @param {Page} page @param {(fault: Fault) => unknown} found */
 async function openOwed(info, page, found) {
   const { id, salts } = info;
   const [now, own] = [await termsOf(info), await ownSalts(info)];
@@ -81,8 +81,8 @@ function unsealed({ seats }) {
   return open ? { why: "unsealed", name: open.name } : null;
 }
 
-// Of a round in which this device has told a salt nothing may change any more.
-/** @param {Kept} known @param {Terms} now @param {Own[]} own @returns {Fault | null} */
+/** Return what changed in a round after this device had opened a salt; nothing may.
+ *  @param {Kept} known @param {Terms} now @param {Own[]} own @returns {Fault | null} */
 function changedSince(known, now, own) {
   const name = isUnderWay(known, own) ? differing(known.terms, now) : "";
   return name ? { why: "changed", name } : null;
@@ -93,8 +93,8 @@ function isUnderWay({ opened = [] }, own) {
   return own.some(({ salt }) => opened.includes(salt));
 }
 
-// Whether its salts were told when its seats were taken, over a line that hides nothing.
-/** @param {Info} info */
+/** Return whether the salts were sent when the seats were taken, over an unencrypted connection.
+ *  @param {Info} info */
 function isTold({ id, salts }) {
   return Object.entries(kept(id).salts).every(([seat, salt]) => salts[Number(seat)] === salt);
 }
@@ -114,8 +114,8 @@ async function watchGame(info, found) {
   else if (!kept(id).begun) keepCourse(id, { begun: true, ended: undefined });
 }
 
-// A salt that was told when its owner sat down is as fixed as one that was sealed.
-/** @param {Info} info @returns {Promise<Terms>} */
+/** Return the terms of a round. A salt sent when its owner sat down is as fixed as a sealed one.
+ *  @param {Info} info @returns {Promise<Terms>} */
 async function termsOf({ seats, seals, salts }) {
   const sealed = seats.map(async ({ kind, name }, seat) => {
     const seal = kind === "bot" ? "" : seals[seat] || (salts[seat] ? await sealOf(salts[seat]) : "");
@@ -125,8 +125,8 @@ async function termsOf({ seats, seals, salts }) {
   return { seats: await Promise.all(sealed), others: others.sort(), at: Date.now() };
 }
 
-// By seat, what this device has behind the seals that are shown.
-/** @param {Info} info @returns {Promise<Own[]>} */
+/** Return the salts of this device behind the seals that are shown.
+ *  @param {Info} info @returns {Promise<Own[]>} */
 async function ownSalts({ id, seats, seals }) {
   /** @type {Own[]} */
   const found = [];
@@ -137,16 +137,16 @@ async function ownSalts({ id, seats, seals }) {
   return found;
 }
 
-// Whose seals are not those that this device made for them.
-/** @param {Info} info @param {Own[]} own */
+/** Return the names of people whose seals are not those that this device made.
+ *  @param {Info} info @param {Own[]} own */
 function replaced({ id, seats, salts }, own) {
   const made = Object.entries(kept(id).salts).filter(([seat, salt]) => salts[Number(seat)] !== salt);
   const lost = made.map(([seat]) => Number(seat)).filter((seat) => seats[seat]?.mine && !own.some((each) => each.seat === seat));
   return lost.map((seat) => seats[seat].name);
 }
 
-// The first seat that is not as it was, by its name.
-/** @param {Terms | undefined} terms @param {Terms} now */
+/** Return the name of the first seat that is not as it was.
+ *  @param {Terms | undefined} terms @param {Terms} now */
 function differing(terms, now) {
   const before = terms?.seats ?? [];
   const isOther = (/** @type {SealedSeat | undefined} */ a, /** @type {SealedSeat | undefined} */ b) => a?.kind !== b?.kind || a?.seal !== b?.seal;
@@ -155,8 +155,8 @@ function differing(terms, now) {
   return seat === undefined ? "" : (now.seats[seat] ?? before[seat]).name;
 }
 
-// Games with the same people of other devices whose end this device has not seen.
-/** @param {Info} info @returns {Kept[]} */
+/** Return games with the same people of other devices whose end this device has not seen.
+ *  @param {Info} info @returns {Kept[]} */
 export function earlier(info) {
   const others = info.seats.filter(({ kind, mine }) => kind === "person" && !mine).map(({ name }) => name).sort().join("\n");
   const { at = Infinity } = kept(info.id).terms ?? {};

@@ -5,8 +5,8 @@ import { get, keepSeat, post } from "./api.js";
 import { keepPromise, promiseOf } from "./dice-proof.js";
 import { sit } from "./take-seat.js";
 
-// Everybody of this browser takes the seat that is kept for them there.
-/** @param {string} table @param {string} token @param {string[]} names */
+/** Seat everybody of this browser at the next table, where their seats are kept.
+ *  @param {string} table @param {string} token @param {string[]} names */
 export async function sitAgain(table, token, names) {
   if (token) keepSeat(table, token);
   /** @type {messages.TableInfo} */
@@ -21,8 +21,8 @@ export function playOnWords(info) {
   return say("Play on from here, with the same dice");
 }
 
-// A new table that begins as this match was after so many events.
-/** @param {string} id @param {number} event @param {string} token */
+/** Open a new table that begins as this match was after so many events.
+ *  @param {string} id @param {number} event @param {string} token */
 export async function playOn(id, event, token) {
   /** @type {tables.PlayedOn} */
   const { id: table, kept } = await post(`/tables/${id}/on`, { event, token });

@@ -4,8 +4,8 @@
 import { ApiError, keepSeat, post } from "./api.js";
 import { keepSalt, keepTold, newSalt, newSecret, sealOf } from "./dice-proof.js";
 
-// Answers with the token that holds the seat.
-/** @param {string} table @param {{ name: string, seat?: number, token?: string }} who */
+/** Take a seat; return the token that holds it.
+ *  @param {string} table @param {{ name: string, seat?: number, token?: string }} who */
 export async function sit(table, { name, seat, token }) {
   const salt = newSalt(table);
   const sealed = await sealOf(salt);
@@ -17,8 +17,8 @@ export async function sit(table, { name, seat, token }) {
   return taken.token;
 }
 
-// The same person with the same salt takes the same seat: if the answer was lost, one asks again.
-/** @param {string} path @param {object} asked @returns {Promise<tables.Seated>} */
+/** Send a request again if its answer was lost: the same person with the same salt gets the same seat.
+ *  @param {string} path @param {object} asked @returns {Promise<tables.Seated>} */
 async function insist(path, asked) {
   try {
     return await post(path, asked);

@@ -26,8 +26,8 @@ import { read, write } from "./storage.js";
 const KEPT_AS = "pasch.history";
 const REMEMBERED = 300;
 
-// The latest first.
-/** @returns {Ended[]} */
+/** Return the games that ended here, the latest first.
+ *  @returns {Ended[]} */
 export function history() {
   try {
     return JSON.parse(read("localStorage", KEPT_AS) ?? "[]");
@@ -40,8 +40,8 @@ export function forgetHistory() {
   keep([]);
 }
 
-// Once for a game; who watched has nothing to remember.
-/** @param {Table} info @param {messages.Snapshot} moment @param {ending.Rung[]} ladder The best rung first. */
+/** Remember the end of a game, once, unless the viewer only watched.
+ *  @param {Table} info @param {messages.Snapshot} moment @param {ending.Rung[]} ladder The best rung first. */
 export function remember(info, { scene }, ladder) {
   const seat = ownSeat(info);
   const before = history();
@@ -54,15 +54,15 @@ export function remember(info, { scene }, ladder) {
   keep([{ id, game, title, icon, at: Date.now(), names, seat, won: share > 0, line: `${count} ${text}`.trim(), grade, grades }, ...before]);
 }
 
-// The best grade of this game on this device before that table; -1 where there was none.
-/** @param {Table} info @param {ending.Rung[]} ladder */
+/** Return the best earlier grade of this game on this device, or -1.
+ *  @param {Table} info @param {ending.Rung[]} ladder */
 export function bestGrade({ id, game }, ladder) {
   const before = history().filter((ended) => ended.id !== id && ended.game === game && ended.grades === ladder.length - 1);
   return Math.max(-1, ...before.map(({ grade }) => grade));
 }
 
-// What the coach found in it.
-/** @param {string} table @param {findings.Account[]} accounts */
+/** Add what the coach found.
+ *  @param {string} table @param {findings.Account[]} accounts */
 export function rememberSkill(table, accounts) {
   keep(
     history().map((ended) => {
@@ -72,8 +72,8 @@ export function rememberSkill(table, accounts) {
   );
 }
 
-// Of several people at this device, the one it knows by name.
-/** @param {Table} info */
+/** Return the seat of this device's player; of several, the one it knows by name.
+ *  @param {Table} info */
 function ownSeat({ seats }) {
   const named = seats.findIndex(({ mine, name }) => mine && name === settings.name);
   return named >= 0 ? named : seats.findIndex(({ mine }) => mine);

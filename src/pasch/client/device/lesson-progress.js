@@ -21,8 +21,8 @@ export function learned(game, lesson) {
   return all()[`${game}/${lesson}`] ?? NOT_BEGUN;
 }
 
-// Once finished, a lesson stays so, however often it is begun again.
-/** @param {string} game @param {string} lesson @param {Progress} progress */
+/** Keep the progress in a lesson; a finished lesson stays finished.
+ *  @param {string} game @param {string} lesson @param {Progress} progress */
 export function keepLearned(game, lesson, { step, done }) {
   const wasDone = learned(game, lesson).done;
   write("localStorage", KEPT_AS, JSON.stringify({ ...all(), [`${game}/${lesson}`]: { step, done: done || wasDone } }));
@@ -33,8 +33,8 @@ export function hasBegun({ key }) {
   return Object.keys(all()).some((each) => each.startsWith(`${key}/`));
 }
 
-// The first that is not finished, else the first.
-/** @param {games.GameFacts} game */
+/** Return the first lesson that is not finished, else the first of all.
+ *  @param {games.GameFacts} game */
 export function nextLesson({ key, lessons }) {
   return lessons.find(({ name }) => !learned(key, name).done) ?? lessons[0];
 }

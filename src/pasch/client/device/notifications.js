@@ -1,4 +1,4 @@
-// Who looks elsewhere is told that it is their turn. On a phone only a worker may do that.
+// Notifications for players who look elsewhere. On a phone only a service worker may show them.
 
 import { language, say } from "../ui/i18n.js";
 

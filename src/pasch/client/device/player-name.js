@@ -1,12 +1,12 @@
-// The name of whoever sits here: asked once, then remembered.
+// The player's name: asked once, then remembered.
 
 import { el } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { sheet } from "../ui/sheet.js";
 import { change, settings } from "./settings.js";
 
-// The name, or "" from somebody who would rather not play.
-/** @returns {Promise<string>} */
+/** Return the player's name, or "" from somebody who closes the question.
+ *  @returns {Promise<string>} */
 export async function myName() {
   if (settings.name) return settings.name;
   const name = await askName(say("Who is playing?"), say("Your name, as the others will see it"), say("Play"), "nickname");
@@ -14,7 +14,7 @@ export async function myName() {
   return name;
 }
 
-// Of somebody else at this device: not remembered.
+/** Ask for the name of somebody else at this device, without remembering it. */
 export function anotherName() {
   return askName(say("Who sits here?"), say("Name, as the others will see it"), say("Sit down"), "off");
 }

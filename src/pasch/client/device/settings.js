@@ -1,4 +1,4 @@
-// What a person likes, kept in this browser.
+// A person's settings, kept in this browser.
 
 import { el } from "../ui/dom.js";
 import { select } from "../ui/fields.js";
@@ -25,7 +25,7 @@ export function apply() {
   root.dataset.motion = settings.motion;
 }
 
-// Whether things should stay still: the person or the system says so.
+/** Return whether the person or the system wants no motion. */
 export function calm() {
   return settings.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -11,8 +11,8 @@ export function read(storage, key) {
   }
 }
 
-// Tells whether it is kept.
-/** @param {Place} storage @param {string} key @param {string} text */
+/** Store a text; return whether it was stored.
+ *  @param {Place} storage @param {string} key @param {string} text */
 export function write(storage, key, text) {
   try {
     window[storage].setItem(key, text);

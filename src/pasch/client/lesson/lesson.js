@@ -30,8 +30,8 @@ export class Lesson {
     return this.steps[this.now];
   }
 
-  // Straight to a step, as it is when one comes there.
-  /** @param {number} n */
+  /** Go straight to a step.
+   *  @param {number} n */
   jump(n) {
     this.now = n;
     this.hears.message({ t: "own", v: n, d: { seats: [LEARNER], undo: false, taps: [] } });
@@ -80,8 +80,8 @@ export class Lesson {
   close() {}
 }
 
-// The table as it is at every step, with the story so far.
-/** @param {messages.LessonShown} lesson @returns {messages.Snapshot[]} */
+/** Return the table at every step, with the story so far.
+ *  @param {messages.LessonShown} lesson @returns {messages.Snapshot[]} */
 function momentsOf({ first, steps }) {
   let moment = complete(first);
   let told = moment.told;

@@ -40,8 +40,8 @@ export class Bubble {
     table.addEventListener("click", () => requestAnimationFrame(() => this.place()));
   }
 
-  // Speaks of these things.
-  /** @param {number} n @param {messages.StepShown} step @param {() => HTMLElement[]} spots */
+  /** Show the text of a step beside its things.
+   *  @param {number} n @param {messages.StepShown} step @param {() => HTMLElement[]} spots */
   tell(n, { title, text, do: task, choice }, spots) {
     this.spots = spots;
     this.mistakes = 0;
@@ -57,16 +57,16 @@ export class Bubble {
     if (choice === null) this.next.focus({ preventScroll: true });
   }
 
-  // In place of "next": where one may go from the end.
-  /** @param {HTMLElement[]} ways */
+  /** Replace "Next" by the ways on from the end.
+   *  @param {HTMLElement[]} ways */
   end(ways) {
     this.foot.replaceChildren(...ways);
     this.place();
     ways.at(-1)?.focus({ preventScroll: true });
   }
 
-  // Not that: kindly why, and after the second time where.
-  /** @param {string} reason */
+  /** Say why something else was expected, and after the second mistake show where.
+   *  @param {string} reason */
   refuse(reason) {
     this.mistakes += 1;
     this.say(reason);
@@ -91,8 +91,8 @@ export class Bubble {
     if (goal) Object.assign(this.hand.style, { left: `${(goal.left + goal.right) / 2}px`, top: `${(goal.top + goal.bottom) / 2}px` });
   }
 
-  // Where it covers least of what it speaks of, and lies nearest to it.
-  /** @param {Box[]} holes @param {Size} room @returns {Box} */
+  /** Put the bubble where it covers least of the things, and nearest to them.
+   *  @param {Box[]} holes @param {Size} room @returns {Box} */
   lay(holes, room) {
     const { offsetWidth: width, offsetHeight: height } = this.box;
     const spot = holes.length ? around(holes) : { left: 0, right: room.width, top: 0, bottom: room.height };
@@ -106,8 +106,8 @@ export class Bubble {
     return best;
   }
 
-  // All is in the shade but the things, and an arrow points at the first of them.
-  /** @param {Box[]} holes @param {Box} box */
+  /** Dim everything but the things, and point an arrow at the first.
+   *  @param {Box[]} holes @param {Box} box */
   dim(holes, box) {
     const all = { width: "100%", height: "100%" };
     const outline = (/** @type {Box} */ { left, top, right, bottom }) => ({ x: left, y: top, width: right - left, height: bottom - top, rx: 10 });
@@ -120,8 +120,8 @@ export class Bubble {
   }
 }
 
-// From the nearest edge of the bubble to the nearest edge of the thing.
-/** @param {Box} box @param {Box} spot */
+/** Draw an arrow from the nearest edge of the bubble to the nearest edge of the thing.
+ *  @param {Box} box @param {Box} spot */
 function arrowFrom(box, spot) {
   const nearest = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ at) => Math.min(Math.max(at, low), high);
   const [x, y] = [(spot.left + spot.right) / 2, (spot.top + spot.bottom) / 2];
@@ -144,8 +144,8 @@ function button(id, words, onclick) {
   return el("button", { type: "button", id, onclick }, words);
 }
 
-// **Strong** words of a text.
-/** @param {string} text */
+/** Draw **strong** words of a text.
+ *  @param {string} text */
 function strong(text) {
   return text.split("**").map((part, i) => (i % 2 ? el("strong", {}, withIcons(part)) : withIcons(part)));
 }

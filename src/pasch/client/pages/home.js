@@ -72,8 +72,8 @@ function players({ seats: [low, high], together }) {
   return [count, together && el("span", { class: "together" }, say("together"))];
 }
 
-// How long, from what age on, and what kind of thinking, as far as it is known.
-/** @param {games.GameFacts} game */
+/** Return how long a game takes, from what age on, and what kind of thinking it needs, as far as known.
+ *  @param {games.GameFacts} game */
 function asks({ minutes, age, thinking }) {
   return [
     minutes > 0 && el("span", { title: say("about {n} minutes", { n: minutes }) }, say("{n} min", { n: minutes })),
@@ -106,14 +106,14 @@ async function begin(game, deal, button, trouble) {
   button.disabled = false;
 }
 
-// Neither played nor learned on this device.
-/** @param {games.GameFacts} game */
+/** Return whether a game was neither played nor learned on this device.
+ *  @param {games.GameFacts} game */
 function isNew(game) {
   return game.lessons.length > 0 && !hasBegun(game) && !history().some((ended) => ended.game === game.key);
 }
 
-// Who plays a game for the first time is asked once whether to learn it.
-/** @param {games.GameFacts} game @returns {Promise<boolean>} */
+/** Ask somebody who plays a game for the first time whether to learn it; return whether to play at once.
+ *  @param {games.GameFacts} game @returns {Promise<boolean>} */
 function wouldRatherPlay(game) {
   const { minutes } = game.lessons[0];
   const words = sayMany("A lesson of {n} minute shows you how it goes, on the real table.", "A lesson of {n} minutes shows you how it goes, on the real table.", minutes);
@@ -165,7 +165,7 @@ function dayOfYear(date) {
   return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY);
 }
 
-// Nothing of it before the first game has ended here.
+/** Draw the strip of the record, once a game has ended here. */
 function record() {
   const games = history();
   if (games.length === 0) return [];

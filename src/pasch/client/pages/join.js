@@ -52,8 +52,8 @@ async function join(text, answer) {
   }
 }
 
-// The table's name, and what a link has behind it: the key to a seat.
-/** @param {string} text @returns {[id: string, seat: string]} */
+/** Return the table's id, and the token of a seat that a link may carry.
+ *  @param {string} text @returns {[id: string, seat: string]} */
 function tableIn(text) {
   if (CODE.test(text)) return [text.replace(/[\s-]/g, "").toUpperCase(), ""];
   const [, id, seat] = /([\w-]+)\/?(?:\?[^#]*)?(#.*)?$/.exec(text) ?? [];

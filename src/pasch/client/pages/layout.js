@@ -11,8 +11,8 @@ import { joinForm } from "./join.js";
 
 const BRAND = new URL("../icons/pasch.svg", import.meta.url).href;
 
-// Draws the page; again when the language changes, so that nothing filled in is lost.
-/** @param {Draw} draw */
+/** Draw the page, and draw it again when the language changes, so that fields keep what was typed.
+ *  @param {Draw} draw */
 export async function open(draw) {
   document.addEventListener("settings", (event) => {
     if (!(event instanceof CustomEvent) || event.detail !== "language") return;

@@ -30,7 +30,7 @@ class Teaching {
     document.title = `${shown.title} · ${game.title}`;
   }
 
-  // Where one was.
+  /** Open the lesson at the step where the learner was. */
   open() {
     this.page.open();
     this.page.view.renderConnection(true);
@@ -47,8 +47,8 @@ class Teaching {
   }
 }
 
-// An example in the rules: the table as it is at a step, and nothing to do.
-/** @param {games.GameFacts} game @param {messages.LessonShown} shown @param {number} n */
+/** Show the table at a step with nothing to do, as an example in the rules.
+ *  @param {games.GameFacts} game @param {messages.LessonShown} shown @param {number} n */
 function showStill(game, shown, n) {
   const told = () => shown.steps[n].spots.forEach((key) => thing(table, key)?.classList.add("lit"));
   const page = new TablePage(shown.table, game, (hears) => new Lesson(shown, hears, { told, refused: () => {} }));
@@ -58,8 +58,8 @@ function showStill(game, shown, n) {
   page.live.jump(n);
 }
 
-// What is spoken of, and last where the learner is to act.
-/** @param {messages.StepShown} step @param {scene.Scene | undefined} scene */
+/** Return the things that a step speaks of, and last where the learner is to act.
+ *  @param {messages.StepShown} step @param {scene.Scene | undefined} scene */
 function spotsOf({ spots, choice }, scene) {
   const wanted = scene?.choices.find(({ action }) => action === choice);
   const goal = choice === null ? null : document.querySelector(`#buttons [data-choice="${choice}"]`) ?? thing(table, wanted?.at ?? "");
@@ -67,8 +67,8 @@ function spotsOf({ spots, choice }, scene) {
   return /** @type {HTMLElement[]} */ (found.filter((each) => each instanceof HTMLElement && each.checkVisibility()));
 }
 
-// From the end of a lesson: again, the next one, or a game.
-/** @param {games.GameFacts} game @param {string} name */
+/** Draw the ways on from the end of a lesson: again, the next one, or a game.
+ *  @param {games.GameFacts} game @param {string} name */
 function ways(game, name) {
   const next = game.lessons[game.lessons.findIndex((each) => each.name === name) + 1];
   const again = el("a", { class: "button", id: "lesson-again", href: location.pathname }, say("Again"));

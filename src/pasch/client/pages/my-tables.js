@@ -8,8 +8,8 @@ import { settings } from "../device/settings.js";
 import { ApiError, forgetTable, get, myTables } from "../connection/api.js";
 import { keepCourse } from "../connection/dice-proof.js";
 
-// Puts the strip into the box, or nothing.
-/** @param {Element} box */
+/** Draw the strip of tables that go on, if there are any.
+ *  @param {Element} box */
 export async function showMine(box) {
   const found = await Promise.all(myTables().map(unfinished));
   const tables = found.filter((table) => table !== null);
@@ -80,8 +80,8 @@ function openList(tables, changed) {
   sheet(say("Go on playing"), list);
 }
 
-// The game itself goes on; a bot plays for whoever is missed there.
-/** @param {messages.TableInfo} table @param {() => unknown} changed */
+/** Draw the button that takes a table off the list; its game goes on.
+ *  @param {messages.TableInfo} table @param {() => unknown} changed */
 function away({ id, title }, changed) {
   const words = say("Take {title} off the list", { title });
   const onclick = () => {

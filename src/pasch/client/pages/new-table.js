@@ -45,8 +45,8 @@ async function draw(main) {
   main.replaceChildren(heading(game, games), form(game), rules(game));
 }
 
-// What is wished for at first: the game's own table, and what the address says.
-/** @param {games.GameFacts} game @param {URLSearchParams} asked @returns {Wish} */
+/** Return the wishes at first: the game's usual table, and what the address says.
+ *  @param {games.GameFacts} game @param {URLSearchParams} asked @returns {Wish} */
 function wishFrom(game, asked) {
   const [low, high] = game.seats;
   const deal = asked.get("deal") ?? "";
@@ -284,8 +284,8 @@ function dice() {
   ];
 }
 
-// What is written in a language of its own is for who looks for it.
-/** @param {games.GameFacts} game */
+/** Draw the options; texts in a notation of their own are folded away.
+ *  @param {games.GameFacts} game */
 function optionStep(game) {
   const [plain, written] = [false, true].map((isText) => game.options.filter(({ kind }) => (kind === "text") === isText));
   const more = el("details", {}, el("summary", {}, say("For tinkerers")), written.map(ruleField));
@@ -356,8 +356,8 @@ function tableSettings(game) {
   };
 }
 
-// On top, and beside the option it speaks of.
-/** @param {HTMLElement} trouble @param {string} reason */
+/** Show a problem, and mark the option that it names.
+ *  @param {HTMLElement} trouble @param {string} reason */
 function tell(trouble, reason) {
   trouble.textContent = reason;
   trouble.hidden = false;

@@ -49,8 +49,8 @@ function summary(games) {
   return el("li", {}, icon(sign), el("strong", {}, title), el("span", { class: "soft" }, facts.filter(Boolean).join(" · ")), overTime(games));
 }
 
-// Skill and luck of the games the coach has looked at, the latest last.
-/** @param {Ended[]} games */
+/** Draw skill and luck of the games that the coach has seen, the latest last.
+ *  @param {Ended[]} games */
 function overTime(games) {
   const judged = games.filter(({ decisions, luck }) => decisions && luck !== undefined).slice(0, LATEST).reverse();
   if (judged.length < 2) return null;

@@ -112,8 +112,8 @@ function moments(info, review) {
   );
 }
 
-// What happened then, in the words of the table.
-/** @param {Element} caption @param {number} n @param {() => boolean} isStillWanted */
+/** Show the story of an event.
+ *  @param {Element} caption @param {number} n @param {() => boolean} isStillWanted */
 async function tell(caption, n, isStillWanted) {
   if (n === 0) return caption.replaceChildren(say("The game begins."));
   try {
@@ -135,8 +135,8 @@ async function goOn(event, trouble) {
   }
 }
 
-// One line for each seat, or one for all who win and lose together.
-/** @param {findings.Review} review */
+/** Return a line for each seat, or one for all who win and lose together.
+ *  @param {findings.Review} review */
 function linesOf(review) {
   return review.together && review.accounts.length > 1 ? [say("All together")] : review.accounts.map(({ name }) => name);
 }

@@ -14,7 +14,7 @@ const MOST_DOTS = 12;
 
 /** @typedef {{ askHelp: () => unknown, showRules: () => unknown, invite: () => unknown, showSettings: () => unknown, leave: () => unknown }} Tools */
 
-// For people who can't see the zones.
+/** Name the zones for screen readers. */
 export function nameZones() {
   const names = { others: say("The others"), me: say("Your seat"), acts: say("Your choices"), side: say("What happened"), board: say("The table"), "side-close": say("Close"), tools: say("Table") };
   for (const [id, name] of Object.entries(names)) one(`#${id}`, HTMLElement).setAttribute("aria-label", name);
@@ -34,8 +34,8 @@ export function renderTools(box, tools) {
   addEventListener("click", ({ target }) => openMenu(knob, target === knob && document.body.dataset.menu !== "open"));
 }
 
-// Where there is no room for its words, they lie over the table.
-/** @param {Element} knob @param {boolean} isOpen */
+/** Open or close the menu, which lies over the table on a small screen.
+ *  @param {Element} knob @param {boolean} isOpen */
 function openMenu(knob, isOpen) {
   document.body.dataset.menu = isOpen ? "open" : "shut";
   knob.setAttribute("aria-expanded", String(isOpen));
@@ -47,8 +47,8 @@ function tool(id, sign, words, onclick) {
   return el("button", attributes, el("span", { class: "sign", "aria-hidden": "true" }, icon(sign)), el("span", { class: "words" }, words));
 }
 
-// A line may break between what is told, and not between a picture and its number.
-/** @param {Element} box @param {scene.Scene} scene */
+/** Draw the goal and the progress; a line never breaks between a picture and its number.
+ *  @param {Element} box @param {scene.Scene} scene */
 export function renderGoal(box, { goal, progress }) {
   const parts = progress.text.split(" ").flatMap((part, n) => [n ? " " : null, el("span", {}, withIcons(part))]);
   const steps = Array.from({ length: progress.of }, (_, n) => el("i", { class: n < progress.done ? "on" : "" }));
@@ -83,8 +83,8 @@ function seal({ commitment, seed }) {
   return [secret(say("Seal"), commitment), seed && secret(say("What was inside"), seed)];
 }
 
-// The dice are known or real, but what not everybody may see comes from an envelope.
-/** @param {Info} info */
+/** Explain the envelope for secret draws, where the dice are known or real.
+ *  @param {Info} info */
 function secretDraws(info) {
   if (!info.hides) return [];
   return [el("p", {}, say("What is drawn in secret comes from a sealed envelope, and everybody's device mixes something in. This is its seal.")), ...seal(info)];

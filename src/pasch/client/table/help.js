@@ -1,4 +1,4 @@
-// What is this? A long press tells, or a right click, the key "?", or the menu and then a tap.
+// Help about a thing: by a long press, a right click, the key "?", or the menu and then a tap.
 
 import { isMeantOtherwise } from "../board/choices.js";
 
@@ -27,13 +27,13 @@ export class Help {
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  // The next tap asks and does nothing else.
+  /** Let the next tap ask and do nothing else. */
   begin() {
     document.body.dataset.asking = "true";
   }
 
-  // A mouse has a right button for this.
-  /** @param {PointerEvent} event */
+  /** Start a long press; a mouse has its right button instead.
+   *  @param {PointerEvent} event */
   press({ target, clientX: x, clientY: y, pointerType, timeStamp }) {
     clearTimeout(this.timer);
     this.at = { x, y };
@@ -47,8 +47,8 @@ export class Help {
     }, LONG);
   }
 
-  // However late a busy page hears of it: what was a tap stays one.
-  /** @param {PointerEvent} event */
+  /** End a press; a short one stays a tap even if a busy page learns of it late.
+   *  @param {PointerEvent} event */
   release({ timeStamp }) {
     clearTimeout(this.timer);
     this.isSwallowing &&= timeStamp - this.began >= LONG;
@@ -65,8 +65,8 @@ export class Help {
     if (isAsking) this.ask(keysOf(event.target));
   }
 
-  // On a touch screen this is the long press once more.
-  /** @param {MouseEvent} event */
+  /** Ask by a right click; on a touch screen the same event follows a long press.
+   *  @param {MouseEvent} event */
   rightClick(event) {
     const keys = keysOf(event.target);
     if (!keys.length) return;

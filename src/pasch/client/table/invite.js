@@ -9,8 +9,8 @@ import { get, reasonOf } from "../connection/api.js";
 const COPIED_MS = 2000;
 const ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"];
 
-// Says when it is done; where the browser lets nobody copy, shows what to copy by hand.
-/** @param {string} words @param {string} text */
+/** Draw a button that copies a text, or shows it where the browser forbids copying.
+ *  @param {string} words @param {string} text */
 export function copyButton(words, text) {
   const label = el("span", {}, words);
   const button = el("button", { type: "button", class: "copy" }, el("span", { class: "glyph copy" }), label);
@@ -22,8 +22,8 @@ export function copyButton(words, text) {
   return button;
 }
 
-// Browsers keep their clipboard from pages of a home network; an older way still works there.
-/** @param {string} text */
+/** Copy a text; pages of a home network may not use the clipboard, but the older way works there.
+ *  @param {string} text */
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -41,8 +41,8 @@ async function copy(text) {
 /** @type {Map<string, Promise<tables.Link>>} */
 const links = new Map();
 
-// With the seat's token, also the way to that seat.
-/** @param {Element} box @param {Info} info @param {string} [token] */
+/** Draw the ways to a table, and with a seat's token the way to that seat.
+ *  @param {Element} box @param {Info} info @param {string} [token] */
 export async function renderShare(box, info, token = "") {
   box.className = "invite";
   try {
@@ -77,8 +77,8 @@ function shareButton(title, url) {
   return el("button", { type: "button", class: "send", onclick }, el("span", { class: "glyph send" }), say("Share"));
 }
 
-// Asked for once.
-/** @param {string} id */
+/** Return the link to a table, asked for once.
+ *  @param {string} id */
 async function linkTo(id) {
   const asked = links.get(id) ?? get(`/tables/${id}/link`);
   links.set(id, asked);

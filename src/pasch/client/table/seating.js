@@ -54,8 +54,8 @@ export class Seating {
     again?.focus();
   }
 
-  // Somebody has sat down on another device.
-  /** @param {Seat[]} seats */
+  /** Play a sound when somebody sits down on another device.
+   *  @param {Seat[]} seats */
   greet(seats) {
     const arrived = this.seats.some(({ kind }, i) => kind === "open" && seats[i]?.kind === "person" && !seats[i].mine);
     this.seats = seats;
@@ -111,8 +111,8 @@ export class Seating {
     ];
   }
 
-  // How well the bots play that come now.
-  /** @param {Info} info */
+  /** Draw the level of the bots that are added next.
+   *  @param {Info} info */
   level(info) {
     if (!isSeated(info) || !openSeats(info).length) return null;
     const levels = this.bots.map(({ key, name, words }) => /** @type {[string, string]} */ ([key, `${name}: ${words}`]));
@@ -173,8 +173,8 @@ export class Seating {
   }
 }
 
-// Whose device has not opened its salt.
-/** @param {Info} info */
+/** Return the names of people whose device has not opened its salt.
+ *  @param {Info} info */
 function awaited({ seats, salts }) {
   return seats.flatMap(({ kind, name }, i) => (kind === "person" && !salts[i] ? [name] : [])).join(", ");
 }

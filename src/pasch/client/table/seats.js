@@ -44,8 +44,8 @@ function seatElement(tag, { seats }, n, line, areas, standIn) {
   );
 }
 
-// Of somebody who is not there, it is what lets a bot stand in.
-/** @param {Seat} seat @param {scene.SeatLine} line @param {(() => unknown) | null} standIn */
+/** Draw the head of a seat; for an absent player it is the button that lets a bot stand in.
+ *  @param {Seat} seat @param {scene.SeatLine} line @param {(() => unknown) | null} standIn */
 function head(seat, line, standIn) {
   const isThere = seat.kind !== "person" || seat.mine || (seat.here && !seat.away);
   if (isThere) return el("div", { class: "head" }, token(line), who(seat, line));

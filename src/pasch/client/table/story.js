@@ -28,24 +28,24 @@ export class Story {
     if (!told.length && scene.goal) this.say(scene.goal);
   }
 
-  // A finished game: a line leads to its event.
-  /** @param {scene.Told[][]} told By event. @param {scene.Scene} scene @param {(event: number) => unknown} go */
+  /** Show the story of a finished game; each line leads to its event.
+   *  @param {scene.Told[][]} told By event. @param {scene.Scene} scene @param {(event: number) => unknown} go */
   follow(told, scene, go) {
     const lead = (/** @type {scene.Told} */ each, /** @type {number} */ event) =>
       el("li", { "data-event": event }, el("button", { type: "button", onclick: () => go(event) }, line(each, scene)));
     this.lines.replaceChildren(...told.flatMap((lines, n) => lines.map((each) => lead(each, n + 1))));
   }
 
-  // As it was told by then; the newest in sight.
-  /** @param {number} event */
+  /** Show the story up to an event, and scroll to its newest line.
+   *  @param {number} event */
   upTo(event) {
     const lines = /** @type {HTMLElement[]} */ ([...this.lines.children]);
     for (const each of lines) each.hidden = Number(each.dataset.event) > event;
     lines.findLast((each) => !each.hidden)?.scrollIntoView({ block: "nearest" });
   }
 
-  // Of what happened together, the gravest comes last.
-  /** @param {scene.Told[]} told @param {scene.Scene} scene @param {number | null} me */
+  /** Show the last line in the banner, or the last that was good or bad for somebody.
+   *  @param {scene.Told[]} told @param {scene.Scene} scene @param {number | null} me */
   announce(told, scene, me) {
     const last = told.findLast(({ mood }) => mood) ?? told[told.length - 1];
     this.say(last.text, signOf(last, scene));

@@ -11,8 +11,8 @@ export class Countdown {
     this.timer = 0;
   }
 
-  // `left` milliseconds were left at the time `heard`; null stops the clock.
-  /** @param {number | null} left @param {number} heard */
+  /** Count down from `left` milliseconds, which were left at the time `heard`; null stops the countdown.
+   *  @param {number | null} left @param {number} heard */
   run(left, heard) {
     clearInterval(this.timer);
     this.box.hidden = left === null;

@@ -1,4 +1,4 @@
-// Hides the table until the one whose turn it is has the device.
+// A curtain over the table until the next player has the device.
 
 import { el } from "./dom.js";
 

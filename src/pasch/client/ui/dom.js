@@ -12,7 +12,7 @@
  * @typedef {Listeners<E> & { [name: string]: Value | ((event: never) => unknown) }} Attributes
  */
 
-// Elements are made where no picture is loaded: much of what is drawn is there already (settle).
+// Elements are made in a document that loads no pictures: `settle` drops most of them again.
 const DRAFTS = document.implementation.createHTMLDocument();
 
 /**
@@ -43,8 +43,8 @@ export function withFacts(element, facts) {
   return element;
 }
 
-// What of them is shown.
-/** @param {Child[]} children @returns {(Node | string)[]} */
+/** Return the children that are shown.
+ *  @param {Child[]} children @returns {(Node | string)[]} */
 export function shown(children) {
   return children.flatMap((child) => (Array.isArray(child) ? shown(child) : child || []));
 }
@@ -65,7 +65,7 @@ export function settle(box, wanted) {
   for (const gone of there.slice(wanted.length)) box.removeChild(gone);
 }
 
-// The element of that kind, where the page surely has one.
+// Return the element of this kind, which the page must have.
 /**
  * @template {Element} E
  * @param {string} selector

@@ -12,8 +12,8 @@ export function step(title, ...content) {
   return el("fieldset", { class: "card step" }, el("legend", {}, title), el("div", { class: "stack" }, ...content));
 }
 
-// Few answers side by side; values are texts.
-/** @template {string} V @param {string} name @param {[V, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
+/** Draw a few answers side by side.
+ *  @template {string} V @param {string} name @param {[V, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
 export function pills(name, answers, chosen, became) {
   return el(
     "div",
@@ -29,8 +29,8 @@ export function pills(name, answers, chosen, became) {
   );
 }
 
-// Few answers below each other, each with its meaning.
-/** @template {string} V @param {string} name @param {[V, string, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
+/** Draw a few answers below each other, each with its meaning.
+ *  @template {string} V @param {string} name @param {[V, string, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
 export function radios(name, answers, chosen, became) {
   return el(
     "div",
@@ -55,8 +55,8 @@ export function select(attributes, answers, chosen, became) {
   );
 }
 
-// One option of a game, drawn by its kind: yes-no, number, text or file.
-/** @param {games.OptionFacts} option @param {unknown} value @param {Became} became */
+/** Draw one option of a game by its kind: yes-no, number, text or file.
+ *  @param {games.OptionFacts} option @param {unknown} value @param {Became} became */
 export function optionField(option, value, became) {
   const id = `option-${option.name}`;
   const draw = { "yes-no": yesNo, number: stepper, file: fileChoice, text: longText }[option.kind];

@@ -1,4 +1,5 @@
-// While somebody presses, nothing changes under the finger: what would waits until it was a click or none.
+// While somebody presses, nothing changes under the finger: changes wait until the press has become a click or
+// not.
 
 const CLICK_MS = 300; // after the finger has left, its click has come by then
 const NEAR = 16; // pixels: a finger that went further clicks on nothing
@@ -28,8 +29,8 @@ function begin({ isPrimary, button, x, y }) {
   isPressing = true;
 }
 
-// What was pressed is told first.
-/** @param {number} ms */
+/** Handle the click before the waiting changes.
+ *  @param {number} ms */
 function end(ms) {
   if (!isPressing) return;
   clearTimeout(timer);

@@ -5,8 +5,8 @@ import { say } from "./i18n.js";
 
 /** @import { Child } from "./dom.js" */
 
-// Its content may close it: whatever button of a form with method "dialog" is pressed.
-/** @param {string} title @param {Child[]} content */
+/** Open a sheet. A form with method "dialog" inside may close it with any of its buttons.
+ *  @param {string} title @param {Child[]} content */
 export function sheet(title, ...content) {
   const dialog = el("dialog", {
     class: "sheet",

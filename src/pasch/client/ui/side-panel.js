@@ -12,8 +12,8 @@ export function openSide(isOpen) {
   seal((isOpen && isSheet) || !at("result").hidden);
 }
 
-// What lies under something else can't be reached.
-/** @param {boolean} isCovered */
+/** Make the zones unreachable while something covers them.
+ *  @param {boolean} isCovered */
 export function seal(isCovered) {
   for (const zone of ZONES) at(zone).inert = isCovered;
 }

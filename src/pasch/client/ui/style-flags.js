@@ -1,4 +1,5 @@
-// What a game's style sheet asks for by a property of its own. Read once: to ask costs a whole layout.
+// Flags that a game's style sheet sets as custom properties. Each is read once, because reading costs a whole
+// layout.
 
 /** @type {Map<string, boolean>} */
 const known = new Map();
