@@ -1,11 +1,11 @@
 // The game is over: the result over the board, or the board again, from event to event.
 
-import { one } from "../ui/dom.js";
+import { byId, one } from "../ui/dom.js";
 import { language } from "../ui/i18n.js";
 import { seal } from "../ui/side-panel.js";
 import { remember } from "../device/history.js";
 import { get } from "../connection/api.js";
-import { playOn, playOnWords, sitAgain } from "../connection/rematch.js";
+import { playOn, playOnWords, takeSeatsAgain } from "../connection/rematch.js";
 import { gradeUpTo } from "../coach/numbers.js";
 import { decisionsOf } from "../coach/remarks.js";
 import { checkDice } from "./check-dice.js";
@@ -16,8 +16,8 @@ import { renderNext, renderResult } from "./result.js";
 /** @import { Acting, TableView } from "../table/render.js" */
 /** @import { Heard } from "../table/state.js" */
 
-const result = one("#result", HTMLElement);
-const again = one("#again", HTMLElement);
+const result = byId("result");
+const again = byId("again");
 const dialog = one("#dialog", HTMLDialogElement);
 
 export class Ending {
@@ -53,20 +53,20 @@ export class Ending {
     renderResult(result, info, moment, actions)
       .then(({ ladder }) => remember(info, moment, ladder))
       .catch(this.complain);
-    this.openAsked(info, moment);
+    this.openNamed(info, moment);
   }
 
   /** @param {boolean} isCovered */
   cover(isCovered) {
     result.hidden = !isCovered;
     again.hidden = isCovered;
-    one("#table", HTMLElement).toggleAttribute("data-again", !isCovered);
+    byId("table").toggleAttribute("data-again", !isCovered);
     seal(isCovered);
   }
 
   /** Open the moment that the address names.
    *  @param {Info} info @param {messages.Snapshot} moment */
-  openAsked(info, moment) {
+  openNamed(info, moment) {
     const asked = new URLSearchParams(location.search);
     const event = asked.get("at");
     if (event !== null) this.lookBack(info, moment, Number(event) || 0, asked.has("reviewed")).catch(this.complain);
@@ -112,7 +112,7 @@ export class Ending {
     this.isFollowing = false;
     const mine = info.seats.filter((seat) => seat.mine);
     try {
-      await sitAgain(table, this.page.token, mine.map(({ name }) => name));
+      await takeSeatsAgain(table, this.page.token, mine.map(({ name }) => name));
     } catch (error) {
       this.complain(error);
     }

@@ -1,6 +1,6 @@
 // The finished game once more: a slider through its events.
 
-import { el, one, shown } from "../ui/dom.js";
+import { byId, el, shown } from "../ui/dom.js";
 import { language, say } from "../ui/i18n.js";
 import { get } from "../connection/api.js";
 import { speakOf } from "../board/board.js";
@@ -82,7 +82,7 @@ export class Replay {
     const moment = await this.fetch(wanted);
     if (wanted !== this.now || !moment) return;
     await this.around.show(moment, wanted === from + 1);
-    if (wanted === this.now) speakOf(one("#table", HTMLElement), this.around.decisions.get(wanted)?.why?.lights ?? []);
+    if (wanted === this.now) speakOf(byId("table"), this.around.decisions.get(wanted)?.why?.lights ?? []);
   }
 
   /** Return a moment; keep what was fetched, and fetch a little ahead.

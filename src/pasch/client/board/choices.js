@@ -4,7 +4,7 @@
 import { el } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { withIcons } from "../ui/icons.js";
-import { wishes } from "../ui/style-flags.js";
+import { hasFlag } from "../ui/style-flags.js";
 import { thing } from "./board.js";
 import { Dragging } from "./drag.js";
 import { pieceElement } from "./pieces.js";
@@ -212,7 +212,7 @@ export class Choices {
 
   /** Draw the ghosts of all one-tap choices beforehand, where the game's style sheet wants it (--ghosts). */
   resting() {
-    return wishes(this.table, "--ghosts") ? this.offered.filter(({ asks }) => !asks).flatMap(({ ghosts }) => ghosts) : [];
+    return hasFlag(this.table, "--ghosts") ? this.offered.filter(({ asks }) => !asks).flatMap(({ ghosts }) => ghosts) : [];
   }
 
   /** @param {scene.Piece} piece */

@@ -6,7 +6,7 @@ import { withIcons } from "../ui/icons.js";
 import { pieceElement } from "./pieces.js";
 
 /** @param {Element} box @param {scene.Choice[]} taps @param {(action: number) => unknown} choose */
-export function renderTaps(box, taps, choose) {
+export function renderDiceInput(box, taps, choose) {
   const title = el("h2", {}, say("What did you roll or draw?"));
   box.replaceChildren(...(taps.length ? [title, el("div", { class: "faces" }, taps.map(button))] : []));
 

@@ -1,7 +1,7 @@
 // Pieces glide from where they lay to where they lie, and dice tumble. Drawing only: what the
 // scene says is already on the board when anything starts to move.
 
-import { one, shown } from "../ui/dom.js";
+import { byId, one, shown } from "../ui/dom.js";
 import { calm } from "../device/settings.js";
 import { dieFace, faceKey, lookOf } from "./pieces.js";
 
@@ -160,7 +160,7 @@ function copyOf(element, { left, top }) {
     fontSize: getComputedStyle(element).fontSize,
     transformOrigin: "0 0",
   });
-  one("#flight", HTMLElement).append(copy);
+  byId("flight").append(copy);
   return copy;
 }
 

@@ -1,6 +1,6 @@
 // The coach beside the board: everybody's chances, and what each open choice is worth.
 
-import { el, one, shown } from "../ui/dom.js";
+import { byId, el, shown } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
 import { openSide } from "../ui/side-panel.js";
@@ -30,10 +30,10 @@ export class Coach {
     this.chances = el("ul", { class: "chances" });
     this.basis = el("small", { class: "soft" });
     this.advice = el("div", { id: "advice", "aria-live": "polite" });
-    this.table = one("#table", HTMLElement);
+    this.table = byId("table");
     // Above the board, in place of what happened, where the advice is a sheet over both.
     this.word = el("button", { type: "button", id: "word", hidden: true, onclick: () => openSide(true) });
-    one("#banner", HTMLElement).before(this.word);
+    byId("banner").before(this.word);
     box.replaceChildren(
       el("summary", {}, say("Coach")),
       el("div", { class: "coach" }, this.advice, this.chances, this.basis),

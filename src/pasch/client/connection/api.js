@@ -1,7 +1,7 @@
 // The server's HTTP side, and the seats this browser holds.
 
 import { language, say } from "../ui/i18n.js";
-import { read, write } from "../device/storage.js";
+import { read, readJson, write } from "../device/storage.js";
 
 const TABLES = "pasch.tables";
 const REMEMBERED = 8;
@@ -91,11 +91,7 @@ export function keepSeat(id, token) {
 /** Return the tables at which this browser took a seat, the latest first.
  *  @returns {string[]} */
 export function myTables() {
-  try {
-    return JSON.parse(read("localStorage", TABLES) ?? "[]");
-  } catch {
-    return [];
-  }
+  return readJson(TABLES, []);
 }
 
 /** @param {string} id */

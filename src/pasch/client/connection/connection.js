@@ -3,7 +3,7 @@
 import { say } from "../ui/i18n.js";
 import { afterPress } from "../ui/press-guard.js";
 import { ApiError } from "./api.js";
-import { keepTold, lastTold } from "./dice-proof.js";
+import { keepHash, lastHash } from "./dice-proof.js";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
@@ -74,7 +74,7 @@ export class Connection {
 
   async hello() {
     try {
-      const kept = lastTold(this.id);
+      const kept = lastHash(this.id);
       const { v: version } = await this.send("hello", { token: this.token, language: this.language, kept });
       if (kept && version < kept.n) this.hears.forked(kept.n);
       this.wait = FIRST_WAIT;
@@ -104,7 +104,7 @@ export class Connection {
 
   /** @param {number} version @param {messages.Ack} ack */
   done(version, { id, hash }) {
-    if (!keepTold(this.id, version, hash)) this.hears.forked(version);
+    if (!keepHash(this.id, version, hash)) this.hears.forked(version);
     this.answer(id)?.done({ v: version });
   }
 
@@ -112,7 +112,7 @@ export class Connection {
    *  @param {ApiError} error @param {Asked | undefined} asked */
   refused(error, asked) {
     if (asked) asked.fail(error);
-    else if (error.code === "fork") this.hears.forked(lastTold(this.id)?.n ?? 0);
+    else if (error.code === "fork") this.hears.forked(lastHash(this.id)?.n ?? 0);
     else this.hears.trouble(error);
   }
 

@@ -6,7 +6,7 @@ import { settings as mine } from "../device/settings.js";
 import { ApiError, post } from "./api.js";
 import { messagesIn } from "./connection.js";
 import { keepPromise, promiseOf } from "./dice-proof.js";
-import { sit } from "./take-seat.js";
+import { takeSeat } from "./take-seat.js";
 
 /** @typedef {{ name?: string, bot?: string }} Sitter A person, a bot, or {}: the seat stays open. */
 /** @typedef {[type: string, data: object]} Order */
@@ -17,12 +17,12 @@ export async function playNow({ key, table }, deal = "") {
   const name = await myName();
   if (!name) return;
   const seats = table.map((who) => (who === "me" ? { name } : { bot: who }));
-  location.assign(await lay({ game: key, seats: seats.length, deal }, seats));
+  location.assign(await createTable({ game: key, seats: seats.length, deal }, seats));
 }
 
 /** Create a table and return its address.
  *  @param {Pick<state.Settings, "game" | "seats"> & Partial<state.Settings>} settings @param {Sitter[]} seats */
-export async function lay(settings, seats) {
+export async function createTable(settings, seats) {
   /** @type {tables.NewTable} */
   const { id, commitment } = await post("/tables", settings);
   keepPromise(id, commitment, promiseOf(settings, false));
@@ -35,7 +35,7 @@ export async function lay(settings, seats) {
 async function sitPeople(id, seats) {
   let token = "";
   for (const [seat, { name }] of seats.entries()) {
-    if (name) token = await sit(id, { name, seat, token });
+    if (name) token = await takeSeat(id, { name, seat, token });
   }
   return token;
 }

@@ -1,6 +1,6 @@
 // Warnings that nobody may miss: they stay on top of the table until somebody closes them.
 
-import { el, one, shown } from "../ui/dom.js";
+import { byId, el, shown } from "../ui/dom.js";
 import { language, say } from "../ui/i18n.js";
 import { keepCourse } from "./dice-proof.js";
 
@@ -10,7 +10,7 @@ import { keepCourse } from "./dice-proof.js";
 /** Show a warning, unless one with the same words is open.
  *  @param {string} words @param {((away: () => void) => Child)[]} ways */
 export function alarm(words, ...ways) {
-  const box = one("#alarm", HTMLElement);
+  const box = byId("alarm");
   if ([...box.children].some((line) => line.firstElementChild?.textContent === words)) return;
   const line = el("div", {}, el("p", {}, words));
   const away = () => line.remove();

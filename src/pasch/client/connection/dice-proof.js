@@ -162,7 +162,7 @@ function change(id, news) {
 
 /** Keep a running hash; return whether it fits those that came before.
  *  @param {string} id @param {number} n @param {string} hash */
-export function keepTold(id, n, hash) {
+export function keepHash(id, n, hash) {
   if (!hash) return true;
   const before = told(id);
   const same = before.find((each) => each[0] === n);
@@ -180,7 +180,7 @@ export function told(id) {
 
 /** Return the last running hash of a table, for the server to compare.
  *  @param {string} id */
-export function lastTold(id) {
+export function lastHash(id) {
   const [n, hash] = told(id).reduce((last, each) => (each[0] > last[0] ? each : last), [0, ""]);
   return hash ? { n, hash } : null;
 }

@@ -3,16 +3,16 @@
 import { say } from "../ui/i18n.js";
 import { get, keepSeat, post } from "./api.js";
 import { keepPromise, promiseOf } from "./dice-proof.js";
-import { sit } from "./take-seat.js";
+import { takeSeat } from "./take-seat.js";
 
 /** Seat everybody of this browser at the next table, where their seats are kept.
  *  @param {string} table @param {string} token @param {string[]} names */
-export async function sitAgain(table, token, names) {
+export async function takeSeatsAgain(table, token, names) {
   if (token) keepSeat(table, token);
   /** @type {messages.TableInfo} */
   const { commitment, settings, origin } = await get(`/tables/${table}`);
   keepPromise(table, commitment, promiseOf(settings, Boolean(origin)));
-  for (const name of names) await sit(table, { name, token });
+  for (const name of names) await takeSeat(table, { name, token });
 }
 
 /** @param {messages.TableInfo} info */
@@ -26,6 +26,6 @@ export function playOnWords(info) {
 export async function playOn(id, event, token) {
   /** @type {tables.PlayedOn} */
   const { id: table, kept } = await post(`/tables/${id}/on`, { event, token });
-  await sitAgain(table, token, kept);
+  await takeSeatsAgain(table, token, kept);
   location.assign(`/t/${table}`);
 }

@@ -2,17 +2,17 @@
 // dice. The salt is sealed too, until nobody sits down any more.
 
 import { ApiError, keepSeat, post } from "./api.js";
-import { keepSalt, keepTold, newSalt, newSecret, sealOf } from "./dice-proof.js";
+import { keepHash, keepSalt, newSalt, newSecret, sealOf } from "./dice-proof.js";
 
 /** Take a seat; return the token that holds it.
  *  @param {string} table @param {{ name: string, seat?: number, token?: string }} who */
-export async function sit(table, { name, seat, token }) {
+export async function takeSeat(table, { name, seat, token }) {
   const salt = newSalt(table);
   const sealed = await sealOf(salt);
   const asked = { name, ...(sealed ? { seal: sealed } : { salt }), token: token || newSecret(), ...(seat === undefined ? {} : { seat }) };
   const taken = await insist(`/tables/${table}/seats`, asked);
   keepSalt(table, taken.seat, salt);
-  keepTold(table, taken.version, taken.hash);
+  keepHash(table, taken.version, taken.hash);
   keepSeat(table, taken.token);
   return taken.token;
 }

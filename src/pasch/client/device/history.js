@@ -1,7 +1,7 @@
 // How the games of this device ended. It stays here: there is no account.
 
 import { settings } from "./settings.js";
-import { read, write } from "./storage.js";
+import { readJson, write } from "./storage.js";
 
 /** @typedef {Pick<messages.TableInfo, "id" | "game" | "title" | "icon"> & { seats: { name: string, mine: boolean }[] }} Table */
 
@@ -29,11 +29,7 @@ const REMEMBERED = 300;
 /** Return the games that ended here, the latest first.
  *  @returns {Ended[]} */
 export function history() {
-  try {
-    return JSON.parse(read("localStorage", KEPT_AS) ?? "[]");
-  } catch {
-    return [];
-  }
+  return readJson(KEPT_AS, []);
 }
 
 export function forgetHistory() {

@@ -1,6 +1,6 @@
 // Which lessons were begun or finished on this device.
 
-import { read, write } from "./storage.js";
+import { readJson, write } from "./storage.js";
 
 /** @typedef {{ step: number, done: boolean }} Progress */
 
@@ -9,11 +9,7 @@ const NOT_BEGUN = { step: 0, done: false };
 
 /** @returns {Record<string, Progress>} */
 function all() {
-  try {
-    return JSON.parse(read("localStorage", KEPT_AS) ?? "{}");
-  } catch {
-    return {};
-  }
+  return readJson(KEPT_AS, {});
 }
 
 /** @param {string} game @param {string} lesson @returns {Progress} */

@@ -14,7 +14,7 @@ export async function askToNotify(spoken) {
 }
 
 /** @param {string} table @param {string} title */
-export async function tellTurn(table, title) {
+export async function notifyTurn(table, title) {
   if (!("Notification" in window) || Notification.permission !== "granted" || !navigator.serviceWorker) return;
   await register(language());
   const worker = await navigator.serviceWorker.ready;

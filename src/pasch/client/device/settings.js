@@ -1,10 +1,10 @@
 // A person's settings, kept in this browser.
 
 import { el } from "../ui/dom.js";
-import { select } from "../ui/fields.js";
+import { onOff, select, setting } from "../ui/fields.js";
 import { say } from "../ui/i18n.js";
 import { askToNotify } from "./notifications.js";
-import { read, write } from "./storage.js";
+import { readJson, write } from "./storage.js";
 
 const KEPT_AS = "pasch.settings";
 /** @typedef {{ name: string, language: "en" | "de", theme: "auto" | "light" | "dark", sound: boolean, motion: "auto" | "off", pace: "slow" | "normal" | "fast", forced: boolean, signs: boolean, notify: boolean }} Settings */
@@ -12,9 +12,10 @@ const KEPT_AS = "pasch.settings";
 /** @type {Settings} */
 const DEFAULTS = { name: "", language: systemLanguage(), theme: "auto", sound: false, motion: "auto", pace: "normal", forced: true, signs: true, notify: false };
 
-export const settings = { ...DEFAULTS, ...kept() };
+/** @type {Settings} */
+export const settings = { ...DEFAULTS, ...readJson(KEPT_AS, {}) };
 
-export function save() {
+function save() {
   write("localStorage", KEPT_AS, JSON.stringify(settings));
 }
 
@@ -30,9 +31,9 @@ export function calm() {
   return settings.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-// A change is told as a "settings" event on document, {detail: name of the setting}. Another
-// language loads the page anew, unless the page prevents that and does it more gently.
-/** @template {keyof Settings} N @param {N} name @param {Settings[N]} value */
+/** Change a setting and fire a "settings" event on document, {detail: name of the setting}. Another language loads
+ *  the page anew, unless the page prevents that and draws itself again.
+ *  @template {keyof Settings} N @param {N} name @param {Settings[N]} value */
 export function change(name, value) {
   settings[name] = value;
   save();
@@ -44,24 +45,16 @@ export function change(name, value) {
 /** @param {Element} container */
 export function renderSettings(container) {
   container.replaceChildren(
-    row(say("Your name"), nameField()),
-    row(say("Language"), choose("language", [["en", "English"], ["de", "Deutsch"]])),
-    row(
-      say("Colours"),
-      choose("theme", [["auto", say("like the system")], ["light", say("light")], ["dark", say("dark")]]),
-    ),
-    row(say("Motion"), choose("motion", [["auto", say("like the system")], ["off", say("none")]])),
-    row(say("Pace"), choose("pace", [["slow", say("slow")], ["normal", say("normal")], ["fast", say("fast")]])),
-    row(say("Sound"), toggle("sound")),
-    row(say("Play moves without an alternative by themselves"), toggle("forced")),
-    row(say("Show the others' signs"), toggle("signs")),
-    "Notification" in window ? row(say("Tell me when it is my turn"), toggle("notify", () => askToNotify(settings.language))) : "",
+    setting(say("Your name"), nameField()),
+    setting(say("Language"), choose("language", [["en", "English"], ["de", "Deutsch"]])),
+    setting(say("Colours"), choose("theme", [["auto", say("like the system")], ["light", say("light")], ["dark", say("dark")]])),
+    setting(say("Motion"), choose("motion", [["auto", say("like the system")], ["off", say("none")]])),
+    setting(say("Pace"), choose("pace", [["slow", say("slow")], ["normal", say("normal")], ["fast", say("fast")]])),
+    setting(say("Sound"), toggle("sound")),
+    setting(say("Play moves without an alternative by themselves"), toggle("forced")),
+    setting(say("Show the others' signs"), toggle("signs")),
+    "Notification" in window ? setting(say("Tell me when it is my turn"), toggle("notify", () => askToNotify(settings.language))) : "",
   );
-}
-
-/** @param {string} label @param {HTMLElement} control */
-function row(label, control) {
-  return el("label", { class: "setting" }, el("span", {}, label), control);
 }
 
 function nameField() {
@@ -82,28 +75,13 @@ function choose(name, answers) {
 
 /** @param {"sound" | "forced" | "signs" | "notify"} name @param {() => unknown} [asked] */
 function toggle(name, asked = () => {}) {
-  return el("input", {
-    type: "checkbox",
-    role: "switch",
-    class: "switch",
-    checked: settings[name],
-    onchange: ({ currentTarget }) => {
-      change(name, currentTarget.checked);
-      if (currentTarget.checked) asked();
-    },
+  return onOff({}, settings[name], (isOn) => {
+    change(name, isOn);
+    if (isOn) asked();
   });
 }
 
 /** @returns {"en" | "de"} */
 function systemLanguage() {
   return navigator.language.startsWith("de") ? "de" : "en";
-}
-
-/** @returns {Partial<Settings>} */
-function kept() {
-  try {
-    return JSON.parse(read("localStorage", KEPT_AS) ?? "{}");
-  } catch {
-    return {};
-  }
 }

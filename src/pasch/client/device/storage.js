@@ -11,6 +11,16 @@ export function read(storage, key) {
   }
 }
 
+/** Return what is stored as JSON, or the fallback where nothing can be read.
+ *  @template T @param {string} key @param {T} fallback @returns {T} */
+export function readJson(key, fallback) {
+  try {
+    return JSON.parse(read("localStorage", key) ?? "null") ?? fallback;
+  } catch {
+    return fallback;
+  }
+}
+
 /** Store a text; return whether it was stored.
  *  @param {Place} storage @param {string} key @param {string} text */
 export function write(storage, key, text) {

@@ -15,7 +15,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ back: () => void, onward: () => void, skip: () => void }} Hears */
 
-export class Bubble {
+export class Tutor {
   /** @param {HTMLElement} table @param {number} steps @param {Hears} hears */
   constructor(table, steps, hears) {
     this.table = table;
@@ -84,7 +84,7 @@ export class Bubble {
   place() {
     const room = { width: innerWidth, height: innerHeight }; // to ask for them lays out the page
     const holes = [...new Set(this.spots())].map((spot) => boxOf(spot, room));
-    const box = this.lay(holes, room);
+    const box = this.arrange(holes, room);
     this.dim(holes, box);
     const goal = holes.at(-1);
     this.hand.hidden = this.mistakes < PATIENCE || !goal;
@@ -93,7 +93,7 @@ export class Bubble {
 
   /** Put the bubble where it covers least of the things, and nearest to them.
    *  @param {Box[]} holes @param {Size} room @returns {Box} */
-  lay(holes, room) {
+  arrange(holes, room) {
     const { offsetWidth: width, offsetHeight: height } = this.box;
     const spot = holes.length ? around(holes) : { left: 0, right: room.width, top: 0, bottom: room.height };
     const [x, y] = [(spot.left + spot.right - width) / 2, (spot.top + spot.bottom - height) / 2];

@@ -13,7 +13,7 @@ import { settings } from "../device/settings.js";
 import { get, reasonOf } from "../connection/api.js";
 import { playNow } from "../connection/create-table.js";
 import { open } from "./layout.js";
-import { showMine } from "./my-tables.js";
+import { showMyTables } from "./my-tables.js";
 import { inShort, openRecord } from "./record.js";
 
 const POLL = 5000;
@@ -39,7 +39,7 @@ async function draw(main) {
     el("ul", { class: "games" }, games.map((game, n) => el("li", {}, gameCard(game, n, trouble)))),
     lobby(),
   );
-  await Promise.all([showLobby(), showMine(mine)]);
+  await Promise.all([showLobby(), showMyTables(mine)]);
 }
 
 /** @param {games.GameFacts} game @param {number} n @param {HTMLElement} trouble */

@@ -1,6 +1,6 @@
 // The page of a lesson: the same table, with a teacher beside it.
 
-import { el, one } from "../ui/dom.js";
+import { byId, el } from "../ui/dom.js";
 import { say, speak } from "../ui/i18n.js";
 import { keepLearned, learned } from "../device/lesson-progress.js";
 import { apply, settings } from "../device/settings.js";
@@ -8,11 +8,11 @@ import { ApiError, get, reasonOf } from "../connection/api.js";
 import { playNow } from "../connection/create-table.js";
 import { thing } from "../board/board.js";
 import { toast } from "../table/dialogs.js";
-import { dressed, TablePage, turnAway } from "../table/hear.js";
+import { loadStyle, TablePage, turnAway } from "../table/hear.js";
 import { Lesson } from "../lesson/lesson.js";
-import { Bubble } from "../lesson/tutor.js";
+import { Tutor } from "../lesson/tutor.js";
 
-const table = one("#table", HTMLElement);
+const table = byId("table");
 
 class Teaching {
   /** @param {games.GameFacts} game @param {string} name @param {messages.LessonShown} shown */
@@ -20,12 +20,12 @@ class Teaching {
     this.game = game;
     this.name = name;
     this.steps = shown.steps;
-    this.bubble = new Bubble(table, shown.steps.length, {
+    this.tutor = new Tutor(table, shown.steps.length, {
       back: () => this.page.live.jump(this.page.live.now - 1),
       onward: () => this.page.live.onward(),
       skip: () => location.assign("/"),
     });
-    const teacher = { told: (/** @type {number} */ n) => this.tell(n), refused: (/** @type {string} */ reason) => this.bubble.refuse(reason) };
+    const teacher = { told: (/** @type {number} */ n) => this.tell(n), refused: (/** @type {string} */ reason) => this.tutor.refuse(reason) };
     this.page = new TablePage(shown.table, game, (hears) => new Lesson(shown, hears, teacher));
     document.title = `${shown.title} · ${game.title}`;
   }
@@ -41,8 +41,8 @@ class Teaching {
   tell(n) {
     const isLast = n === this.steps.length - 1;
     keepLearned(this.game.key, this.name, { step: isLast ? 0 : n, done: isLast });
-    this.bubble.tell(n, this.steps[n], () => spotsOf(this.steps[n], this.page.state.shown?.scene));
-    if (isLast) this.bubble.end(ways(this.game, this.name));
+    this.tutor.tell(n, this.steps[n], () => spotsOf(this.steps[n], this.page.state.shown?.scene));
+    if (isLast) this.tutor.end(ways(this.game, this.name));
     document.body.dataset.step = String(n);
   }
 }
@@ -86,7 +86,7 @@ async function open(key, name) {
   const [shown, games] = await Promise.all([get(`/games/${key}/lessons/${name}?${asked}&learner=${learner}`), get(`/games?${asked}`)]);
   const game = games.find((each) => each.key === key);
   if (!game) throw new ApiError("", "game");
-  await dressed(game.board);
+  await loadStyle(game.board);
   const still = Number(new URLSearchParams(location.search).get("still") ?? "0");
   if (still >= 1 && still <= shown.steps.length) showStill(game, shown, still - 1);
   else new Teaching(game, name, shown).open();

@@ -10,10 +10,10 @@ import { keepCourse } from "../connection/dice-proof.js";
 
 /** Draw the strip of tables that go on, if there are any.
  *  @param {Element} box */
-export async function showMine(box) {
+export async function showMyTables(box) {
   const found = await Promise.all(myTables().map(unfinished));
   const tables = found.filter((table) => table !== null);
-  const again = () => showMine(box);
+  const again = () => showMyTables(box);
   box.replaceChildren(...(tables.length ? [tables.length === 1 ? oneTable(tables[0], again) : several(tables, again)] : []));
 }
 

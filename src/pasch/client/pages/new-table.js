@@ -1,13 +1,13 @@
 // Setting a table: who sits where, which rules, which dice.
 
 import { el, one } from "../ui/dom.js";
-import { optionField, pills, radios, select, step } from "../ui/fields.js";
+import { onOff, optionField, pills, radios, select, setting, step } from "../ui/fields.js";
 import { language, say, sayMany } from "../ui/i18n.js";
 import { icon } from "../ui/icons.js";
 import { scenery } from "../ui/scenery.js";
 import { change, settings } from "../device/settings.js";
 import { ApiError, get, reasonOf } from "../connection/api.js";
-import { lay } from "../connection/create-table.js";
+import { createTable } from "../connection/create-table.js";
 import { renderRules } from "../board/rules.js";
 import { open } from "./layout.js";
 
@@ -210,37 +210,18 @@ function starter() {
   /** @type {[string, string][]} */
   const seats = Array.from({ length: wish.seats }, (_, n) => [String(n), say("Seat {n}", { n: n + 1 })]);
   if (Number(wish.starter) >= wish.seats) wish.starter = "";
-  return el(
-    "label",
-    { class: "setting" },
-    el("span", {}, say("Who starts?")),
-    select({ name: "starter" }, [["", say("chance decides")], ...seats], wish.starter, (seat) => (wish.starter = seat)),
-  );
+  const answers = /** @type {[string, string][]} */ ([["", say("chance decides")], ...seats]);
+  return setting(say("Who starts?"), select({ name: "starter" }, answers, wish.starter, (seat) => (wish.starter = seat)));
 }
 
 function clock() {
-  return el(
-    "label",
-    { class: "setting" },
-    el("span", {}, say("Time for a decision")),
-    select({ name: "clock" }, CLOCKS.map((n) => [String(n), time(n)]), String(wish.clock), (n) => (wish.clock = Number(n))),
-  );
+  const answers = CLOCKS.map((n) => /** @type {[string, string]} */ ([String(n), time(n)]));
+  return setting(say("Time for a decision"), select({ name: "clock" }, answers, String(wish.clock), (n) => (wish.clock = Number(n))));
 }
 
 function coach() {
-  return el(
-    "label",
-    { class: "setting" },
-    el("span", {}, say("The coach may help"), el("small", {}, say("tells the chances, and what each choice is worth"))),
-    el("input", {
-      type: "checkbox",
-      role: "switch",
-      class: "switch",
-      name: "coach",
-      checked: wish.coach,
-      onchange: ({ currentTarget }) => (wish.coach = currentTarget.checked),
-    }),
-  );
+  const label = [say("The coach may help"), el("small", {}, say("tells the chances, and what each choice is worth"))];
+  return setting(label, onOff({ name: "coach" }, wish.coach, (isOn) => (wish.coach = isOn)));
 }
 
 /** @param {number} seconds */
@@ -325,7 +306,7 @@ async function submit(event, game, trouble) {
   if (!seats.some(isHere)) return tell(trouble, say("At least one seat has to be yours or of somebody at this device."));
   button.disabled = true;
   try {
-    location.assign(await lay(tableSettings(game), seats.map(sitter)));
+    location.assign(await createTable(tableSettings(game), seats.map(sitter)));
   } catch (error) {
     tell(trouble, reasonOf(error));
     button.disabled = false;

@@ -4,7 +4,7 @@ import { speak } from "../ui/i18n.js";
 import { apply, settings } from "../device/settings.js";
 import { ApiError, get, reasonOf } from "../connection/api.js";
 import { Connection } from "../connection/connection.js";
-import { dressed, TablePage, turnAway } from "../table/hear.js";
+import { loadStyle, TablePage, turnAway } from "../table/hear.js";
 import { Ending } from "../after/ending.js";
 
 /** @import { Hears } from "../connection/connection.js" */
@@ -17,7 +17,7 @@ async function open(id) {
   const [info, games] = await Promise.all([get(`/tables/${id}?${asked}`), get(`/games?${asked}`)]);
   const game = games.find(({ key }) => key === info.game);
   if (!game) throw new ApiError("", "game");
-  await dressed(game.board);
+  await loadStyle(game.board);
   const connect = (/** @type {Hears} */ hears, /** @type {string} */ token) => new Connection(id, token, settings.language, hears);
   new TablePage(info, game, connect, (view, page) => new Ending(view, page)).open();
 }

@@ -1,6 +1,6 @@
 // What people do at a table is sent from here: choices, signs, questions, standing up.
 
-import { one } from "../ui/dom.js";
+import { byId, one } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { settings } from "../device/settings.js";
 import { ApiError, reasonOf } from "../connection/api.js";
@@ -34,8 +34,8 @@ export class Actions {
   constructor(page) {
     this.page = page;
     this.isSending = false;
-    this.help = new Help(one("#table", HTMLElement), (keys) => this.tell("help", { at: keys }));
-    one("#table", HTMLElement).addEventListener("pointerdown", () => page.playback.running && skip());
+    this.help = new Help(byId("table"), (keys) => this.tell("help", { at: keys }));
+    byId("table").addEventListener("pointerdown", () => page.playback.running && skip());
     document.addEventListener("keydown", (event) => this.type(event));
   }
 

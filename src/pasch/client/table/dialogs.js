@@ -1,11 +1,11 @@
 // What stands around the board: the bar with its menu, the envelope, dialogs, a message that passes.
 
-import { el, one, shown } from "../ui/dom.js";
+import { byId, el, one, shown } from "../ui/dom.js";
 import { say, sayMany } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
 import { renderSettings } from "../device/settings.js";
 import { renderRules } from "../board/rules.js";
-import { copyButton, renderShare } from "./invite.js";
+import { copyButton, renderInvitation } from "./invite.js";
 
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Info } from "../connection/owners.js" */
@@ -17,7 +17,7 @@ const MOST_DOTS = 12;
 /** Name the zones for screen readers. */
 export function nameZones() {
   const names = { others: say("The others"), me: say("Your seat"), acts: say("Your choices"), side: say("What happened"), board: say("The table"), "side-close": say("Close"), tools: say("Table") };
-  for (const [id, name] of Object.entries(names)) one(`#${id}`, HTMLElement).setAttribute("aria-label", name);
+  for (const [id, name] of Object.entries(names)) byId(id).setAttribute("aria-label", name);
 }
 
 /** @param {Element} box @param {Tools} tools */
@@ -133,7 +133,7 @@ export function showRules(dialog, game, title) {
 /** @param {HTMLDialogElement} dialog @param {Info} info @param {string} token */
 export function showInvitation(dialog, info, token) {
   const box = el("div", {});
-  renderShare(box, info, token);
+  renderInvitation(box, info, token);
   showDialog(dialog, say("Invite"), box);
 }
 
@@ -188,7 +188,7 @@ let toastTimer = 0;
  *  upright screen, else above the buttons where these lie at the bottom.
  *  @param {string} reason @param {string} [clause] */
 export function toast(reason, clause = "") {
-  const box = one("#toast", HTMLElement);
+  const box = byId("toast");
   box.replaceChildren(el("p", {}, reason, clause ? el("small", {}, ` ${clause}`) : null));
   box.dataset.shown = "true";
   const banner = document.querySelector("#banner")?.getBoundingClientRect();

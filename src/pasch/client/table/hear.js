@@ -1,6 +1,6 @@
 // The page of a table: what the table sends changes its state, and what changed is drawn.
 
-import { el, one } from "../ui/dom.js";
+import { byId, el } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { seatToken } from "../connection/api.js";
 import { alarm, alarmOf, alarmOfEarlier, alarmOfRounds } from "../connection/dice-alarm.js";
@@ -9,7 +9,7 @@ import { earlier, watch } from "../connection/dice-rounds.js";
 import { Actions } from "./act.js";
 import { toast } from "./dialogs.js";
 import { Playback } from "./playback.js";
-import { showSign } from "./reactions.js";
+import { showReaction } from "./reactions.js";
 import { TableView } from "./render.js";
 import { begin, next } from "./state.js";
 
@@ -55,7 +55,7 @@ export class TablePage {
       case "frames":
         return this.change({ ...message, heard: performance.now() });
       case "sign":
-        return showSign(one("#table", HTMLElement), message.d);
+        return showReaction(byId("table"), message.d);
       case "why":
         return toast(message.d.reason, message.d.clause);
       case "help":
@@ -117,14 +117,14 @@ export class TablePage {
 
 /** @param {string} reason */
 export function turnAway(reason) {
-  one("#prompt", HTMLElement).textContent = reason;
-  one("#buttons", HTMLElement).replaceChildren(el("a", { class: "act", href: "/" }, say("To the games")));
+  byId("prompt").textContent = reason;
+  byId("buttons").replaceChildren(el("a", { class: "act", href: "/" }, say("To the games")));
   document.body.dataset.ready = "true";
 }
 
 /** Load the game's own style sheet; a table can be played without it.
  *  @param {string} href @returns {Promise<void>} */
-export function dressed(href) {
+export function loadStyle(href) {
   return new Promise((done) => {
     if (!href) done();
     else document.head.append(el("link", { rel: "stylesheet", href, onload: () => done(), onerror: () => done() }));

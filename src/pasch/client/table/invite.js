@@ -43,7 +43,7 @@ const links = new Map();
 
 /** Draw the ways to a table, and with a seat's token the way to that seat.
  *  @param {Element} box @param {Info} info @param {string} [token] */
-export async function renderShare(box, info, token = "") {
+export async function renderInvitation(box, info, token = "") {
   box.className = "invite";
   try {
     const isMine = info.seats.some((seat) => seat.mine);

@@ -1,9 +1,9 @@
 // Shows moments one after another, slowly enough to follow the turns of the others.
 
 import { curtain } from "../ui/curtain.js";
-import { one } from "../ui/dom.js";
+import { byId } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
-import { tellTurn } from "../device/notifications.js";
+import { notifyTurn } from "../device/notifications.js";
 import { settings } from "../device/settings.js";
 import { soundOf } from "../device/sound.js";
 import { moveTo, pause } from "../board/motion.js";
@@ -24,7 +24,7 @@ const MOST_HASTE = 0.3;
 
 /** @typedef {Page & { view: TableView, actions: Actions, change: (shown: Shown) => void }} Screen */
 
-const table = one("#table", HTMLElement);
+const table = byId("table");
 
 export class Playback {
   /** @param {Screen} page @param {games.GameFacts} game */
@@ -109,7 +109,7 @@ export class Playback {
     const { scene } = moment;
     const { info, me, own } = this.page.state;
     this.replayed = scene;
-    renderPrompt(one("#prompt", HTMLElement), info, own, moment);
+    renderPrompt(byId("prompt"), info, own, moment);
     if (moment.told.length) this.page.view.story.announce(moment.told, scene, me);
     await moveTo(table, before, scene, () => this.page.view.draw(scene), { rolled: moment.kind === "chance" });
   }
@@ -117,7 +117,7 @@ export class Playback {
   /** @param {messages.Snapshot} moment */
   notify(moment) {
     const { state } = this.page;
-    if (document.hidden && settings.notify && isAsked(state, moment)) tellTurn(state.info.id, state.info.title).catch(() => {});
+    if (document.hidden && settings.notify && isAsked(state, moment)) notifyTurn(state.info.id, state.info.title).catch(() => {});
   }
   // How slowly moments are shown: 1 is leisurely, and the more are waiting, the less.
   get pace() {

@@ -10,7 +10,7 @@ const SIGNS = ["👍", "🙂", "😮", "🏆", "💩", "⏳"];
 const LASTS = 2600;
 
 /** @param {(sign: string) => unknown} send */
-export function signButton(send) {
+export function reactionButton(send) {
   const pad = el("div", { class: "signs", popover: "auto", id: "signs" }, SIGNS.map((sign) => face(sign)));
   const button = el("button", { type: "button", id: "make-sign", class: "helper", popovertarget: "signs" }, el("span", { "aria-hidden": "true" }, icon("🙂")), el("span", { class: "words" }, say("Sign")));
   return [button, pad];
@@ -26,7 +26,7 @@ export function signButton(send) {
 }
 
 /** @param {Element} table @param {messages.Sign} sign */
-export function showSign(table, { seat, sign, at }) {
+export function showReaction(table, { seat, sign, at }) {
   if (!settings.signs) return;
   const pointed = at ? thing(table, at) : null;
   if (pointed) passing(pointed);

@@ -1,17 +1,17 @@
 // A table's state on the screen: only what differs from the state before is drawn anew.
 
 import { Countdown } from "../ui/countdown.js";
-import { el, one, settle } from "../ui/dom.js";
+import { byId, el, one, settle } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
 import { openSide } from "../ui/side-panel.js";
 import { areasOf } from "../board/board.js";
 import { Choices } from "../board/choices.js";
-import { renderTaps } from "../board/dice-input.js";
+import { renderDiceInput } from "../board/dice-input.js";
 import { fit } from "../board/fit.js";
 import { Coach } from "../coach/panel.js";
 import { nameZones, renderEnvelope, renderGoal, renderPreparation, renderTools, watchersLine } from "./dialogs.js";
-import { signButton } from "./reactions.js";
+import { reactionButton } from "./reactions.js";
 import { Seating } from "./seating.js";
 import { renderMe, renderOthers, renderPrompt } from "./seats.js";
 import { hasCompany, isSeated } from "./state.js";
@@ -25,7 +25,6 @@ import { Story } from "./story.js";
 /** @typedef {{ render: (info: Info, last: Heard | null) => void }} Ending What is shown when the game is over. */
 /** @typedef {(view: TableView, page: Acting) => Ending} MakeEnding */
 
-const at = (/** @type {string} */ id) => one(`#${id}`, HTMLElement);
 const button = (/** @type {string} */ id) => one(`#${id}`, HTMLButtonElement);
 
 export class TableView {
@@ -33,32 +32,32 @@ export class TableView {
   constructor(page, game, makeEnding) {
     const { actions } = page;
     this.page = page;
-    this.countdown = new Countdown(at("clock"));
-    this.story = new Story(at("banner"), at("story"));
-    this.choices = new Choices(at("table"), at("buttons"), at("choices"), {
+    this.countdown = new Countdown(byId("clock"));
+    this.story = new Story(byId("banner"), byId("story"));
+    this.choices = new Choices(byId("table"), byId("buttons"), byId("choices"), {
       choose: (action) => actions.choose(action),
       tried: (key) => actions.tried(key),
     });
     this.coach = new Coach(one("#coach", HTMLDetailsElement), (type, data) => actions.ask(type, data), (error) => actions.complain(error));
     this.ending = makeEnding?.(this, page);
-    this.seating = new Seating(at("gather"), game, page);
+    this.seating = new Seating(byId("gather"), game, page);
   }
 
   /** Draw what stays: names of the zones, the menu, the buttons for help. */
   open() {
     const { actions } = this.page;
     nameZones();
-    at("table").dataset.game = this.page.state.info.game;
-    renderTools(at("tools"), actions);
-    at("helpers").replaceChildren(
+    byId("table").dataset.game = this.page.state.info.game;
+    renderTools(byId("tools"), actions);
+    byId("helpers").replaceChildren(
       helper("undo", "↶", say("Take back"), () => actions.send("undo")),
       this.coach.button,
-      ...signButton((sign) => actions.tell("sign", { sign })),
+      ...reactionButton((sign) => actions.tell("sign", { sign })),
     );
-    at("banner").addEventListener("click", () => openSide(true));
-    at("progress").addEventListener("click", () => at("progress").classList.add("seen"));
-    at("side-close").addEventListener("click", () => openSide(false));
-    new ResizeObserver(() => fit(at("board"))).observe(at("board"));
+    byId("banner").addEventListener("click", () => openSide(true));
+    byId("progress").addEventListener("click", () => byId("progress").classList.add("seen"));
+    byId("side-close").addEventListener("click", () => openSide(false));
+    new ResizeObserver(() => fit(byId("board"))).observe(byId("board"));
     this.renderConnection(false);
   }
 
@@ -91,13 +90,13 @@ export class TableView {
   /** @param {State} state */
   renderTable({ info, shown }) {
     const isGathering = info.phase === "gathering";
-    at("title").textContent = info.title;
-    at("leave").hidden = !isSeated(info) || info.phase === "over";
-    at("gather").hidden = !isGathering;
+    byId("title").textContent = info.title;
+    byId("leave").hidden = !isSeated(info) || info.phase === "over";
+    byId("gather").hidden = !isGathering;
     if (isGathering) this.seating.render(info);
-    else at("gather").replaceChildren();
-    at("watchers").textContent = watchersLine(info);
-    renderPreparation(at("progress"), info);
+    else byId("gather").replaceChildren();
+    byId("watchers").textContent = watchersLine(info);
+    renderPreparation(byId("progress"), info);
     if (shown && !this.page.playback.running) {
       this.draw(shown.scene);
       this.offer(shown, this.page.playback.isCaughtUp);
@@ -111,16 +110,16 @@ export class TableView {
     const { info, me } = this.page.state;
     const areas = areasOf(scene);
     const remarks = scene.remarks.map((text) => el("li", {}, withIcons(text)));
-    Object.assign(at("table").dataset, {
+    Object.assign(byId("table").dataset, {
       seats: scene.seats.length,
       me: me ?? "nobody",
       areas: scene.areas.map(({ key }) => key).join(" "),
     });
-    settle(at("board"), [...areas(null), ...(remarks.length ? [el("ul", { class: "remarks" }, remarks)] : [])]);
-    renderOthers(at("others"), info, scene, me, areas, (seat) => this.page.actions.send("stand_in", { seat }));
-    renderMe(at("me"), info, scene, me, areas);
-    renderGoal(at("goal"), scene);
-    fit(at("board"));
+    settle(byId("board"), [...areas(null), ...(remarks.length ? [el("ul", { class: "remarks" }, remarks)] : [])]);
+    renderOthers(byId("others"), info, scene, me, areas, (seat) => this.page.actions.send("stand_in", { seat }));
+    renderMe(byId("me"), info, scene, me, areas);
+    renderGoal(byId("goal"), scene);
+    fit(byId("board"));
   }
 
   /** Draw what can be done, once the newest moment is on the screen.
@@ -128,10 +127,10 @@ export class TableView {
   offer(moment, isNow) {
     const { info, own } = this.page.state;
     const taps = isNow ? own.taps : [];
-    renderPrompt(at("prompt"), info, own, moment);
+    renderPrompt(byId("prompt"), info, own, moment);
     this.choices.render(isNow ? moment.scene.choices : []);
-    renderTaps(at("taps"), taps, (action) => this.page.actions.choose(action));
-    at("table").toggleAttribute("data-tapping", taps.length > 0);
+    renderDiceInput(byId("taps"), taps, (action) => this.page.actions.choose(action));
+    byId("table").toggleAttribute("data-tapping", taps.length > 0);
     button("undo").disabled = !isNow || !own.undo;
     button("make-sign").hidden = !hasCompany(info);
     if (info.seats.some((seat) => seat.mine && seat.away)) this.offerReturn();
@@ -139,9 +138,9 @@ export class TableView {
 
   offerReturn() {
     const onclick = () => this.page.live.hello();
-    at("table").dataset.buttons = "1";
-    at("prompt").replaceChildren(icon("🤖"), " ", say("A bot plays for you."));
-    at("buttons").replaceChildren(el("button", { type: "button", id: "back", class: "act", onclick }, say("I am back")));
+    byId("table").dataset.buttons = "1";
+    byId("prompt").replaceChildren(icon("🤖"), " ", say("A bot plays for you."));
+    byId("buttons").replaceChildren(el("button", { type: "button", id: "back", class: "act", onclick }, say("I am back")));
   }
 }
 

@@ -7,9 +7,9 @@ import { icon } from "../ui/icons.js";
 import { anotherName, myName } from "../device/player-name.js";
 import { yourTurn } from "../device/sound.js";
 import { keepCourse } from "../connection/dice-proof.js";
-import { sit } from "../connection/take-seat.js";
+import { takeSeat } from "../connection/take-seat.js";
 import { renderEnvelope } from "./dialogs.js";
-import { ownSeat, renderShare } from "./invite.js";
+import { ownSeat, renderInvitation } from "./invite.js";
 import { isSeated } from "./state.js";
 
 /** @import { Info, Seat } from "../connection/owners.js" */
@@ -33,7 +33,7 @@ export class Seating {
   /** @param {Info} info */
   render(info) {
     const focused = document.activeElement?.closest("[data-key]")?.getAttribute("data-key");
-    if (!this.invite.hasChildNodes()) renderShare(this.invite, info);
+    if (!this.invite.hasChildNodes()) renderInvitation(this.invite, info);
     this.greet(info.seats);
     const seal = el("details", { class: "seal" });
     renderEnvelope(seal, info);
@@ -148,7 +148,7 @@ export class Seating {
   async take(seat, name) {
     const { actions, state, token } = this.page;
     try {
-      await this.page.become(await sit(state.info.id, { name, seat, token }));
+      await this.page.become(await takeSeat(state.info.id, { name, seat, token }));
     } catch (error) {
       actions.complain(error);
     }

@@ -65,8 +65,15 @@ export function settle(box, wanted) {
   for (const gone of there.slice(wanted.length)) box.removeChild(gone);
 }
 
-// Return the element of this kind, which the page must have.
+/** Return the element with this id, which the page must have.
+ *  @param {string} id */
+export function byId(id) {
+  return one(`#${id}`, HTMLElement);
+}
+
 /**
+ * Return the element of this kind, which the page must have.
+ *
  * @template {Element} E
  * @param {string} selector
  * @param {{ new (): E }} kind

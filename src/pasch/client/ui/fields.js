@@ -55,6 +55,19 @@ export function select(attributes, answers, chosen, became) {
   );
 }
 
+/** Draw a control with its label.
+ *  @param {Child} label @param {HTMLElement} control */
+export function setting(label, control) {
+  return el("label", { class: "setting" }, el("span", {}, label), control);
+}
+
+/** Draw a switch.
+ *  @param {Record<string, string>} attributes @param {boolean} isOn @param {(isOn: boolean) => unknown} became */
+export function onOff(attributes, isOn, became) {
+  const onchange = (/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => became(currentTarget.checked);
+  return el("input", { ...attributes, type: "checkbox", role: "switch", class: "switch", checked: isOn, onchange });
+}
+
 /** Draw one option of a game by its kind: yes-no, number, text or file.
  *  @param {games.OptionFacts} option @param {unknown} value @param {Became} became */
 export function optionField(option, value, became) {
@@ -70,14 +83,7 @@ export function optionField(option, value, became) {
 
 /** @type {Draw} */
 function yesNo(id, option, value, became) {
-  return el("input", {
-    id,
-    type: "checkbox",
-    role: "switch",
-    class: "switch",
-    checked: value === true,
-    onchange: ({ currentTarget }) => became(currentTarget.checked),
-  });
+  return onOff({ id }, value === true, became);
 }
 
 /** @type {Draw} */

@@ -5,7 +5,7 @@
 const known = new Map();
 
 /** @param {Element} element @param {string} property */
-export function wishes(element, property) {
+export function hasFlag(element, property) {
   const wished = known.get(property) ?? getComputedStyle(element).getPropertyValue(property).trim() !== "";
   known.set(property, wished);
   return wished;
