@@ -38,7 +38,7 @@ SEAT_FIELDS = tuple(
 
 
 class Tabular(ABC):
-    """Rows that become a data frame."""
+    """A result that becomes a data frame."""
 
     @abstractmethod
     def rows(self) -> Iterator[Fields]: ...

@@ -35,12 +35,13 @@ def code_here() -> str:
 
 
 def code_of(bots: Sequence[str]) -> str:
-    """A hash of the sources here: pasch's, and those of bots of one's own."""
+    """Return a hash of the sources here: pasch's, and those of the user's own bots."""
     return code_here() + sources_of(bots)
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """All that a result depends on, the first line of a results file; and how many are wanted."""
+    """Everything a result depends on (the first line of a results file), and how many games are
+    wanted."""
 
     arena: int
     game: str
@@ -56,7 +57,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     @property
     def alone(self) -> bool:
-        """Whether each bot has tables of its own: it can't play against another."""
+        """Return whether each bot has tables of its own because it cannot play against another."""
         return self.seats == 1 or load(self.game).together
 
     @property
@@ -85,7 +86,7 @@ def make_plan(
     seed: str = "1",
     options: Mapping[str, Any] | None = None,
 ) -> Plan:
-    """A plan that can be played, or BadOption."""
+    """Return a plan that can be played; raise BadOption if there is none."""
     if not 1 <= len(bots) <= MOST_BOTS:
         raise BadOption("an arena takes 1 to {most} bots, not {n}", most=MOST_BOTS, n=len(bots))
     settings = game.read_options(options or {})
@@ -109,13 +110,13 @@ def make_plan(
 
 
 def usual_seats(game: Game, bots: int) -> int:
-    """One for each bot, as far as the game goes; together as few as can be."""
+    """Return one seat for each bot, as far as the game allows; together, as few as possible."""
     low, high = game.seats
     return low if game.together else min(max(low, bots), high)
 
 
 def seatings(plan: Plan) -> Iterator[Seating]:
-    """Every match of the plan. A block is never cut: a few more than asked for may be played."""
+    """Yield every match of the plan. Blocks stay whole, so there may be a few more."""
     i = 0
     for block, tables in enumerate(blocks(plan)):
         if i >= plan.games:
@@ -135,9 +136,9 @@ def blocks(plan: Plan) -> Iterator[list[tuple[int, ...]]]:
 
 
 def meetings(plan: Plan) -> Iterator[tuple[int, ...]]:
-    """Who meets: everybody equally often as far as that goes, the seats left over by turns.
+    """Yield which bots meet: all equally often, with the remaining seats in turn.
 
-    Each combination comes up once before any comes up again, in an order drawn by lot.
+    Each combination comes up once before any comes up again, in a random order.
     """
     bots = range(len(plan.bots))
     times, left_over = divmod(plan.seats, len(bots))
@@ -153,6 +154,6 @@ def by_lot(things: Sequence[T], dice: Dice, turn: int) -> list[T]:
 
 
 def rotations(sits: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Everybody one seat on, until they sit as before."""
+    """Return the seatings in which everybody moves on by one seat, until they repeat."""
     turned = [sits[-n:] + sits[:-n] for n in range(len(sits))]
     return list(dict.fromkeys(turned))

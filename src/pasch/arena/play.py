@@ -50,7 +50,7 @@ class Done(msgspec.Struct):
 
 
 def play_chunk(plan: Plan, chunk: Sequence[Seating], with_logs: bool) -> Done:
-    """What a worker does, wherever it is."""
+    """Play a chunk of matches; a worker runs this, on any machine."""
     here = code_of(plan.bots)
     if plan.code != here:
         raise PaschError(
@@ -129,7 +129,7 @@ class Referee:
         )
 
     def decide(self, seat: int, legal: list[int]) -> int:
-        """Nobody is asked where there is nothing to decide."""
+        """Return the bot's choice; without asking where there is only one legal action."""
         self.decisions[seat] += 1
         if len(legal) == 1:
             return legal[0]

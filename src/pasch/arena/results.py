@@ -1,9 +1,9 @@
 """A results file: JSON Lines, the plan first and then one line per match, as they are finished.
 
-Whatever is in it was played to the end, so a run that was interrupted goes on from its file, and
-one that wants more games plays those that are missing. Several processes may write it at once: each
-looks at what the others have added before it adds its own, while a lock keeps them out. A file
-beside it has a byte for each match, locked by whoever is playing it: so they share the work.
+Every match in it was played to the end, so an interrupted run continues from its file, and a run
+that wants more games plays those that are missing. Several processes may write it at once: each
+takes a lock and reads what the others have added before it adds its own results. A file beside it
+has a byte for each match; the process that plays a match locks its byte, so they share the work.
 """
 
 import errno
@@ -42,18 +42,18 @@ class Results:
 
     @classmethod
     def open(cls, path: Path, plan: Plan) -> "Results":
-        """Begins a file, or goes on with one of the same plan; any other is left alone."""
+        """Begin a file, or continue one of the same plan; raise PaschError for any other."""
         results = cls(path, plan)
         results.catch_up()
         return results
 
     def catch_up(self) -> None:
-        """With what others have added."""
+        """Read what other processes have added."""
         with locked(self.path) as file:
             self._catch_up(file)
 
     def claim(self, wanted: Sequence[Seating]) -> list[Seating]:
-        """Those that no other process is playing; nobody else gets them before `give_up`."""
+        """Reserve the matches that no other process is playing, until `give_up`."""
         if self._claims is None:
             try:
                 self._claims = self.beside.open("ab", buffering=0)
@@ -64,7 +64,7 @@ class Results:
         return mine
 
     def give_up(self) -> None:
-        """Whatever was claimed and is not here, somebody else may play."""
+        """Release what was claimed and not played, so that others may play it."""
         if self._claims is not None:
             self._claims.close()
             self._claims = None
@@ -82,15 +82,15 @@ class Results:
         self.held |= missing
 
     def of(self, plan: Plan) -> list[Result]:
-        """Those of the games asked for, which have been played; there may be more."""
+        """Return the results of the plan's games; the file may hold more."""
         return [self.held[seating.i] for seating in seatings(plan)]
 
     def known(self, plan: Plan) -> int:
-        """How many of the games asked for are here already."""
+        """Count the plan's games that are here already."""
         return sum(1 for seating in seatings(plan) if seating.i in self.held)
 
     def _catch_up(self, file: FileIO) -> None:
-        """Reads what is new. A line without its end was being written when its process ended."""
+        """Read what is new. A line without its end was cut off when its process ended."""
         size = file.seek(0, os.SEEK_END)
         if size == 0:
             self._read = self._lines = 0
@@ -115,12 +115,13 @@ class Results:
             file.truncate(self._read)
 
     def _begin(self, file: FileIO) -> None:
-        """With all that is known: the file may have been taken away meanwhile."""
+        """Write the file from the start, with all known results: it may have been deleted
+        meanwhile."""
         file.truncate(0)
         self._append(file, self.plan.line() + b"".join(map(line_of, self.held.values())))
 
     def _append(self, file: FileIO, data: bytes) -> None:
-        """All of it, or nothing."""
+        """Write all of it, or nothing."""
         file.seek(self._read)
         try:
             if file.write(data) < len(data):
@@ -134,7 +135,7 @@ class Results:
 
 @contextmanager
 def locked(path: Path) -> Iterator[FileIO]:
-    """The file, for this process alone."""
+    """Open the file for this process alone."""
     try:
         make_room(path)
         path.touch()
@@ -154,7 +155,7 @@ def line_of(result: Result) -> bytes:
 
 
 def usual_path(plan: Plan) -> Path:
-    """The same plan, the same file: asking again goes on, or tells what is known."""
+    """Return the plan's own file: the same plan continues the same file."""
     return usual_folder() / f"{plan.game}-{name_of(plan)}.jsonl"
 
 

@@ -1,4 +1,4 @@
-"""Plays what is missing of plans: in this process, on all cores, or wherever `work` leads."""
+"""Running plans: plays what is missing in this process, on all cores, or on a cluster."""
 
 import multiprocessing
 import os
@@ -40,9 +40,9 @@ def run(
     logs: Path | None = None,
     tick: Callable[[int], None] = lambda _: None,
 ) -> None:
-    """Until each file holds all results of its plan; `tick` hears of those that came.
+    """Play until each file holds all results of its plan; call `tick` with the number of new ones.
 
-    Others may be at the same files: what they have begun is left to them while they live.
+    Other processes may work on the same files: what a living process has begun is left to it.
     """
     try:
         while any(missing_of(plan, results, logs) for plan, results in files):
@@ -63,7 +63,7 @@ def run_some(
     logs: Path | None,
     tick: Callable[[int], None],
 ) -> bool:
-    """All that nobody else is playing; whether there was anything."""
+    """Play everything that nobody else is playing; return whether there was anything."""
     begun: list[tuple[Plan, Results]] = []
 
     def jobs() -> Iterator[Job]:
@@ -112,7 +112,7 @@ def here(jobs: Iterable[Job], with_logs: bool) -> Iterator[tuple[int, Done]]:
 
 
 def on_cores(cores: int | None = None) -> Work:
-    """On so many cores, or on all."""
+    """Play on this many cores, or on all."""
     cores = os.cpu_count() or 1 if cores is None else cores
     if cores < 1:
         raise BadOption("expected at least 1 core, got {cores}", cores=cores)
@@ -120,7 +120,7 @@ def on_cores(cores: int | None = None) -> Work:
 
 
 def spread(cores: int, jobs: Iterable[Job], with_logs: bool) -> Iterator[tuple[int, Done]]:
-    """Over processes; however this ends, they end with it."""
+    """Play in several processes, which end together with this call."""
     context = multiprocessing.get_context("spawn")
     line, ours = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(cores, context, listen, (line,))
@@ -148,7 +148,7 @@ def spread(cores: int, jobs: Iterable[Job], with_logs: bool) -> Iterator[tuple[i
 
 @contextmanager
 def no_script() -> Iterator[None]:
-    """A process that is started here would first run the script again that wants it."""
+    """Hide the main script: a new process would otherwise run it again."""
     script = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:
@@ -158,7 +158,7 @@ def no_script() -> Iterator[None]:
 
 
 def listen(line: Connection) -> None:
-    """In a worker: Ctrl-C is the parent's to hear; when its end of the line goes, all is over."""
+    """Prepare a worker: the parent handles Ctrl-C, and the worker ends when the parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=leave_with_parent, args=(line,), daemon=True).start()
 

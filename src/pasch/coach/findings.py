@@ -120,7 +120,7 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def adjusted(self) -> float:
-        """The result as it would be with average luck."""
+        """Return the result with average luck."""
         return self.result - self.luck
 
 

@@ -1,1 +1,1 @@
-"""The table in a terminal."""
+"""pasch in a terminal."""

@@ -1,1 +1,1 @@
-"""The arena's report as a page with plots."""
+"""Reports of an arena: a CSV table, and an HTML page with plots."""

@@ -162,7 +162,7 @@ def is_alone(study: Study) -> bool:
 
 
 def what_changes(study: Study, say: Words) -> str:
-    """The options that differ, and what they mean."""
+    """Return a list of the options that differ, with their meanings."""
     game = load(study.game)
     own = words(say.language, game.folder)
     first, *others = (each.mirror.plan.options for each in study.variants)
@@ -191,7 +191,7 @@ def colour(n: int) -> str:
 
 
 def grouped(study: Study, lines_of: Callable[[Variant], list[Line]], say: Words) -> list[Line]:
-    """Together what is alike, each variant in its colour; one without lines is left out."""
+    """Return the lines of all variants, grouped by name, each variant in its colour."""
     columns = [
         [
             line._replace(name=each.title(say), colour=colour(n), group=line.name)
@@ -297,7 +297,7 @@ def leads_table(study: Study, first: Figures, say: Words) -> str:
 
 
 def change_section(study: Study, unit: str, say: Words) -> Section:
-    """Shares on one scale, every other number on its own."""
+    """Return the section about changes: shares on one scale, every other number on its own."""
     first = study.variants[0]
     sentence = say(
         "What is more or less than with {first}, match by match, with the same dice: luck that both"

@@ -1,7 +1,6 @@
 """Plots of plain HTML: a line for each name, what is drawn, and its number.
 
-They take the width there is, and their text stays as large as it is; the numbers behind what is
-drawn come up under the pointer.
+They use the whole width, their text keeps its size, and the numbers appear under the pointer.
 """
 
 import math
@@ -39,7 +38,7 @@ class Scale(NamedTuple):
     high: float
 
     def at(self, value: float) -> str:
-        """How far from the left."""
+        """Return a value's distance from the left."""
         return f"{100 * (value - self.low) / (self.high - self.low):.2f}%"
 
     def ticks(self) -> list[float]:
@@ -51,7 +50,7 @@ class Scale(NamedTuple):
 
 
 def scale_of(lines: Iterable[Line], *more: float) -> Scale:
-    """From the least to the most, with some air."""
+    """Return a scale from the least to the greatest value, with a margin."""
     values = [
         *more,
         *(
@@ -67,13 +66,13 @@ def scale_of(lines: Iterable[Line], *more: float) -> Scale:
 
 
 def intervals(lines: Sequence[Line], scale: Scale, tell: Tell, mark: float | None = None) -> str:
-    """Each mean as a dot on its interval; what a mark lies outside of is drawn full."""
+    """Draw each mean as a dot on its interval; the dot is full where the mark lies outside."""
     rule = "" if mark is None else f'<i class="mark" style="left:{scale.at(mark)}"></i>'
     return plot(lines, lambda line: rule + interval(line.estimate, scale, mark), axis(scale, tell))
 
 
 def shares(lines: Sequence[Line]) -> str:
-    """Parts of a whole, as bars."""
+    """Draw parts of a whole as bars."""
     return plot(
         lines, lambda line: f'<i class="part" style="width:{line.estimate.mean:.1%}"></i>', ""
     )
@@ -118,7 +117,7 @@ def bins_of(lines: Sequence[Bars]) -> Bins:
 
 
 def histograms(lines: Sequence[Bars], bins: Bins, unit: str, tell: Tell) -> str:
-    """Each distribution in bars."""
+    """Draw each distribution as bars."""
     most = max(map(max, bins.parts))
     drawn = ""
     for line, parts in zip(lines, bins.parts, strict=True):

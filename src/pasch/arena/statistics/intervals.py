@@ -1,11 +1,11 @@
 """Means with their 95 % intervals, and ratings.
 
-The unit is the match: what the seats of one match reached is one observation, since they may win or
-lose as one. The matches of a block share their dice, so blocks, not matches, are what is drawn at
-random: all errors are taken between blocks. Few blocks tell little of how far blocks lie apart, and
-blocks that happen to be all alike would tell of no error at all. So what they tell is mixed with
-what matches alone would, as if a part of a block more had been seen. bench/intervals.py counts how
-often intervals hold; the constants are those with which they did best.
+The unit is the match: its seats are one observation, since they may win or lose as one.
+The matches of a block share their dice, so the random sample consists of blocks, and all errors are
+taken between blocks. A few blocks say little about how far blocks lie apart, and blocks that happen
+to be alike would show no error at all. So the error between blocks is mixed with that of the
+matches, as if a part of one more block had been seen. bench/intervals.py counts how often the
+intervals hold; the constants are those with which they did best.
 """
 
 import math
@@ -51,7 +51,7 @@ class Spread(msgspec.Struct):
 
 
 class Sample(NamedTuple):
-    """Sums over the matches of each block."""
+    """The sums over the matches of each block."""
 
     sums: Floats
     counts: Floats
@@ -93,58 +93,58 @@ class Sample(NamedTuple):
         return float(self.sums.sum()) / self.size
 
     def between(self, power: int = 2) -> float:
-        """How far blocks lie apart: the sum of the squares, or of another power."""
+        """Return how far blocks lie apart: the sum of the squares, or of another power."""
         return float(((self.sums - self.mean * self.counts) ** power).sum())
 
     def within(self) -> float:
-        """How far matches lie apart: the sum of the squares."""
+        """Return how far matches lie apart: the sum of the squares."""
         return max(float(self.squares.sum()) - self.size * self.mean**2, 0.0)
 
     def alone(self) -> float:
-        """The variance of one match."""
+        """Return the variance of one match."""
         return self.within() / self.size
 
     def telling(self) -> float:
-        """How many blocks tell how far they lie apart: all of them where they do so alike, few
-        where most are the same."""
+        """Return how many blocks show how far they lie apart: all if they do so alike, few if most
+        are the same."""
         return self.between() ** 2 / self.between(4) if self.between() > CLOSE else self.blocks
 
     def all_alike(self) -> bool:
         return self.within() < CLOSE * self.size
 
     def scaled(self, low: float, high: float) -> "Sample":
-        """What lies between these comes to lie between 0 and 1."""
+        """Map values between two bounds to 0 … 1."""
         width = high - low
         squares = self.squares - 2 * low * self.sums + low * low * self.counts
         return Sample((self.sums - low * self.counts) / width, self.counts, squares / width**2)
 
 
 def lead_of_places(place: Ints, values: Floats) -> Floats:
-    """By how much the mean of each value's place is more than that of all."""
+    """Return by how much the mean of each value's place exceeds the overall mean."""
     at = np.unique(place, return_inverse=True)[1]
     lead: Floats = (np.bincount(at, values) / np.bincount(at))[at] - values.mean()
     return lead
 
 
 def others(blocks: int) -> float:
-    """What never came in so many blocks comes in this share of all at most, 95 times of 100."""
+    """Return the largest share, at 95 %, of what never came up in so many blocks."""
     return float(1 - 0.05 ** (1 / blocks))
 
 
 @cache
 def student(freedom: float) -> float:
-    """Student's 97.5 % quantile."""
+    """Return Student's 97.5 % quantile."""
     from scipy.special import stdtrit  # noqa: PLC0415 - takes longer than all the rest
 
     return float(stdtrit(freedom, 0.975))
 
 
 def mean_of(sample: Sample, least: float = math.inf, most: float = -math.inf) -> Estimate:
-    """Of anything; where some lie far off on one side, the interval reaches farther there.
+    """Return the mean of any values; with outliers on one side the interval is longer there.
 
-    How much farther is what Johnson corrects Student's for; few blocks show but a part of it.
-    On the other side a quarter of that is given back. Where all are alike, others may lie as far
-    off as anything of the kind did: `least`, `most`.
+    The length follows Johnson's correction of Student's interval, of which few blocks show only a
+    part. A quarter of it is taken off on the other side. Where all values are alike, others may lie
+    as far away as any value of the kind: `least`, `most`.
     """
     blocks, mean = sample.blocks, sample.mean
     if blocks < 2:
@@ -164,11 +164,12 @@ def mean_of(sample: Sample, least: float = math.inf, most: float = -math.inf) ->
 
 
 def share_of(sample: Sample, low: float = 0, high: float = 1) -> Estimate:
-    """Of what can't be less or more than this: Wilson's interval, which stays within.
+    """Return the mean of values between two bounds, with Wilson's interval, which stays within.
 
-    It stands for as many games, won or lost, as err like the blocks; not for fewer than there are
-    blocks, since none can err more than one that is won or lost as a whole. The less matches are
-    like games won or lost, the less their mean tells of their variance, and Student's takes over.
+    The interval is that of as many games, won or lost, as have the error of the blocks; at least
+    as many as there are blocks, since no block errs more than one that is won or lost as a whole.
+    The less matches resemble games won or lost, the less their mean says about their variance, and
+    Student's interval takes over.
     """
     if high == low:
         return Estimate(sample.mean, sample.mean, sample.mean)
@@ -192,9 +193,9 @@ def share_of(sample: Sample, low: float = 0, high: float = 1) -> Estimate:
 
 
 def effect_of_blocks(share: Sample, chance: float, usual: float) -> float:
-    """How much more the mean errs than that of games, won or lost, that have nothing in common.
+    """Return how much more the mean errs than that of independent games, won or lost.
 
-    The nearer the mean lies to 0 or 1, the less blocks tell of it.
+    The nearer the mean lies to 0 or 1, the less blocks say about it.
     """
     if chance == 0:
         return 1.0
@@ -205,15 +206,15 @@ def effect_of_blocks(share: Sample, chance: float, usual: float) -> float:
 
 
 def ratings(shares: Floats, seats: Floats, games: Floats) -> list[Estimate]:
-    """Bradley and Terry's strengths for tables of many, on Elo's scale. 0 is their average; who
-    hardly ever wins, or loses, hardly counts in it, since games hardly tell how far off they are.
+    """Return Bradley and Terry's strengths for tables of several players, on Elo's scale.
 
-    By block: what each bot won, on how many seats of a table it sat, how many games there were.
-    A seat wins with a chance in proportion to its strength; the likelihood's maximum is found by
-    Newton's steps. Everybody has also drawn once with an average player: who never won, or always,
-    has a rating too, but no interval, since they may be any number of points farther off. Nor has
-    the only one who did both, since nobody's distance to it is known; nor who is told by hardly
-    more than one block.
+    The arguments are, by block: what each bot won, on how many seats of a table it sat, and how
+    many games there were. 0 is the average; bots that almost never win, or lose, hardly count in
+    it. A seat wins with a chance in proportion to its strength; Newton's steps find the maximum of
+    the likelihood. Everybody has also drawn once with an average player: so a bot that never won,
+    or always, has a rating too, but no interval, since it may be any number of points farther off.
+    The only bot that did both has none either, nor has one that is known from hardly more than one
+    block.
     """
     fit = Fit(shares, seats, games)
     ahead = fit.ahead()
@@ -234,22 +235,22 @@ def ratings(shares: Floats, seats: Floats, games: Floats) -> list[Estimate]:
 
 
 def chances(seats: Floats, logs: Floats) -> Floats:
-    """By block, of each bot."""
+    """Return the chances of each bot, by block."""
     strengths = seats * np.exp(logs)
     found: Floats = strengths / strengths.sum(axis=1, keepdims=True)
     return found
 
 
 def information(seats: Floats, games: Floats, logs: Floats) -> Floats:
-    """What matches that have nothing in common tell of the strengths."""
+    """Return what independent matches say about the strengths."""
     found = chances(seats, logs)
     diagonal: Floats = np.diag(games @ found)
     return diagonal - (games[:, None] * found).T @ found
 
 
 def weights(told: Floats) -> Floats:
-    """Of the bots in their average, by what matches tell of each: squared, so that who is hopeless
-    does not move it, however hopeless."""
+    """Return the weights of the bots in their average: squared, so that hopeless bots do not move
+    it."""
     squares = np.diag(told) ** 2
     found: Floats = squares / squares.sum()
     return found
@@ -268,12 +269,12 @@ class Fit:
                 break
 
     def drawn(self) -> Floats:
-        """Everybody's chance against the average player."""
+        """Return everybody's chance against the average player."""
         chance: Floats = 1 / (1 + np.exp(-self.logs))
         return chance
 
     def pull(self) -> Floats:
-        """Of the draws, towards the average."""
+        """Return the pull of the draws towards the average."""
         pull: Floats = 0.5 - self.drawn()
         return pull
 
@@ -291,13 +292,14 @@ class Fit:
         return self.information(self.logs) + np.diag(self.drawn() * (1 - self.drawn()))
 
     def tells(self) -> npt.NDArray[np.bool_]:
-        """Who won, and lost. Of others games tell only that they are far off."""
+        """Return which bots both won and lost; of others games show only that they are far off."""
         won, sat_in = self.shares.sum(axis=0), self.games @ (self.seats > 0)
         found: npt.NDArray[np.bool_] = (won > CLOSE) & (won < sat_in - CLOSE)
         return found
 
     def ahead(self) -> Floats:
-        """Times the logarithms: how far each is ahead of the average of those who won and lost."""
+        """Return the matrix that turns logarithms into leads over the average of the bots that won
+        and lost."""
         told, counted = self.information(self.logs), self.tells()
         if np.count_nonzero(counted) > 1:
             told = told * counted
@@ -305,11 +307,11 @@ class Fit:
         return found
 
     def errors(self, ahead: Floats) -> tuple[Floats, Floats]:
-        """Standard errors, by how far blocks lie from what is due, and their degrees of freedom.
+        """Return standard errors, from how far blocks lie off, and degrees of freedom.
 
-        A block counts by what it tells of a rating, less what was used up to find the strengths
-        (after Bell and McCaffrey): those that two bots did not meet in tell next to nothing of
-        which is better. The more seldom a bot wins, or loses, the less blocks tell of it.
+        A block counts by what it says about a rating, less what was used to find the strengths
+        (after Bell and McCaffrey): blocks in which two bots did not meet say almost nothing about
+        which is better. The more rarely a bot wins, or loses, the less blocks say about it.
         """
         inverse = np.linalg.inv(self.curvature())
         moves = ahead @ inverse

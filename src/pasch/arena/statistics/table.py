@@ -90,7 +90,7 @@ class ResultTable:
 
     @cached_property
     def ratings(self) -> list[Estimate]:
-        """The matches of a block have the same bots at the table."""
+        """Return all ratings; the matches of a block have the same bots at the table."""
         bots = range(len(self.plan.bots))
         block = np.unique(self.block, return_inverse=True)[1]
         shares, sat = (

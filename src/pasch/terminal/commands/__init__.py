@@ -1,1 +1,1 @@
-"""What each command of `pasch` does."""
+"""The commands of `pasch`."""

@@ -70,7 +70,7 @@ class Output(StrEnum):
 
 @dataclass(frozen=True)
 class Where:
-    """Where an arena is played, and where what comes of it goes."""
+    """Where an arena is played, and where its output goes."""
 
     out: Path | None = None
     logs: Path | None = None
@@ -165,7 +165,7 @@ def hold_study(
 
 
 def tell_width(console: Console, say: Words, width: float | None, known: float) -> None:
-    """Where a run ended before what was asked for was reached."""
+    """Print how precisely the shares are known, if a run ended too early."""
     if width is not None and known > width:
         only, asked = (PERCENT.text(each, say) for each in (known, width))
         print_line(
@@ -186,7 +186,7 @@ def name_page(console: Console, where: Where, say: Words) -> None:
 
 
 def get_ready(game: Game, plans: Sequence[Plan], say: Words) -> None:
-    """The rules, and what perfect players need: here and once, not in every worker."""
+    """Prepare the rules and solve what perfect players need, once, before any worker starts."""
     quiet = aside()
     prepare(game, quiet, say)
     for plan in plans:
@@ -195,7 +195,7 @@ def get_ready(game: Game, plans: Sequence[Plan], say: Words) -> None:
 
 
 def work_at(where: Where) -> Work:
-    """Also sees, before anything is played, that what comes of it can be written."""
+    """Return where to play; check first that all output can be written."""
     if where.html is not None:
         check_page(where.html)
     work = work_of(where.cores, where.ray)

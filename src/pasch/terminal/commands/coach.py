@@ -40,7 +40,7 @@ def columns() -> tuple[ProgressColumn, ...]:
 def hint(
     console: Console, path: Path, at: int | None, playouts: int | None, as_json: bool, language: str
 ) -> None:
-    """What the seat to choose may do at the end of a log, or after some event of it."""
+    """Print what each choice is worth, at the end of a log or after one of its events."""
     say = words(language)
     log = open_log(path, say)
     match = place(log.match, len(log.match.events) if at is None else at)
@@ -151,7 +151,7 @@ SHOW, KEEP = range(2)
 
 
 def expect_revealed(console: Console, log: Log, reveal: bool, say: Words) -> None:
-    """Say that the dice to come will be shown, and go on only if somebody wants that."""
+    """Warn that dice to come will be shown, and continue only if the user wants that."""
     warning = say("This game is not finished: what follows shows the dice that are still to come.")
     if reveal:
         console.print(Text(warning, "bold"), soft_wrap=True)
@@ -185,7 +185,7 @@ def open_log(path: Path, say: Words) -> Log:
 
 
 def know_exactly(match: Match, say: Words) -> None:
-    """Solves the game first, where that takes no longer than the coach himself would."""
+    """Solve the game first, if that takes no longer than the coach's own thinking."""
     if solved.can_be_solved_soon(match):
         with progress(
             say("Solving {title}, this once", title=match.game.title), *columns()
@@ -194,7 +194,7 @@ def know_exactly(match: Match, say: Words) -> None:
 
 
 def read_choice(match: Match, at: int, text: str, language: str) -> int:
-    """By its words or its number."""
+    """Read a choice by its words or its number."""
     if match.player < 0:
         raise BadOption(
             "after event {at} nobody has to choose; --at takes a moment of a choice", at=at
@@ -215,7 +215,8 @@ def read_choice(match: Match, at: int, text: str, language: str) -> int:
 
 
 def bot_names(given: str | None, players: Sequence[str], seats: int) -> list[str]:
-    """One for all, or one for each seat; if nobody says: who sat there, people as champions."""
+    """Return one bot for all seats, or one for each; by default those who sat there, people as
+    champions."""
     if given is None:
         return [who_sat(name) for name in players] or ["champion"] * seats
     names = [name.strip() for name in given.split(",")]
@@ -229,7 +230,7 @@ def bot_names(given: str | None, players: Sequence[str], seats: int) -> list[str
 
 
 def who_sat(player: str) -> str:
-    """A bot, else a champion; no log may say what is imported."""
+    """Return the bot of a log, or a champion: a log must not decide what is imported."""
     try:
         return "champion" if isinstance(read_bot(player), ExternalBot) else player
     except BadOption:

@@ -28,7 +28,7 @@ def list_games(console: Console, say: Words) -> None:
 
 
 def options_of(game: Game, say: Words) -> Table:
-    """As --set takes them, in any language."""
+    """Return the options as --set takes them, in any language."""
     table = Table.grid(padding=(0, 2))
     for fact in game.option_facts():
         is_switch = isinstance(fact.default, bool)

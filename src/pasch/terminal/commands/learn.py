@@ -1,4 +1,4 @@
-"""A lesson at the session: the table, what the teacher says of it, and one thing to do."""
+"""A lesson at the keyboard: the table, the teacher's text about it, and one thing to do."""
 
 import json
 from dataclasses import replace
@@ -23,7 +23,7 @@ BACK = "b"
 
 
 class Learned:
-    """Which step one has come to, by lesson; finished ones stay so."""
+    """How far a learner has come in each lesson; finished lessons stay finished."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or Path(platformdirs.user_data_dir("pasch")) / "lessons.json"
@@ -33,7 +33,7 @@ class Learned:
             self.steps = {}
 
     def keep(self, key: str, step: int) -> None:
-        """As good as it goes: a lesson can be taken where nothing can be written."""
+        """Save the step if possible: a lesson also works where nothing can be written."""
         self.steps[key] = step
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -74,7 +74,7 @@ def learn(
 
 
 def next_name(game: Game, learned: Learned) -> str:
-    """The first that is not finished, else the first."""
+    """Return the first lesson that is not finished, or the first."""
     names = [head.name for head in lessons(game)]
     if not names:
         raise PaschError("{title} has no lessons yet", title=game.title)
@@ -118,7 +118,7 @@ class LessonSession:
                 n = max(0, n - 1)
 
     def teach(self, n: int) -> None:
-        """Until the learner does it; anything else is answered with the reason."""
+        """Repeat the step until the learner does it; answer anything else with the reason."""
         step = self.lesson.steps[n]
         prompt = self.prompt(n)
         if n == len(self.lesson.steps) - 1 and not self.frontend.paced:
@@ -135,7 +135,7 @@ class LessonSession:
                 self.console.print(Padding(answer, (0, 2)))
 
     def prompt(self, n: int) -> Prompt:
-        """The table, what happened since the step before, and what is said of it."""
+        """Return the table, what happened since the step before, and the teacher's text."""
         step, steps = self.lesson.steps[n], self.lesson.steps
         since = steps[n - 1].event if n else 0
         events = range(since, step.event) if n else ()
@@ -170,7 +170,7 @@ class LessonSession:
         return self.keyring.replies(scene)
 
     def place(self, step: Step, replies: list[Reply]) -> tuple[str, str]:
-        """What to type: there is no finger to point with."""
+        """Return what to type for this step."""
         shown = [reply.shown for reply in replies if reply.action == step.choice]
         return (f"  ({shown[0]})", "cyan") if shown else ("", "")
 
@@ -184,7 +184,7 @@ class LessonSession:
 
 
 def strong(text: str, style: str = "") -> Text:
-    """**Strong** words of a text."""
+    """Return a text with its **strong** words set in bold."""
     parts = text.split("**")
     return Text.assemble(
         *((part, f"bold {style}" if i % 2 else style) for i, part in enumerate(parts))

@@ -1,4 +1,4 @@
-"""Lays the table for a new game, or for one that was interrupted, and has it played."""
+"""The command `play`: begins a game, or continues one from its log, and plays it."""
 
 import shlex
 from datetime import datetime
@@ -149,7 +149,7 @@ def resume_game(
 
 
 def play_again(before: Session) -> Session:
-    """The same people and bots at the same table, with other dice."""
+    """Return a new session of the same people and bots, with other dice."""
     match = before.match
     names = before.log.header.names or match.names
     sitting = [Sitter(*sits) for sits in zip(before.players, names, strict=True)]
@@ -200,7 +200,7 @@ def dice_of(log: Log, real_dice: bool) -> Draws:
 
 
 def play_session(session: Session) -> None:
-    """To the end, or until somebody leaves; then it says how to go on."""
+    """Play to the end, or until somebody leaves; then print how to continue."""
     console, say = session.console, session.say
     left: BaseException | None = None
     with session.frontend:
@@ -229,7 +229,7 @@ AGAIN, REVIEW = range(2)
 
 
 def is_wanted_again(session: Session) -> bool:
-    """Whoever looks may look back, and play another."""
+    """Return whether to play another game; show reviews meanwhile."""
     if not can_answer(session):
         session.show_end()
         return False

@@ -22,7 +22,7 @@ from pasch.terminal.screen.prompt import question
 
 
 def repair_log(console: Console, path: Path, language: str) -> None:
-    """Up to the first line that doesn't hold; nothing is thrown away."""
+    """Cut a log before its first wrong line; keep the original beside it."""
     say = words(language)
     repaired = repair(path)
     if repaired is None:
@@ -165,7 +165,7 @@ def tell_rolls(verdict: Verdict, match: Match, language: str) -> str:
 
 
 def texts_of(roll: CheckedRoll, match: Match, language: str) -> tuple[str, str]:
-    """What was due and what the log tells, in words."""
+    """Return the expected outcome and the logged one, in words."""
     again = restart(match)
     for a in match.events[: roll.n - 1]:
         again.apply(a)

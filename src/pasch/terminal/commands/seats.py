@@ -1,4 +1,4 @@
-"""Who sits where at one session."""
+"""Who sits where at one keyboard."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Sitter:
 
 
 def read_seats(text: str, say: Words) -> list[Sitter]:
-    """`me,quick,search:5000`, or with names `me:Anna,me:Ben,quick:Tick`."""
+    """Read `me,quick,search:5000`, or with names `me:Anna,me:Ben,quick:Tick`."""
     specs = [read_seat(part.strip()) for part in text.split(",")]
     kinds = [plays for plays, _ in specs]
     return [
@@ -30,7 +30,7 @@ def read_seats(text: str, say: Words) -> list[Sitter]:
 
 
 def read_seat(text: str) -> tuple[str, str]:
-    """Who plays there, and the name if there is one."""
+    """Return who plays on a seat, and the name if one is given."""
     plays, _, name = text.partition(":")
     if plays not in (PERSON, *BOTS):
         plays, name = text, ""
@@ -57,7 +57,7 @@ def default_name(plays: str, so_far: list[str], kinds: list[str], say: Words) ->
 
 
 def said_again(players: Sequence[str], names: Sequence[str], say: Words) -> tuple[str, ...]:
-    """The names a table was kept with; those that nobody chose in the language of today."""
+    """Return the names of a log, with default names in the present language."""
     usual = {language: usual_names(list(players), words(language)) for language in LANGUAGES}
     given = [{*each} for each in zip(*usual.values(), strict=True)]
     if len(given) != len(names):
@@ -71,7 +71,7 @@ def usual_names(kinds: list[str], say: Words) -> list[str]:
 
 
 def open_told(path: Path, say: Words) -> Log:
-    """As it is told in this language."""
+    """Open a log, with default names in this language."""
     log = Log.open(path)
     log.match.names = said_again(log.header.players, log.match.names, say)
     return log

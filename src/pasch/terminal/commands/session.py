@@ -1,4 +1,4 @@
-"""A match at one session: people and bots take turns until it is over or somebody leaves."""
+"""A match at one keyboard: people and bots take turns until it is over or somebody leaves."""
 
 import shlex
 from collections.abc import Iterator, Sequence
@@ -38,18 +38,18 @@ RESERVED = HELP, HINT, BACK, CHRONICLE, TABLE = "?", "h", "u", "c", "t"
 
 
 def shortened(name: str) -> str:
-    """So that a line about a seat fits beside a board."""
+    """Shorten a name so that a line about a seat fits beside a board."""
     text = Text(name)
     text.truncate(LONG, overflow="ellipsis")
     return text.plain
 
 
 class TakeBack(Exception):
-    """Somebody wants to have the last thing typed back."""
+    """A person wants to take back what was typed last."""
 
 
 class Session:
-    """Where all who play sit: it asks the people, and shows them the table."""
+    """One match at one keyboard: asks the people, moves for the bots, shows the table."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Session:
         self.looking = WATCHER
 
     def play(self) -> None:
-        """To the end, or until `Quit`."""
+        """Play to the end, or until `Quit`."""
         with closing(self.log):
             while self.match.player != OVER:
                 try:
@@ -110,7 +110,7 @@ class Session:
         return self.ask(seat, self.keyring.replies(scene))
 
     def draw_curtain(self, seat: int) -> None:
-        """Between two people who see different things."""
+        """Hide the table between two people who may see different things."""
         hides = not self.match.game.view.open_information
         if len(self.people) > 1 and self.looking != seat and hides:
             name = self.match.names[seat]
@@ -125,7 +125,7 @@ class Session:
     def prompt(
         self, seat: int, replies: Sequence[Reply] = (), asides: Sequence[Aside] = ()
     ) -> Prompt:
-        """What these eyes see now."""
+        """Return what this seat sees and may answer."""
         scene = self.match.scene(seat, self.language)
         mover = self.match.mover
         own = mover if seat == WATCHER else seat
@@ -148,7 +148,7 @@ class Session:
         self.console.print(Text(self.match.scene(WATCHER, self.language).prompt, "bold"))
 
     def told(self, first: int) -> Iterator[str]:
-        """The story from an event on, as all who sit here may hear it."""
+        """Yield the story from an event on, as everybody at this keyboard may read it."""
         for n in range(first, len(self.match.events)):
             for told in self.match.story(self.viewer(), self.language, n):
                 yield told.text
@@ -182,14 +182,14 @@ class Session:
             console.print(draw(self.match.scene(seat, self.language), console.width))
 
     def change_pace(self, key: str) -> None:
-        """To the next of the paces; one may have begun between two."""
+        """Change to the next faster or slower pace; the start may lie between two."""
         if key == "+":
             self.pace = max((pace for pace in PACES if pace < self.pace), default=PACES[0])
         elif key == "-":
             self.pace = min((pace for pace in PACES if pace > self.pace), default=PACES[-1])
 
     def hint(self, replies: Sequence[Reply]) -> None:
-        """What the coach says to whoever is to choose."""
+        """Show the coach's advice for the seat whose turn it is."""
         with self.frontend.away():
             prepare(self.match.game, self.console, self.say)
         from pasch.coach.judge import advise  # noqa: PLC0415 - brings in numba
@@ -208,9 +208,11 @@ class Session:
         raise TakeBack
 
     def last_typed(self) -> int | None:
-        """The event that can be taken back: with real dice whatever was typed last, unless
-        something was drawn in secret since; else only what was chosen last, if nothing came to
-        light by it and the game goes on."""
+        """Return the event that can be taken back, or None.
+
+        With real dice it is the last one typed, unless something was drawn in secret since.
+        Otherwise it is the last choice, if it revealed nothing and the game goes on.
+        """
         match = self.match
         events = len(match.events)
         is_real = self.dice.open is None
@@ -230,7 +232,7 @@ class Session:
         return player in self.people or (player == CHANCE and self.dice.open is None)
 
     def take_back(self) -> None:
-        """And with it what the bots did since."""
+        """Take back the last typed event, and what the bots did since."""
         last = self.last_typed()
         while last is not None and len(self.match.events) > last:
             self.log.undo()
@@ -244,16 +246,16 @@ class Session:
             self.change_pace(self.frontend.show(self.prompt(self.viewer()), self.pace))
 
     def is_own(self, player: int) -> bool:
-        """Whether a person here chose or typed it, or dice fell that one of them has to answer."""
+        """Return whether a person here typed it, or has to answer what fell."""
         return self.is_typed(player) or self.match.player in self.people
 
     def viewer(self) -> int:
-        """Whose eyes the story is told for: the only person's, else everybody's."""
+        """Return the seat whose view the story is told from: the only person's, or everybody's."""
         return self.people[0] if len(self.people) == 1 else WATCHER
 
 
 def resume_command(path: Path) -> str:
-    """What to type to go on, whatever the path is called."""
+    """Return the command that continues a log, with its path quoted."""
     return f"pasch play --resume {shlex.quote(str(path))}"
 
 
@@ -268,7 +270,7 @@ def explain(
     asides: Sequence[Aside],
     say: Words,
 ) -> None:
-    """Each choice with what can be counted of it, then every part of the table, then the rules."""
+    """Print each choice with its reason, then every part of the table, then the rules."""
     scene = match.scene(seat, say.language)
     console.print(Text(scene.goal, "italic"))
     console.print()

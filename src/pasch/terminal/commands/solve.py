@@ -1,4 +1,4 @@
-"""What the command `solve` does: works a game out, with a bar to watch, and prints the answer."""
+"""The command `solve`: solves a game, with a progress bar, and prints the answer."""
 
 import sys
 import time
@@ -139,7 +139,7 @@ def effort(report: Report, goals: int, say: Words) -> str:
 
 
 def peak_memory() -> float | None:
-    """In megabytes."""
+    """Return the peak memory in megabytes, where the system tells."""
     try:
         import resource  # noqa: PLC0415 - not on every system
     except ImportError:

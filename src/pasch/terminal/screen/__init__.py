@@ -1,1 +1,1 @@
-"""A position in a terminal: drawn, described and answered."""
+"""Positions in a terminal: how they are drawn, and how people answer."""

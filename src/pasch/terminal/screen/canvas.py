@@ -17,7 +17,7 @@ class Canvas:
         self._rows: list[list[Mark]] = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: Look = "") -> None:
-        """Writes from (x, y) to the right; a wide character covers two cells."""
+        """Write from (x, y) to the right; a wide character covers two cells."""
         row = self._rows[y]
         for character in text:
             size = get_character_cell_size(character)
@@ -29,7 +29,7 @@ class Canvas:
                 x += size
 
     def _clear(self, row: list[Mark], x: int, size: int) -> None:
-        """Half a wide character that is overwritten takes its other half with it."""
+        """Clear the other half of a wide character that is half overwritten."""
         if row[x][0] == "":
             row[x - 1] = (" ", "")
         after = x + size
@@ -37,7 +37,7 @@ class Canvas:
             row[after] = (" ", "")
 
     def centre(self, x: int, y: int, width: int, text: str, style: str = "") -> None:
-        """In the middle of so many cells, or as near to it as the sheet allows."""
+        """Write in the middle of so many cells, or as near to it as the sheet allows."""
         size = Text(text).cell_len
         self.put(max(0, min(x + (width - size) // 2, self.width - size)), y, text, style)
 

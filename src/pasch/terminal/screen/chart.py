@@ -10,7 +10,7 @@ HEIGHT = 2  # lines for each seat
 
 
 def chart(names: Sequence[str], chances: Sequence[Sequence[float]], width: int) -> Text:
-    """A band for each seat; its height is the seat's chance, from left to right the match."""
+    """Return a band for each seat: its height is the seat's chance, from the start to the end."""
     margin = max(map(len, names)) + 2
     room = max(16, min(width - margin - 4, len(chances)))
     text = Text(no_wrap=True)
@@ -26,7 +26,7 @@ def chart(names: Sequence[str], chances: Sequence[Sequence[float]], width: int) 
 
 
 def block(value: float, line: int) -> str:
-    """The part of a column that stands in this line, counted from below."""
+    """Return the part of a column that stands in this line, counted from below."""
     eighths = round(value * HEIGHT * 8) - 8 * line
     if line == 0:
         eighths = max(eighths, 1)
@@ -34,5 +34,5 @@ def block(value: float, line: int) -> str:
 
 
 def sampled(values: Sequence[float], room: int) -> list[float]:
-    """So many of them, evenly spread, the last one included."""
+    """Return so many of the values, evenly spread, including the last."""
     return [values[round(i * (len(values) - 1) / (room - 1))] for i in range(room)]

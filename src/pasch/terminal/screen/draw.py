@@ -1,4 +1,4 @@
-"""Draws any scene: its first area large, the others and the seats beside or below it."""
+"""Drawings of scenes: the first area large, the others and the seats beside or below it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -58,7 +58,7 @@ def sight_of(scene: Scene, width: int = 1000, small: bool = False) -> Sight:
 
 
 def draw(scene: Scene, width: int) -> RenderableType:
-    """The whole table, however long it gets."""
+    """Draw the whole table, however long it gets."""
     sight = sight_of(scene, width)
     main = draw_area(scene.areas[0], sight)
     if scene.areas[0].layout == "list":
@@ -83,7 +83,7 @@ def draw(scene: Scene, width: int) -> RenderableType:
 
 
 def draw_seated(areas: list[Area], sight: Sight) -> list[RenderableType]:
-    """Lists of one seat each, as many side by side as there is room for."""
+    """Draw the lists of single seats, as many side by side as fit."""
     if not areas:
         return []
     if all(len(area.cells) == 1 for area in areas):
@@ -114,7 +114,7 @@ def width_of(text: Text) -> int:
 
 
 def answering(key: str) -> Style:
-    """A click there types this."""
+    """Return a style that makes a click type this key."""
     return Style(meta={"answer": key})
 
 
@@ -145,7 +145,7 @@ CARDS_A_LINE = 8
 
 
 def draw_ring(area: Area, sight: Sight) -> Text:
-    """Clockwise from the top left, one cell on either side; queues stand on the inside."""
+    """Draw a ring clockwise from the top left, one cell on either side; queues stand inside."""
     high = 1 if sight.small else 3
     n = len(area.cells)
     top = (n - 1) // 2
@@ -199,8 +199,8 @@ SQUARE, SMALL_SQUARE = 5, 3
 
 
 def draw_grid(area: Area, sight: Sight) -> Text:
-    """Walls stand between groups only. A square one may choose shows its name, or a point where
-    there is no room for it."""
+    """Draw a grid with walls between groups; a square that may be chosen shows its name, or a
+    point."""
     columns = area.columns
     rows = len(area.cells) // columns
     left, wide = 2, SMALL_SQUARE if sight.small else SQUARE
@@ -253,7 +253,7 @@ def draw_square(
 
 
 def corner(group: Callable[[int, int], str], row: int, column: int) -> str:
-    """The character where four squares meet, from the walls that arrive there."""
+    """Return the character where four squares meet, from the walls that arrive there."""
     up = group(row - 1, column - 1) != group(row - 1, column)
     down = group(row, column - 1) != group(row, column)
     left = group(row - 1, column - 1) != group(row, column - 1)
@@ -262,7 +262,7 @@ def corner(group: Callable[[int, int], str], row: int, column: int) -> str:
 
 
 def draw_row(area: Area, sight: Sight) -> Text:
-    """Cards or dice side by side, in as many lines as it takes."""
+    """Draw cards or dice side by side, in as many lines as needed."""
     pieces = [piece for cell in area.cells for piece in sight.where.get(cell.key, [])]
     if any(piece.kind == "card" for piece in pieces):
         return draw_cards(pieces, sight)
@@ -288,7 +288,7 @@ def small_die(die: Piece) -> Text:
 
 
 def draw_dice(dice: list[Piece], room: int) -> Text:
-    """With pips where they have them, else with their picture."""
+    """Draw dice with pips where they have them, else with their picture."""
     has_pips = any(die.pips for die in dice) or not any(die.icon for die in dice)
     width, height = (5, 5) if has_pips else (6, 3)
     canvas = Canvas(room * (width + 1), height)
@@ -305,7 +305,7 @@ def draw_dice(dice: list[Piece], room: int) -> Text:
 
 
 def draw_list(area: Area, sight: Sight) -> Text:
-    """A line for each cell: its name, what lies in it, a word about it; more where it is long."""
+    """Draw a line for each cell: its name, its content and a note; long cells take more lines."""
     width = max((Text(cell.label).cell_len for cell in area.cells), default=0)
     lines: list[Text] = []
     for cell in area.cells:
@@ -324,7 +324,7 @@ def draw_list(area: Area, sight: Sight) -> Text:
 
 
 def parts_of(cell: Cell, sight: Sight) -> list[Text]:
-    """Every piece and every empty slot of a cell."""
+    """Return every piece and every empty slot of a cell."""
     parts = []
     for printed, piece in contents(cell, sight.where.get(cell.key, [])):
         if piece:
@@ -340,7 +340,7 @@ def parts_of(cell: Cell, sight: Sight) -> list[Text]:
 
 
 def contents(cell: Cell, pieces: list[Piece]) -> list[tuple[str, Piece | None]]:
-    """The slots, each with its piece or what is printed there, and the pieces in no slot."""
+    """Return the slots, each with its piece or its printed text, and the pieces in no slot."""
     filled = {piece.slot: piece for piece in pieces}
     slots = [(printed, filled.get(n)) for n, printed in enumerate(cell.slots)]
     return slots + [("", piece) for piece in pieces if piece.slot is None or not cell.slots]

@@ -1,5 +1,5 @@
-"""A prompt of a game in a frame as large as the window: what a player needs is always in sight,
-the boards get smaller and the rest folds where there is less room."""
+"""A prompt in a frame as large as the window. What a player needs is always visible; in a smaller
+window the boards get smaller and the rest folds."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -55,7 +55,7 @@ class Way:
 
 
 def ways(*folds: tuple[str, str]) -> Iterator[Way]:
-    """The roomiest first."""
+    """Yield the ways to arrange a prompt, the roomiest first."""
     for others, choices in folds:
         for small in (False, True):
             for right in ("", "events", "choices", "both", "nothing"):
@@ -81,13 +81,13 @@ class LastTime:
 def frame(
     prompt: Prompt, width: int, height: int, say: Words, last_time: LastTime | None = None
 ) -> Block:
-    """Exactly so many lines, none wider than this."""
+    """Return exactly so many lines, none wider than the width."""
     under = foot(prompt, width, say)
     return [*body(prompt, width, height - len(under), say, last_time or LastTime()), *under]
 
 
 def foot(prompt: Prompt, width: int, say: Words, typed: str = "", note: str = "") -> Block:
-    """What is asked, what else may be typed, and the line to type in."""
+    """Return the question, what else may be typed, and the input line."""
     asked = wrap(Text(prompt.question, "bold"), width)[:3]
     hint = Text(note, "red") if note else Text(prompt.ways_out(say, width), "dim")
     return [*asked, cropped(hint, width), cropped(Text(f"> {typed}"), width)]
@@ -103,7 +103,7 @@ def body(prompt: Prompt, width: int, rows: int, say: Words, last_time: LastTime)
 
 
 class Fitting:
-    """Tries one way after the other until everything fits."""
+    """A search for the first arrangement in which everything fits."""
 
     def __init__(
         self, prompt: Prompt, width: int, rows: int, say: Words, last_time: LastTime
@@ -120,7 +120,7 @@ class Fitting:
         self.made: dict[tuple[object, ...], Block | None] = {}
 
     def body(self) -> Block:
-        """As it was arranged before, if that goes; else anew."""
+        """Arrange the table as last time if that still fits, else anew."""
         found = self.arranged()
         if found is None and self.last_time.wide:
             self.last_time.wide.clear()
@@ -138,7 +138,7 @@ class Fitting:
         return None
 
     def fit(self, way: Way) -> Block | None:
-        """Everything, or None if there is no room for it."""
+        """Return everything arranged in this way, or None if it does not fit."""
         below = self.once(self.below, way.others) or []
         if way.beside == "nothing":
             above = [*(self.once(self.shelved, way.small) or []), *below]
@@ -165,7 +165,7 @@ class Fitting:
         return self.told_beside(board, column, self.choices(way.choices, rest), below)
 
     def told_between(self, above: Block, below: Block) -> Block | None:
-        """What happened, between the table and the choices; with a line to breathe."""
+        """Place the story between the table and the choices, with an empty line if possible."""
         room = self.rows - len(above) - len(below)
         least = self.least(self.width)
         if room < least:
@@ -176,7 +176,7 @@ class Fitting:
     def told_beside(
         self, board: Block, column: Block, choices: Block, below: Block
     ) -> Block | None:
-        """What happened, beside the board."""
+        """Place the story beside the board."""
         wide = widest(board)
         rest = self.width - wide - GAP
         tall = self.rows - len(below)
@@ -190,7 +190,7 @@ class Fitting:
         return [*filled(beside(board, lines, wide), tall), *below]
 
     def squeeze(self) -> Block:
-        """There is no room for all: the choices come first, then the board."""
+        """Fit what is possible: the choices first, then the board."""
         choices = self.choices("folded", self.width)[: self.rows - EVENTS]
         room = self.rows - len(choices)
         least = min(self.least(self.width), room - 3)
@@ -198,23 +198,23 @@ class Fitting:
         return [*above, *self.story(self.width, room - len(above)), *choices]
 
     def once(self, make: Callable[..., Block | None], *how: object) -> Block | None:
-        """Several ways need the same drawings."""
+        """Make a drawing once for all ways that need it."""
         key = (make.__name__, *how)
         if key not in self.made:
             self.made[key] = make(*how)
         return self.made[key]
 
     def least(self, width: int) -> int:
-        """The lines without which nobody knows what happened, or what is taught."""
+        """Return how many lines of the story have to be visible."""
         needed = self.prompt.told[-self.prompt.needed :] if self.prompt.needed else ()
         return max(EVENTS, sum(len(wrap(as_text(told), width - 2)) for told in needed))
 
     def left(self, small: bool) -> Block:
-        """The board, and what lies before whoever looks if it is no wider."""
+        """Return the board, and the seat's own area if it is no wider."""
         return joined(self.in_place(small), spaced=not small)
 
     def right(self, small: bool, width: int) -> Block | None:
-        """The seats, and what lies in the middle; None if they don't fit there."""
+        """Return the seats and the middle of the table; None if they do not fit."""
         blocks = [self.seats(width), *self.in_the_middle(small, width)]
         return joined(blocks, spaced=not small) if max(map(widest, blocks)) <= width else None
 
@@ -232,7 +232,8 @@ class Fitting:
         return shelves([*self.in_place(small), self.seats(self.width), *middle], self.width)
 
     def in_place(self, small: bool) -> list[Block]:
-        """The board and one's own, never narrower than before: so nothing beside them moves."""
+        """Return the board and the seat's own area, never narrower than before, so that nothing
+        moves."""
         blocks, wide = [], self.last_time.wide
         for area in (self.scene.areas[0], *(each for each in self.own if not self.is_long(each))):
             block, key = self.draw(area, small), (area.key, small)
@@ -244,7 +245,8 @@ class Fitting:
         return len(area.cells) == 1
 
     def seats(self, width: int) -> Block:
-        """A line for each: who is to move, or has won, and how they stand. Names give way."""
+        """Return a line for each seat: whose turn it is or who has won, and the score. Names give
+        way."""
         told = [" ".join(filter(None, (line.count, line.text))) for line in self.scene.seats]
         longest = max(Text(line.name).cell_len for line in self.scene.seats)
         room = width - MARKED - max(Text(words).cell_len for words in told)
@@ -258,9 +260,9 @@ class Fitting:
         return block
 
     def draw(self, area: Area, small: bool, width: int = 0) -> Block:
-        """With its title, on the same line where both are short and there is little room.
+        """Return an area with its title, on the same line where both are short and room is scarce.
 
-        The board needs none, nor does a track that is short of room.
+        The board needs no title, nor does a track that is short of room.
         """
         width = width or self.width
         drawn = draw_area(area, sight_of(self.scene, width, small))
@@ -275,7 +277,7 @@ class Fitting:
         return [*wrap(title, width), *block]
 
     def line(self, area: Area) -> Block:
-        """The title in front, and as many lines as it takes."""
+        """Return an area with its title in front, in as many lines as needed."""
         names = max(Text(each.title).cell_len for each in self.seated) + 1
         block = split(draw_area(area, sight_of(self.scene, self.width - names)))
         return beside([Text(area.title, "bold")], block, names, gap=0)
@@ -291,7 +293,7 @@ class Fitting:
         return [Text(), *shelves([self.draw(area, False) for area in areas], self.width)]
 
     def folded(self, area: Area) -> Text:
-        """In one line: what there is, without the places where nothing lies."""
+        """Return an area in one line, without empty cells."""
         sight = sight_of(self.scene)
         line = Text.assemble((area.title, "bold"), " ")
         for cell in area.cells:
@@ -307,7 +309,7 @@ class Fitting:
         return self.once(choices_of, tuple(self.prompt.replies), style, width, self.say) or []
 
     def story(self, width: int, room: int) -> Block:
-        """The latest last; what nobody has seen yet is bright."""
+        """Return the latest events, the last at the bottom; unseen ones are bright."""
         found: Block = []
         for age, told in enumerate(reversed(self.prompt.told)):
             text = as_text(told)
@@ -321,7 +323,7 @@ class Fitting:
 
 
 def choices_of(replies: Sequence[Reply], style: str, width: int, say: Words) -> Block:
-    """Squares by what goes there; the others in lines or columns, those of one place in one."""
+    """Return the choices: squares by what goes there, the others in lines or columns."""
     squares: dict[str, list[Reply]] = {}
     places: dict[str, list[Reply]] = {}
     for reply in replies:
@@ -341,7 +343,7 @@ def choices_of(replies: Sequence[Reply], style: str, width: int, say: Words) -> 
 
 
 def entry(replies: list[Reply], with_small: bool, width: int, say: Words) -> Text:
-    """A choice, or how many there are of one place."""
+    """Return one choice, or the number of choices at one place."""
     first = replies[0]
     if len(replies) == 1:
         text = told_choice(first)
@@ -356,13 +358,13 @@ def entry(replies: list[Reply], with_small: bool, width: int, say: Words) -> Tex
 
 
 def told_choice(reply: Reply) -> Text:
-    """Its key and its words, unless these are the same, as a die's."""
+    """Return the key and the words of a choice, unless they are the same."""
     text = Text.assemble("  ", (reply.shown, KEY))
     return text if reply.text == reply.shown else text.append(f"  {reply.text}")
 
 
 def named(what: str, replies: list[Reply], width: int) -> Block:
-    """The names of squares, in as many lines as it takes."""
+    """Return the names of squares, in as many lines as needed."""
     line = Text(f"  {what}")
     indent, lines = 4, []
     for reply in replies:
@@ -375,7 +377,7 @@ def named(what: str, replies: list[Reply], width: int) -> Block:
 
 
 def counted(what: str, replies: list[Reply], width: int) -> Block:
-    """How many squares there are: the board shows which."""
+    """Return how many squares there are: the board shows which."""
     first, last = replies[0].shown, replies[-1].shown
     if len(replies) <= FEW_SQUARES:
         return named(what, replies, width)
@@ -384,7 +386,7 @@ def counted(what: str, replies: list[Reply], width: int) -> Block:
 
 
 def in_columns(entries: list[Text], width: int) -> Block:
-    """Downwards first, as people read lists."""
+    """Arrange entries in columns, downwards first."""
     if not entries:
         return []
     wide = max(entry.cell_len for entry in entries) + 1
@@ -401,7 +403,7 @@ def in_columns(entries: list[Text], width: int) -> Block:
 
 
 def flowing(entries: list[Text], width: int) -> Block:
-    """One behind the other."""
+    """Arrange entries one after another."""
     lines: Block = []
     for entry in entries:
         if lines and lines[-1].cell_len + entry.cell_len <= width:
@@ -412,13 +414,13 @@ def flowing(entries: list[Text], width: int) -> Block:
 
 
 def clickable(text: Text, answer: str) -> Text:
-    """A click on it types this."""
+    """Make a click on the text type this answer."""
     text.stylize(answering(answer))
     return text
 
 
 def answer_at(line: Text, x: int) -> str | None:
-    """What a click on this cell of a line types."""
+    """Return what a click on this cell of a line types."""
     offset = len(line.plain)
     for offset in range(len(line.plain)):
         if Text(line.plain[: offset + 1]).cell_len > x:

@@ -31,13 +31,13 @@ class Reply:
 
 
 def plain(text: str) -> str:
-    """As a person would type it."""
+    """Return a text as a person would type it."""
     return text.casefold().replace("−", "-").replace("+", "").strip()
 
 
 class Keyring:
-    """Places go by their names, everything else by letters or numbers of its own words; what was
-    given once is kept for the game."""
+    """The keys of all choices. Places have their names, other choices letters or numbers of their
+    words; a key once given stays for the game."""
 
     def __init__(self, reserved: Iterable[str] = ()) -> None:
         self.reserved = {LEAVE, *reserved}
@@ -57,7 +57,7 @@ class Keyring:
         return with_letters(replies)
 
     def give(self, wanted: Sequence["Wanted"]) -> None:
-        """Keys to those that have none yet: what tells them from others of their kind."""
+        """Give keys to choices that have none yet: what tells them from others of their kind."""
         taken = {*self.reserved, *self.given.values()}
         for each in wanted:
             if each.owner not in self.given:
@@ -88,14 +88,15 @@ def wanting(scene: Scene, choices: Sequence[Choice]) -> list[Wanted]:
 
 
 def owner(choice: Choice, scene: Scene) -> str:
-    """A die keeps its key, whatever may be done with it; else an action does."""
+    """Return what a key belongs to: a die keeps its key whatever is done with it, else an action
+    does."""
     is_die = any(piece.key == choice.at and piece.kind == "die" for piece in scene.pieces)
     return choice.at if is_die else str(choice.action)
 
 
 def names_of_places(scene: Scene) -> tuple[dict[str, str], set[str]]:
-    """Of places and cards that have a short one, and of those before whoever is to choose, which
-    keep their order; and which of them are squares."""
+    """Return the short names of places and cards, with numbers for the places before the seat whose
+    turn it is, and which of them are squares."""
     names, squares = {}, set()
     asked = [seat for seat, line in enumerate(scene.seats) if line.to_move]
     for area in scene.areas:
@@ -114,7 +115,7 @@ def is_short(name: str) -> bool:
 
 
 def with_letters(replies: list[Reply]) -> list[Reply]:
-    """Where one place has several choices, each has a letter behind its name."""
+    """Add a letter to each name where one place has several choices."""
     ways = Counter(reply.at for reply in replies if reply.at)
     letters = {at: iter(ascii_lowercase) for at, n in ways.items() if n > 1}
     return [
@@ -129,12 +130,13 @@ def with_letter(reply: Reply, letter: str) -> Reply:
 
 
 def tokens(text: str) -> list[str]:
-    """The words and numbers that say what it is; what it brings stands behind a sign."""
+    """Return the words and numbers that say what it is, without what it brings."""
     return re.findall(r"\w+", re.split(r"[(,]", text.lower())[0]) or [text.lower()]
 
 
 def wishes(own: list[str], alike: list[list[str]]) -> Iterator[str]:
-    """Keys for a choice, the best first: what tells it from others of its kind, else a letter."""
+    """Yield keys for a choice, the best first: what tells it from others of its kind, else a
+    letter."""
     if len(alike) > 1:
         places = differing(alike)
         for most, letters in product(range(1, len(places) + 1), range(1, 4)):
@@ -148,7 +150,7 @@ def wishes(own: list[str], alike: list[list[str]]) -> Iterator[str]:
 
 
 def differing(several: list[list[str]]) -> list[int]:
-    """The places at which they are not the same."""
+    """Return the places at which the lists differ."""
     columns = zip_longest(*several)
     return [place for place, column in enumerate(columns) if len({*column}) > 1]
 
@@ -159,7 +161,7 @@ def brief(words: list[str], places: list[int], letters: int) -> str:
 
 
 def replies_to_chance(match: Match, language: str) -> list[Reply]:
-    """For real dice and cards: what fell is typed by its place in the list or by its words."""
+    """Return the replies for real dice and cards: by place in the list or by words."""
     texts = [(match.text(a, language), a) for a in match.possible()]
     return [
         Reply(a, text, str(place), (str(place), plain(text)))

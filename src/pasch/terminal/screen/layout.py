@@ -24,7 +24,7 @@ def wrap(text: Text, width: int) -> Block:
 
 
 def wrapped(line: Text, width: int) -> Block:
-    """A drawing stays as it is, unless it is too wide."""
+    """Wrap a line that is too wide; leave drawings as they are."""
     line.rstrip()
     return [line] if line.cell_len <= width or "─" in line.plain else wrap(line, width)
 
@@ -34,7 +34,7 @@ def widest(block: Block) -> int:
 
 
 def padded(block: Block, wide: int) -> Block:
-    """No narrower than this."""
+    """Make a block at least this wide."""
     if not block:
         return block
     first = block[0].copy()
@@ -52,7 +52,7 @@ def filled(block: Block, rows: int) -> Block:
 
 
 def joined(blocks: list[Block], *, spaced: bool) -> Block:
-    """One below the other."""
+    """Place blocks below each other."""
     lines: Block = []
     for n, block in enumerate(blocks):
         lines += [Text(), *block] if n and spaced else block
@@ -69,7 +69,7 @@ def beside(left: Block, right: Block, wide: int, gap: int = GAP) -> Block:
 
 
 def shelves(blocks: list[Block], width: int) -> Block:
-    """As many side by side as there is room for, then the next below."""
+    """Place as many blocks side by side as fit, then the next below."""
     lines: Block = []
     shelf: Block = []
     for block in blocks:

@@ -1,4 +1,4 @@
-"""Asks in plain lines, one after the other: for pipes, for screen readers, for who wants them."""
+"""The plain frontend: one line after another, for pipes, screen readers and whoever prefers it."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ class PlainFrontend:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Nothing was changed."""
+        """Change nothing back."""
 
     def ask(self, prompt: Prompt) -> int:
         self.show(prompt)
@@ -44,7 +44,7 @@ class PlainFrontend:
         return ""
 
     def curtain(self, line: str) -> None:
-        """What was told in secret is scrolled away, where somebody looks."""
+        """Scroll away what was shown in secret, and wait for Enter."""
         if self.console.is_terminal:
             self.console.print("\n" * self.console.height)
             self.console.print(Text(line, "bold"))
@@ -62,7 +62,7 @@ class PlainFrontend:
 
 
 def show_table(console: Console, prompt: Prompt) -> None:
-    """The whole table, and below it what happened since somebody last looked."""
+    """Print the whole table, and below it what happened since it was last shown."""
     console.rule(Text(prompt.title, "bold"))
     drawn = console.render_lines(draw(prompt.scene, console.width))
     for segments in drawn:
@@ -96,7 +96,7 @@ def ask(
     say: Words,
     asides: Sequence[Aside] = (),
 ) -> int:
-    """Asks until the answer is one of the replies."""
+    """Ask until the answer is one of the replies."""
     show(console, replies)
     show_asides(console, asides, say)
     console.print(Text(prompt, "bold"))
@@ -115,7 +115,7 @@ def ask(
 def understood(
     answer: str, replies: Sequence[Reply], asides: Sequence[Aside]
 ) -> Reply | Aside | None:
-    """What somebody typed; Quit if that is to leave."""
+    """Return what was typed; raise Quit if that is to leave."""
     meant = plain(answer)
     if meant == LEAVE:
         raise Quit

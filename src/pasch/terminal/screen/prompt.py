@@ -1,5 +1,4 @@
-"""What is to be seen of a match at one prompt, and what may be answered: all that a way of asking
-has to know."""
+"""What a frontend shows of a match, and what a person may answer."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -44,7 +43,7 @@ class Prompt:
     asides: Sequence[Aside] = field(default=())
 
     def ways_out(self, say: Words, width: int = 1000) -> str:
-        """What else may be typed, in words as far as there is room for them."""
+        """Return what else may be typed, shortened where there is little room."""
         if not self.asides and not self.replies:
             return say("Enter goes on")
         told = [aside.words for aside in self.asides if aside.words]
@@ -57,7 +56,7 @@ class Prompt:
 
 
 class Frontend(Protocol):
-    """Where people look and type."""
+    """A way to show prompts and to read answers."""
 
     paced: bool
     """Whether one can watch what the bots do."""
@@ -67,25 +66,25 @@ class Frontend(Protocol):
     def __exit__(self, *_: object) -> None: ...
 
     def ask(self, prompt: Prompt) -> int:
-        """The action that was chosen; Quit if somebody leaves instead."""
+        """Return the chosen action; raise Quit if somebody leaves instead."""
 
     def show(self, prompt: Prompt, seconds: float) -> str:
-        """For a while, or until a key is pressed: which one."""
+        """Show a prompt for a while, or until a key is pressed; return the key."""
 
     def curtain(self, line: str) -> None:
-        """Nothing but this, until whoever it is for sits down."""
+        """Show only this line until the next person answers."""
 
     def page(self) -> AbstractContextManager[Console]:
-        """To print something long on."""
+        """Return a console for a long text."""
 
     def away(self) -> AbstractContextManager[None]:
-        """For what draws bars of its own."""
+        """Leave the screen to something that draws its own bars."""
 
     def busy(self, line: str) -> AbstractContextManager[object]:
-        """Says so while something takes long."""
+        """Show a line while something takes long."""
 
 
 def question(scene: Scene, name: str | None = None) -> str:
-    """What is asked, and whom; or how it ended."""
+    """Return the question with the name of the seat, or how the game ended."""
     asked = [name or line.name for line in scene.seats if line.to_move]
     return ": ".join([*asked[:1], scene.prompt])

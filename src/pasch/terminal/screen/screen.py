@@ -1,7 +1,7 @@
-"""The whole window: a frame that is drawn anew where it changed, keys and clicks as they come.
+"""The full-screen frontend: redraws the lines that changed, and reads keys and clicks.
 
-Rich draws; the rest is asked of the terminal itself: a screen beside the one with the shell's
-lines, keys before Enter, clicks. Where that can't be had, `PlainFrontend` asks instead.
+Rich draws. Control sequences ask the terminal for a second screen, for single keys and for clicks.
+A terminal that has none of these gets the `PlainFrontend`.
 """
 
 import codecs
@@ -53,7 +53,7 @@ def frontend_for(console: Console, say: Words, *, plain: bool) -> Frontend:
 
 
 def can_be_filled(console: Console) -> bool:
-    """Whether somebody looks at a window that can do all this."""
+    """Return whether the console is a terminal that can show a full screen."""
     has_eyes = console.is_terminal and not console.is_dumb_terminal
     return has_eyes and termios is not None and sys.stdin is not None and sys.stdin.isatty()
 
@@ -65,7 +65,7 @@ class Click:
 
 
 class Keys:
-    """Keys and clicks, as they come from a terminal."""
+    """The keys and clicks that come from a terminal."""
 
     def __init__(self, file: int) -> None:
         self.file = file
@@ -138,7 +138,7 @@ class ScreenFrontend:
         termios.tcsetattr(self.keys.file, termios.TCSADRAIN, self.before)
 
     def stop(self, *_: object) -> None:
-        """Ctrl-Z leaves the shell its screen; back again, all is drawn anew."""
+        """Give the shell its screen on Ctrl-Z, and draw anew on return."""
         self.close()
         os.kill(os.getpid(), signal.SIGSTOP)
         self.open()
@@ -160,7 +160,7 @@ class ScreenFrontend:
         return self.console.width, self.console.height
 
     def put(self, lines: list[str], cursor: int) -> None:
-        """Only what changed, in one go; the cursor stands in the last line."""
+        """Write only the lines that changed; leave the cursor in the last line."""
         fresh = [] if len(self.drawn) == len(lines) else ["\x1b[2J"]
         before = self.drawn if not fresh else [""] * len(lines)
         changed = [
@@ -196,7 +196,7 @@ class ScreenFrontend:
                 note = misunderstood(answer, prompt.replies, self.say)
 
     def answer(self, prompt: Prompt, note: str) -> str:
-        """What is typed until Enter, or clicked on."""
+        """Return what is typed until Enter, or clicked."""
         typed = ""
         while True:
             lines = self.draw(prompt, typed, note)
@@ -210,7 +210,7 @@ class ScreenFrontend:
                 typed, note = edited(typed, key), ""
 
     def draw(self, prompt: Prompt, typed: str = "", note: str = "") -> Block:
-        """The table is drawn anew only if it or the window is another."""
+        """Draw the prompt; the table only if it or the window has changed."""
         width, height = self.size
         under = foot(prompt, width, self.say, typed, note)
         rows = height - len(under)
@@ -223,7 +223,7 @@ class ScreenFrontend:
         return [*self.table, *under]
 
     def show(self, prompt: Prompt, seconds: float) -> str:
-        """Other keys than these wait for the next question."""
+        """Show a prompt; keys that do not end it wait for the next question."""
         self.draw(prompt)
         end = time.monotonic() + seconds
         kept = deque[str | Click]()
@@ -272,14 +272,14 @@ class ScreenFrontend:
 
     @contextmanager
     def busy(self, line: str) -> Iterator[None]:
-        """In the last line but one, where notes stand."""
+        """Show a line where notes stand."""
         self.write(f"\x1b[{self.size[1] - 1};1H{line}\x1b[K")
         yield
         self.drawn = []
 
 
 def is_way(reply: Reply, answer: str) -> bool:
-    """Whether it is one of several at the place that was typed."""
+    """Return whether the reply is one of several at the place that was typed."""
     return bool(reply.at) and plain(reply.shown[:-1]) == plain(answer)
 
 

@@ -1,4 +1,4 @@
-"""The two streams of a command: the answer on one, what is told meanwhile on the other."""
+"""The two streams of a command: its answer goes to one, its messages to the other."""
 
 import sys
 
@@ -6,16 +6,16 @@ import msgspec
 from rich.console import Console
 
 INTERRUPTED = 130
-"""What a shell is told of a program that Ctrl-C ended."""
+"""The exit status of a program that Ctrl-C ended."""
 
 
 def aside() -> Console:
-    """The error stream; silent unless somebody watches it."""
+    """Return the error stream; silent unless somebody watches it."""
     return Console(stderr=True, quiet=not sys.stderr.isatty())
 
 
 def has_person(console: Console) -> bool:
-    """Whether somebody looks at this console and can type an answer."""
+    """Return whether somebody watches this console and can type an answer."""
     return console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
 
 
@@ -24,5 +24,5 @@ def print_json(found: msgspec.Struct) -> None:
 
 
 def tell(console: Console, line: str) -> None:
-    """As it is, however long: it may hold a path or a command to copy."""
+    """Print a line as it is, however long: it may hold a path or a command to copy."""
     console.print(line, soft_wrap=True, markup=False, highlight=False)
