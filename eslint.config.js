@@ -42,6 +42,7 @@ export default [
       "require-await": "error",
     },
   },
+  { files: ["src/pasch/client/**"], rules: { "max-lines": ["error", 450] } },
   ...FLOORS.slice(0, -1).map(above),
   { files: ["build/verify.js"], languageOptions: { sourceType: "script" } },
   { files: ["bench/**/*.cjs"], languageOptions: { sourceType: "commonjs", globals: globals.node } },

@@ -67,7 +67,8 @@ export class Choices {
     return [el("h2", {}, say("Your choices as a list")), el("ol", {}, buttons)];
   }
 
-  /** Outline what can be tapped. Where several choices share a place, the loud ones come first; while a piece is held, only its places stay open. */
+  /** Outline what can be tapped. Where several choices share a place, the loud ones come first; while a piece is
+   *  held, only its places stay open. */
   mark() {
     for (const element of this.places.keys()) unmark(element);
     const open = this.held ? this.goals(this.held) : this.offered;
@@ -80,7 +81,7 @@ export class Choices {
     if (this.held) thing(this.table, this.held)?.classList.add("held");
   }
 
-  /** Return the pieces that lie together with this one and look like it: each is as good as the other.
+  /** Return where a choice can be tapped: at its piece, and at pieces beside it that look alike.
    *  @param {scene.Choice} choice */
   spots({ at }) {
     const element = thing(this.table, at);
@@ -95,7 +96,7 @@ export class Choices {
     return this.offered.filter((choice) => movers(choice).includes(piece));
   }
 
-  /** Return the choices without a place, or those of the place that was tapped. */
+  /** Draw the buttons of choices without a place, or of those at the place that was tapped. */
   renderButtons() {
     const shown = this.looked.length ? this.looked : this.offered.filter(({ at }) => !thing(this.table, at));
     this.table.dataset.buttons = String(shown.length);

@@ -54,7 +54,8 @@ function pictureOf(cell) {
   return cell.icon ? el("span", { class: "picture" }, icon(cell.icon, cell.icon)) : null;
 }
 
-/** Arrange cells clockwise along the edge of a rectangle, from the top left corner. Corners belong to top and bottom and say on which side they are.
+/** Arrange cells clockwise along the edge of a rectangle, from the top left corner. Corners belong to top and bottom
+ *  and say on which side they are.
  *  @param {scene.Area} area @param {Dress} dress */
 function ring(area, dress) {
   const points = aroundEdge(area.cells.length);

@@ -184,7 +184,7 @@ export function renderPreparation(box, { phase, progress }) {
 
 let toastTimer = 0;
 
-/** For a few seconds, where it covers neither the question nor the buttons: from the banner downwards on an
+/** Show a message for a few seconds, where it covers neither the question nor the buttons: from the banner downwards on an
  *  upright screen, else above the buttons where these lie at the bottom.
  *  @param {string} reason @param {string} [clause] */
 export function toast(reason, clause = "") {

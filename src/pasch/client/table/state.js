@@ -76,7 +76,7 @@ function seated(state) {
   return state.shown ? { ...state, me: nearest(state.info, state.shown.scene, state.me) } : state;
 }
 
-/** The information of the table stays the same object as long as the own seats stay.
+/** Take over what is this window's own. Unless its seats change, the table's information stays the same object.
  *  @param {State} state @param {messages.ViewerSeats} sent @returns {State} */
 function owned(state, sent) {
   const own = { ...sent, taps: sent.taps.map(choice) };

@@ -29,7 +29,7 @@ function begin({ isPrimary, button, x, y }) {
   isPressing = true;
 }
 
-/** Handle the click before the waiting changes.
+/** End a press after its click, which comes before the waiting changes.
  *  @param {number} ms */
 function end(ms) {
   if (!isPressing) return;
