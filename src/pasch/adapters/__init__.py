@@ -1,1 +1,1 @@
-"""The games behind the interfaces that researchers use, and thousands of matches in one call."""
+"""Interfaces for researchers: Gymnasium, PettingZoo, OpenSpiel, and many matches at once."""

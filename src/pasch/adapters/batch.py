@@ -1,11 +1,11 @@
-"""Thousands of matches of one game, a step of all of them in one call: arrays in, arrays out.
+"""The batch environment: one call steps thousands of matches of one game, arrays in, arrays out.
 
     env = Batch("so-ein-mist", 4096, seats=4, seed=7)
     env.reset()
     while True:
         env.step(choose(env.observation, env.legal, env.player))
 
-The arrays are the environment's own and are written anew by every step: copy what should last.
+The arrays belong to the environment, and every step overwrites them: copy what should last.
 """
 
 import os
@@ -39,20 +39,20 @@ from pasch.engine.record import blank, dtype_of, position_of
 
 MINDS = {"caller": CALLER, "random": RANDOM, "quick": QUICK}
 FEW = 1024
-"""Fewer matches than this are not worth another core."""
+"""The matches for which another core is worth while."""
 
 
 class Machine(Protocol):
-    """Where the matches are played."""
+    """The hardware that plays the matches: cores, or a GPU."""
 
     def put(self, array: Any) -> Any:
-        """The same array, there."""
+        """Copy an array to the machine's memory."""
 
     def get(self, array: Any) -> Any:
-        """The same array, here."""
+        """Copy an array from the machine's memory."""
 
     def actions(self, given: Any) -> Any:
-        """What the caller gave, as an array there."""
+        """Return the caller's actions as an array in the machine's memory."""
 
     def step(self, m: Matches, actions: Any, seed: int, again: bool, minds: Bytes) -> None: ...
 
@@ -64,7 +64,7 @@ class Machine(Protocol):
 
 
 class Cores:
-    """This machine's own; the same games on any number of them."""
+    """The cores of this computer; any number of them plays the same games."""
 
     def __init__(self, game: Game, cores: int | None) -> None:
         self.most = game.rules.ACTIONS
@@ -103,7 +103,7 @@ class Cores:
         return first_illegal(actions, m.players, m.ways, m.mask)
 
     def _share(self, count: int, work: Any) -> None:
-        """Each core takes as many matches as the others."""
+        """Give every core the same number of matches."""
         workers = min(self.cores, max(count // FEW, 1))
         if workers == 1:
             work(0, count)
@@ -113,6 +113,7 @@ class Cores:
 
 
 def machine(device: str, game: Game, cores: int | None) -> Machine:
+    """Return the machine for this device."""
     if device == "cpu":
         return Cores(game, cores)
     if device != "cuda":
@@ -123,9 +124,11 @@ def machine(device: str, game: Game, cores: int | None) -> Machine:
 
 
 class Batch:
-    """`players` says by seat who chooses: the caller, or `random` or `quick` players inside. With
-    `chance="caller"` the dice are the caller's too. Games begin anew where one has ended, unless
-    `again` is false; the starting seat goes round, unless `start` names one.
+    """Many matches of one game, stepped together.
+
+    `players` says by seat who chooses: the caller, or `random` or `quick` players inside. With
+    `chance="caller"` the caller rolls the dice too. After a game has ended the next one begins,
+    unless `again` is false. The starting seat rotates, unless `start` names one.
 
     The same seed gives the same games, on any number of cores and, with `device="cuda"`, on a GPU.
     """
@@ -183,12 +186,12 @@ class Batch:
         self._matches = Matches(**{name: put(array) for name, array in arrays.items()})
 
     def _first(self, start: int) -> bytes:
-        """How a game begins, as bytes, all of which are the same wherever it is played."""
+        """Return the first position of a game as bytes, the same on every machine."""
         position = Match(self.game, self.seats, start, self.options).position()
         return position.layout.pack(position)
 
     def reset(self, seed: int | None = None) -> None:
-        """Begins the first games of the seed, of another one if it is named."""
+        """Begin the first games of the seed, or of another seed."""
         if seed is not None:
             self.seed = whole("seed", seed, 0, 1 << 63)
         self._matches = Matches(*map(self._machine.put, self._blank()))
@@ -198,7 +201,7 @@ class Batch:
         self._happen(self._machine.put(np.full(self.count, BEGIN, np.int64)))
 
     def _blank(self) -> Matches:
-        """Match i begins with game i: the one so many after the one before."""
+        """Return empty arrays; match i will begin with game i."""
         n, dtype = self.count, dtype_of(self.game.rules.STATE)
         return Matches(
             states=blank(dtype, n),
@@ -216,8 +219,11 @@ class Batch:
         )
 
     def step(self, actions: Any) -> None:
-        """An action for each match: what the seat to choose does, or what the dice show where they
-        are the caller's; NOTHING where a game is over, BEGIN where the next one should begin."""
+        """Take one action for each match.
+
+        It is the choice of the seat to choose, or the outcome of the dice if the caller rolls them;
+        NOTHING if the game is over, BEGIN to begin the next one.
+        """
         given = self._machine.actions(actions)
         if given.shape != (self.count,) or given.dtype != np.int64:
             raise BadOption(
@@ -241,48 +247,48 @@ class Batch:
         return PaschError("match {match}: {problem}", match=i, problem=problem)
 
     def sample(self) -> Any:
-        """For each match one of the possible actions, each as likely."""
+        """Return for each match one of the possible actions, all equally likely."""
         self._machine.sample(self._matches, self._streams, self._sampled)
         return self._sampled
 
     @property
     def observation(self) -> Any:
-        """What the seat to choose may know, a row of int8 for each match (encoding.py)."""
+        """Return what the seat to choose may know, a row of int8 for each match (encoding.py)."""
         return self._observation
 
     @property
     def legal(self) -> Any:
-        """By match and action, whether the seat to choose may do it."""
+        """Return by match and action whether the seat to choose may choose it."""
         return self._matches.mask
 
     @property
     def player(self) -> Any:
-        """By match: the seat to choose, or CHANCE where the dice are the caller's, or OVER."""
+        """Return by match the seat to choose, CHANCE if the caller is to roll, or OVER."""
         return self._matches.players
 
     @property
     def ways(self) -> Any:
-        """By match: how many equally likely outcomes the caller's dice have."""
+        """Return by match how many equally likely outcomes the caller's dice have."""
         return self._matches.ways
 
     @property
     def done(self) -> Any:
-        """By match, whether a game ended with the last step."""
+        """Return by match whether a game ended with the last step."""
         return self._matches.done
 
     @property
     def returns(self) -> Any:
-        """By match and seat: the shares of the victory of the game that ended last."""
+        """Return by match and seat the shares of the victory of the game that ended last."""
         return self._matches.shares
 
     @property
     def steps(self) -> Any:
-        """By match: the events so far, choices and chance, in all its games."""
+        """Return by match the events so far, choices and chance, in all its games."""
         return self._matches.steps
 
     @property
     def state(self) -> Any:
-        """The whole records, for those who may know everything: `copies` of them are positions."""
+        """Return the complete records, with everything that is hidden from the seats."""
         return self._matches.states
 
 
@@ -292,6 +298,7 @@ def as_numbers(array: Any) -> Any:
 
 
 def whole(name: str, given: object, low: int, end: int) -> int:
+    """Return a whole number in this range, or raise BadOption."""
     if not isinstance(given, int) or not low <= given < end:
         raise BadOption(
             "{name} is a whole number from {low} to {high}, not {got!r}",
@@ -304,7 +311,7 @@ def whole(name: str, given: object, low: int, end: int) -> int:
 
 
 def minds_of(seats: int, players: Sequence[str], chance: str, again: bool) -> Bytes:
-    """By seat, and at last of the dice."""
+    """Return the mind of every seat, and that of the dice at the end."""
     named = [*(players or ["caller"] * seats)]
     if len(named) != seats or not set(named) <= {*MINDS}:
         raise BadOption(

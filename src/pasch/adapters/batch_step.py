@@ -1,8 +1,7 @@
 """One step of many matches, compiled.
 
-What a step needs stands in this file: Numba looks for changes in the file of a kernel alone.
-`drawn` is what every machine shares: splitmix64 (Steele, Lea and Flood 2014), a stream for each
-game of each seed, so that the same games come about wherever they are played.
+Every machine draws by `drawn`: splitmix64 (Steele, Lea and Flood 2014), with a stream for each game
+of each seed, so that all machines play the same games.
 """
 
 from typing import Any, NamedTuple
@@ -22,10 +21,10 @@ Integers = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.int8]
 
 CALLER = -1
-"""The mind of a seat whose choices the caller makes; RANDOM and QUICK play by themselves."""
+"""The mind of a seat whose choices the caller makes; RANDOM and QUICK choose by themselves."""
 
 BEGIN = -2
-"""Instead of an action: the next game begins."""
+"""Instead of an action: begin the next game."""
 NOTHING = -1
 
 GAMMA = -7046029254386353131  # splitmix64's constants, as numbers with a sign
@@ -34,7 +33,7 @@ SECOND_MIX = -7723592293110705685
 
 
 def wrapped(number: int) -> int:
-    """As 64 bits hold it. Compiled numbers are such anyway."""
+    """Return a number as 64 bits hold it (compiled numbers are such anyway)."""
     return (number + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
@@ -45,12 +44,13 @@ def _wrapped(number: Any) -> Any:  # noqa: ARG001
 
 @rule
 def shifted(number: int, n: int) -> int:
-    """To the right, with zeros from the left."""
+    """Shift to the right, with zeros from the left."""
     return (number >> n) & ((1 << (64 - n)) - 1)
 
 
 @rule
 def mixed(number: int) -> int:
+    """Return the output of splitmix64 at this state."""
     number = wrapped((number ^ shifted(number, 30)) * FIRST_MIX)
     number = wrapped((number ^ shifted(number, 27)) * SECOND_MIX)
     return number ^ shifted(number, 31)
@@ -58,13 +58,13 @@ def mixed(number: int) -> int:
 
 @rule
 def stream_of(seed: int, game: int) -> int:
-    """Where the draws of a game begin."""
+    """Return the state of the generator at the beginning of a game."""
     return mixed(wrapped(mixed(wrapped(seed + GAMMA)) + game * GAMMA))
 
 
 @kernel
 def streams_apart(seed: int, streams: Integers) -> Integers:
-    """As many streams as there is room for; none of them is a game's."""
+    """Fill an array with streams, none of which is a game's."""
     for i in range(len(streams)):
         streams[i] = stream_of(~seed, i)
     return streams
@@ -72,13 +72,13 @@ def streams_apart(seed: int, streams: Integers) -> Integers:
 
 @rule
 def after(stream: int) -> int:
-    """Where the stream is one draw later."""
+    """Return the state of the generator one draw later."""
     return wrapped(stream + GAMMA)
 
 
 @rule
 def drawn(stream: int, ways: int) -> int:
-    """What a stream that got there draws: one of so many, each as likely (to one in 2**32)."""
+    """Return the number below `ways` that this state draws: equally likely, to one in 2**32."""
     return (shifted(mixed(stream), 32) * ways) >> 32
 
 
@@ -87,11 +87,11 @@ class Matches(NamedTuple):
 
     states: Records
     views: Records
-    """What the seat to choose may know of them."""
+    """The states as the seat to choose may know them."""
     firsts: Records
-    """How games begin: game g by seat g modulo their number."""
+    """First positions: game g begins with number g modulo how many there are."""
     minds: Bytes
-    """By seat; the last one is that of the dice."""
+    """Who chooses, by seat, and at the end who rolls the dice."""
     games: Integers
     streams: Integers
     steps: Integers
@@ -127,13 +127,14 @@ def step_each(
     shares: npt.NDArray[np.float64],
     done: npt.NDArray[np.bool_],
 ) -> None:
-    """In the matches from `start` to `end` the actions happen, and all that happens without the
-    caller after them. Where a game ends, the next one begins, if it should go on again; its number
-    is so far `apart` from that of the last: match i plays every game of the seed whose number is i
-    modulo the number of matches. `quicks` says whether quick players are among the minds, `shows`
-    whether the views are written here. The mask is all false before.
+    """Apply the actions to the matches from `start` to `end`, and what follows without the caller.
 
-    It is one function, since each call that is handed arrays counts their references.
+    After a game has ended the next one begins if `again` is set. Its number is that of the last one
+    plus `apart`: match i plays every game of the seed whose number is i modulo the number of
+    matches. `quicks` says whether quick players are among the minds, `shows` whether the views are
+    written here. The mask has to be all false before.
+
+    This is one function because each call with arrays as arguments counts their references.
     """
     for i in range(start, end):
         s = states[i]
@@ -177,8 +178,10 @@ def step_each(
 
 @kernel
 def happen(states: Records, a: int, out: Numbers) -> tuple[int, int]:
-    """In the one match there is, the action happens, or NOTHING does. Who is to choose next, and
-    among how many: outcomes, or the actions that stand in `out`."""
+    """Apply an action, or NOTHING, to a single match.
+
+    Return who is to choose next, and among how many: outcomes, or the actions written to `out`.
+    """
     s = states[0]
     if a != NOTHING:
         apply(s, a)
@@ -190,6 +193,7 @@ def happen(states: Records, a: int, out: Numbers) -> tuple[int, int]:
 
 @rule
 def viewer(who: int) -> int:
+    """Return the seat whose view is shown, or WATCHER."""
     return who if who >= 0 else WATCHER
 
 
@@ -197,7 +201,7 @@ def viewer(who: int) -> int:
 def first_illegal(
     actions: Integers, players: Bytes, ways: Integers, mask: npt.NDArray[np.bool_]
 ) -> int:
-    """The first match whose action is none of the possible ones; -1 if all are."""
+    """Return the first match whose action is not possible; -1 if there is none."""
     for i in range(len(actions)):
         if not is_legal(actions[i], players[i], ways[i], mask[i]):
             return i
@@ -223,6 +227,7 @@ def sample_each(
     streams: Integers,
     actions: Integers,
 ) -> None:
+    """Draw an action for each match from `start` to `end`."""
     for i in range(start, end):
         streams[i] = after(streams[i])
         actions[i] = sample(players[i], ways[i], mask[i], streams[i])
@@ -230,7 +235,7 @@ def sample_each(
 
 @rule
 def sample(who: int, ways: int, mask: npt.NDArray[np.bool_], stream: int) -> int:
-    """Anything that is possible, each as likely."""
+    """Return one of the possible actions, all equally likely."""
     if who == OVER:
         return NOTHING
     if who == CHANCE:

@@ -1,4 +1,4 @@
-"""The same step of many matches on an NVIDIA GPU, a thread for each match, by the same rules.
+"""The batch environment on an NVIDIA GPU: a thread for each match, by the same rules.
 
 Its arrays lie in the GPU's memory. PyTorch, JAX and CuPy take them as they are, without a copy:
 `torch.from_dlpack(env.observation)`.
@@ -44,20 +44,20 @@ def sources_hash() -> str:
 
 
 THREADS = 128
-"""Of a block."""
+"""Threads of a block."""
 LANES = 32
-"""Threads that go along together, and write next to each other."""
+"""Threads of a warp, which write next to each other."""
 ROWS = 8
-"""Observations that they write before they go on to the next columns."""
+"""Observations that a warp writes before it continues with the next columns."""
 ALIGNED = 16
-"""Bytes, so that a thread may copy as many at once."""
+"""Alignment in bytes, so that a thread can copy as many at once."""
 
 KEPT = folder() / f"cuda-{sources_hash()}"
 config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
 
 
 def check_gpu() -> None:
-    """PaschError where the matches can't be played there."""
+    """Raise PaschError if there is no GPU that can play the matches."""
     if not cuda.is_available():
         raise PaschError("expected an NVIDIA GPU and its driver, found none")
     known, needed = driver.get_version(), runtime.get_version()
@@ -70,10 +70,10 @@ def check_gpu() -> None:
 
 
 class OnDevice(DeviceNDArray):  # type: ignore[misc] # numba-cuda has no types
-    """An array in the GPU's memory that others take as it is."""
+    """An array in the GPU's memory that other libraries take without a copy."""
 
     def __dlpack__(self, **asked: Any) -> Any:
-        cuda.synchronize()  # whoever takes it may have a stream of its own
+        cuda.synchronize()  # the other library may have a stream of its own
         return StridedMemoryView.from_cuda_array_interface(self, stream_ptr=-1).__dlpack__(**asked)
 
     def __dlpack_device__(self) -> Any:
@@ -81,7 +81,7 @@ class OnDevice(DeviceNDArray):  # type: ignore[misc] # numba-cuda has no types
 
 
 def as_row(array: Any, dtype: Any) -> Any:
-    """The same memory as one long row of such numbers."""
+    """Return the same memory as one long row of such numbers."""
     size = np.dtype(dtype).itemsize
     return DeviceNDArray(
         (1, array.nbytes // size), (array.nbytes, size), dtype, gpu_data=array.gpu_data
@@ -232,8 +232,10 @@ def find_illegal(actions: Any, players: Any, ways: Any, mask: Any, found: Any) -
 
 
 def encode_one(small: Any, large: Any, record: int, table: Any, out: Any) -> None:
-    """Several matches by threads that go along together, a column each. (Places have no sign, so
-    that none is counted from the end.)"""
+    """Encode several matches by the threads of a warp, a column each.
+
+    Indices are unsigned, so that none counts from the end.
+    """
     width = np.uint64(len(table))
     first = np.uint64((cuda.blockIdx.x * cuda.blockDim.y + cuda.threadIdx.y) * ROWS)
     end = min((first + np.uint64(ROWS)) * width, np.uint64(out.shape[1]))
@@ -243,6 +245,6 @@ def encode_one(small: Any, large: Any, record: int, table: Any, out: Any) -> Non
         size, kind, thing, mask = table[c, 1], table[c, 2], table[c, 3], table[c, 4]
         place = first * width + c
         while place < end:
-            out[0, place] = encoder.told(small, large, at, size, kind, thing, mask)
+            out[0, place] = encoder.column_value(small, large, at, size, kind, thing, mask)
             at += np.uint64(record)
             place += width

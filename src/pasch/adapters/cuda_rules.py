@@ -1,9 +1,9 @@
-"""What numba-cuda has to know to compile rules for a GPU as they stand.
+"""Extensions of numba-cuda that compile the rules for a GPU without a change.
 
-It takes all that core/compile.py told Numba. Here is what must be otherwise: tables lie in the
-GPU's own memory, since its memory for constants holds 64 KB; room to work with is the thread's own,
-since nothing is allocated there; a record is copied eight bytes at a time; and numbers are rounded
-as on any core.
+numba-cuda uses all extensions of engine/compile.py. These differ: lookups lie in the GPU's main
+memory, since its memory for constants holds 64 KB; working arrays belong to the thread, since
+nothing is allocated there; a record is copied eight bytes at a time; and numbers are rounded as on
+any core.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from numba.cuda.datamodel.models import ArrayModel
 from numba.cuda.extending import register_model, typeof_impl
 from numba.cuda.typing.templates import CallableTemplate
 
-from pasch.core.game import numbers as grid
+from pasch.core.game import numbers
 from pasch.engine.compile import LookupType
 
 WORD = 8
@@ -36,17 +36,17 @@ class DeviceLookupType(LookupType):
 register_model(DeviceLookupType)(ArrayModel)
 
 
-@typeof_impl.register(grid.Row)
-@typeof_impl.register(grid.Lookup)
-def _type_of_lookup(numbers: Any, _: Any) -> DeviceLookupType:
-    array = np.array(numbers)
+@typeof_impl.register(numbers.Row)
+@typeof_impl.register(numbers.Lookup)
+def _type_of_lookup(values: Any, _: Any) -> DeviceLookupType:
+    array = np.array(values)
     return DeviceLookupType(numba.from_dtype(array.dtype), array.ndim, "C", readonly=True)
 
 
 @registry.lower_constant(DeviceLookupType)
-def _keep(context: Any, builder: Any, table: DeviceLookupType, numbers: Any) -> Any:
-    """Once for the whole program, however many rules look it up."""
-    array = np.array(numbers)
+def _keep(context: Any, builder: Any, table: DeviceLookupType, values: Any) -> Any:
+    """Store a lookup once for the whole program, however many rules use it."""
+    array = np.array(values)
     content = array.tobytes()
     name = f"lookup_{array.dtype}_{hashlib.sha256(content).hexdigest()}"
     kept = builder.module.globals.get(name)
@@ -70,14 +70,14 @@ def _keep(context: Any, builder: Any, table: DeviceLookupType, numbers: Any) -> 
 
 
 def sizes(shape: Any) -> list[int] | None:
-    """What the compiler knows of a shape; nothing if it is known only as the program runs."""
+    """Return a shape as numbers if the compiler knows it, else None."""
     each: Any = shape if isinstance(shape, types.BaseTuple) else (shape,)
     known = [n.literal_value for n in each if isinstance(n, types.IntegerLiteral)]
     return known if len(known) == len(each) else None
 
 
 def make_room(function: Any, number: Any) -> None:
-    """`function` makes an array of zeros, of a size that is a number or a name for one."""
+    """Compile `function` as an array of zeros; its size is a number or a name for one."""
 
     class Room(CallableTemplate):
         key = function
@@ -109,13 +109,13 @@ def make_room(function: Any, number: Any) -> None:
         return room
 
 
-make_room(grid.zeros, types.float64)
-make_room(grid.counts, types.int64)
+make_room(numbers.zeros, types.float64)
+make_room(numbers.counts, types.int64)
 
 
 @registry.lower(operator.setitem, types.Array, types.Integer, types.Record)
 def _copy(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    """`records[i] = record`. (numba-cuda itself copies byte by byte.)"""
+    """Compile `records[i] = record` (numba-cuda itself copies byte by byte)."""
     records, index, record = signature.args
     array = context.make_array(records)(context, builder, args[0])
     i = context.cast(builder, args[1], index, types.intp)
@@ -132,7 +132,7 @@ def _copy(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 @registry.lower(operator.mul, types.float64, types.float64)
 def _product(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
-    """Rounded before anything is added to it. (Else the two are done in one, and rounded once.)"""
+    """Round a product before anything is added to it (else both are rounded once, together)."""
     number = ir.DoubleType()
     kind = ir.FunctionType(number, [number, number])
     rounded = cgutils.get_or_insert_function(builder.module, kind, "llvm.nvvm.mul.rn.d")

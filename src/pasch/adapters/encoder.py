@@ -1,7 +1,7 @@
-"""A view as a row of numbers, by the recipe that encoding.py makes for a game.
+"""The encoder: it writes views as rows of numbers, by the recipe that encoding.py makes for a game.
 
-A core writes a row by straight code, compiled for the recipe; a GPU's threads write a column each,
-and so does plain Python. The numbers of a record lie as usual, the low byte first.
+A core writes a row by code without branches, generated for the recipe. The threads of a GPU write a
+column each, and so does plain Python. The numbers of a record have their low byte first.
 """
 
 from collections.abc import Callable
@@ -28,19 +28,19 @@ Encoder = Callable[[int, int, Bytes, Bytes], None]
 
 
 class Stretch(NamedTuple):
-    """Numbers of one field, and what becomes of them."""
+    """The numbers of one field, and the columns they become."""
 
     offset: int
-    """Where in the record, in bytes."""
+    """The place in the record, in bytes."""
     size: int
-    """Of each of its numbers, in bytes; 0 for a byte without a sign."""
+    """The size of each number in bytes; 0 for a byte without a sign."""
     numbers: int
-    """How many they are."""
+    """How many numbers there are."""
     kind: int
     width: int
-    """Columns of each of its numbers."""
+    """The columns of each number."""
     column: int
-    """The first of them all."""
+    """The first of all its columns."""
 
     @property
     def step(self) -> int:
@@ -48,7 +48,7 @@ class Stretch(NamedTuple):
 
 
 class Column(NamedTuple):
-    """Where in the record, and what of the number there: `told` tells it."""
+    """A place in the record, and what `column_value` makes of the number there."""
 
     at: int
     size: int
@@ -71,7 +71,7 @@ class Recipe:
 
 
 def column(at: int, size: int, kind: int, thing: int) -> Column:
-    """Most are some bits of one byte, which takes the least time."""
+    """Return a column, as some bits of one byte if possible, which is fastest."""
     if kind == SET:
         return Column(at + thing // 8, 1, kind, thing % 8, ONE_BIT)
     return Column(at, size, kind, thing, ALL_BITS if kind == NUMBER and size == 1 else 0)
@@ -79,6 +79,7 @@ def column(at: int, size: int, kind: int, thing: int) -> Column:
 
 @rule
 def value_at(small: Bytes, large: Integers, at: int, size: int) -> int:
+    """Return the number at this place."""
     if size == 8:
         return int(large[0, at >> 3])
     value = int(small[0, at])
@@ -86,35 +87,37 @@ def value_at(small: Bytes, large: Integers, at: int, size: int) -> int:
 
 
 @rule
-def shown(value: int) -> int:
-    """As eight bits hold it, or nearly."""
+def clipped(value: int) -> int:
+    """Return the nearest number that eight bits hold."""
     return min(max(value, LEAST), MOST)
 
 
 @rule
-def told(
+def column_value(
     small: Bytes, large: Integers, at: int, size: int, kind: int, thing: int, mask: int
 ) -> int:
-    """What one column tells of the number at this place of one long row, which is given as numbers
-    of one and of eight bytes: some bits of a byte, if there is a mask; else the number, or whether
-    it is this thing."""
+    """Return the value of one column.
+
+    All views are one long row here, given as numbers of one and of eight bytes. With a mask the
+    value is some bits of a byte; else it is the number, or whether the number is this thing.
+    """
     if mask:
         return int((small[0, at] >> thing) & mask)
     value = value_at(small, large, at, size)
-    return shown(value) if kind == NUMBER else int(value == thing)
+    return clipped(value) if kind == NUMBER else int(value == thing)
 
 
 def write_row(recipe: Recipe, views: Bytes, out: Bytes, i: int) -> None:
-    """What view i shows, into row i."""
+    """Write view i to row i."""
     small = views[i : i + 1]
     large: Any = small.view("i8")
     for c, each in enumerate(recipe.columns()):
-        out[i, c] = told(small, large, *each)
+        out[i, c] = column_value(small, large, *each)
 
 
 @cache
 def encoder(recipe: Recipe) -> Encoder:
-    """Compiled for this recipe, which is a constant in it."""
+    """Return an encoder that is compiled for this recipe."""
 
     @kernel
     def encode_each(start: int, end: int, views: Bytes, out: Bytes) -> None:
@@ -124,11 +127,11 @@ def encoder(recipe: Recipe) -> Encoder:
     return encode_each
 
 
-# The same as straight code
+# `write_row` as code generated for a recipe: LLVM, since generated Python compiles for minutes
 
 
 class RecipeType(types.Opaque):
-    """The type of a recipe: the compiler knows all of it."""
+    """The type of one recipe, so that the compiler knows all of it."""
 
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
@@ -175,12 +178,13 @@ EACH_SEVENTH = 0x0002040810204081
 
 
 class Writer:
-    """Makes the code for one stretch of a recipe."""
+    """The generator of the code for one stretch of a recipe."""
 
     def __init__(self, builder: Any, stretch: Stretch, view: Any, row: Any) -> None:
         self.builder, self.stretch, self.view, self.row = builder, stretch, view, row
 
     def write(self) -> None:
+        """Generate the code."""
         stretch, build = self.stretch, self.builder
         if stretch.kind == NUMBER and stretch.size == 1:
             source, target = (
@@ -195,7 +199,7 @@ class Writer:
             tell(self.load(loop.index), build.gep(self.row, [first]))
 
     def load(self, k: Any) -> Any:
-        """Number k, in 64 bits."""
+        """Load number k as 64 bits."""
         stretch, build = self.stretch, self.builder
         at = build.add(build.mul(k, WORD(stretch.step)), WORD(stretch.offset))
         there = build.gep(self.view, [at])
@@ -217,7 +221,7 @@ class Writer:
             build.store(BYTE(1), build.gep(columns, [value]))
 
     def set(self, things: Any, columns: Any) -> None:
-        """As many things at once as a power of two has."""
+        """Store the columns of a set, a power of two of them at once."""
         build, thing = self.builder, 0
         while thing < self.stretch.width:
             n = 1 << ((self.stretch.width - thing).bit_length() - 1)
@@ -233,7 +237,7 @@ class Writer:
         return build.zext(each, ir.VectorType(BYTE, n))
 
     def few_bits(self, things: Any, n: int) -> Any:
-        """Less than eight: bit i of them moves on by seven times i."""
+        """Spread fewer than eight bits over as many bytes: bit i moves by seven times i."""
         build = self.builder
         few = build.and_(things, WORD((1 << n) - 1))
         each = build.and_(build.mul(few, WORD(EACH_SEVENTH)), WORD(EIGHT_ONES))

@@ -1,7 +1,7 @@
-"""A view as numbers for a network: one row of int8, the same columns in every position of a game.
+"""The encoding of a view for a network: a row of int8 with the same columns in every position.
 
-A field of the position becomes its numbers (cut off at -128 and 127), or, where `observe.toml` in
-the game's folder says so, a 0 or 1 for each thing of a set, or for each of so many it may be.
+A field of the position becomes its numbers (clipped to -128 and 127). If `observe.toml` in the
+game's folder says so, it becomes a 0 or 1 for each member of a set, or for each possible value.
 """
 
 import tomllib
@@ -21,7 +21,7 @@ from pasch.engine.record import dtype_of
 
 FILE = "observe.toml"
 SIZES = {"i8": 8, "i1": 1, "u1": 0}
-"""As the recipe writes them: in bytes, and 0 for a byte without a sign."""
+"""Sizes as a recipe notes them: in bytes, and 0 for a byte without a sign."""
 
 
 @dataclass(frozen=True)
@@ -32,9 +32,9 @@ class Part:
     kind: int
     shape: tuple[int, ...]
     width: int
-    """Columns of each of its numbers."""
+    """The columns of each of its numbers."""
     start: int
-    """The first of them all."""
+    """The first of its columns."""
 
     @property
     def end(self) -> int:
@@ -43,16 +43,18 @@ class Part:
 
 @dataclass(frozen=True)
 class Encoding:
+    """How the views of a game become rows."""
+
     parts: tuple[Part, ...]
     recipe: Recipe
-    """The same for compiled code."""
+    """The same, for compiled code."""
 
     @property
     def width(self) -> int:
         return self.parts[-1].end
 
     def encode(self, view: Position) -> Bytes:
-        """One view as a row of its own."""
+        """Return one view as a new row."""
         row: Bytes = np.zeros((1, self.width), np.int8)
         kept = bytearray(view.layout.pack(view))
         encoder(self.recipe)(0, 1, np.frombuffer(kept, np.int8)[None], row)
@@ -61,6 +63,7 @@ class Encoding:
 
 @cache
 def encoding_of(game: Game) -> Encoding:
+    """Return the encoding of a game."""
     fields: Mapping[str, Any] = dtype_of(game.rules.STATE).fields or {}
     sizes = game.rules.STATE.fields
     parts = tuple(parts_of(game, read(game)))
@@ -79,16 +82,17 @@ def encoding_of(game: Game) -> Encoding:
 
 
 def read(game: Game) -> dict[str, Any]:
-    """What its folder says; a game that says nothing is told in numbers."""
+    """Read the game's observe.toml; without one every field becomes numbers."""
     path = game.folder / FILE
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
-def parts_of(game: Game, told: dict[str, Any]) -> Iterator[Part]:
-    sets, one_of = told.get("sets", {}), told.get("one_of", {})
+def parts_of(game: Game, observe: dict[str, Any]) -> Iterator[Part]:
+    """Yield the fields of a position with their columns."""
+    sets, one_of = observe.get("sets", {}), observe.get("one_of", {})
     column = 0
     for field, (_, shape) in game.rules.STATE.fields.items():
-        if field in told.get("constant", ()):
+        if field in observe.get("constant", ()):
             continue
         kind = SET if field in sets else ONE_OF if field in one_of else NUMBER
         part = Part(field, kind, shape, {**sets, **one_of}.get(field, 1), column)

@@ -1,7 +1,7 @@
-"""Every game as a Gymnasium environment for one: alone, or against bots.
+"""Gymnasium environments: every game for one seat, alone or against bots.
 
-Importing this registers `pasch/mmm-v1` and its like; `gymnasium.make` takes what `SeatEnv` does,
-and `gymnasium.make_vec` what `SeatVectorEnv` does.
+Importing this module registers `pasch/mmm-v1` and so on. `gymnasium.make` takes the arguments of
+`SeatEnv`, and `gymnasium.make_vec` those of `SeatVectorEnv`.
 """
 
 from collections.abc import Sequence
@@ -11,9 +11,8 @@ import numpy as np
 
 from pasch.adapters.batch import Batch
 from pasch.adapters.batch_step import BEGIN
-from pasch.adapters.encoding import encoding_of
-from pasch.adapters.observation import Observation, begun, check_mode, observation, roll, shares
-from pasch.adapters.render import RENDERERS
+from pasch.adapters.observation import Observation, begin, observation, roll, shares, spaces
+from pasch.adapters.render import METADATA, RENDERERS, check_mode
 from pasch.bots import read_bot
 from pasch.core.errors import BadOption, IllegalAction
 from pasch.core.game.position import OVER
@@ -25,26 +24,19 @@ from pasch.core.optional import need
 need("gymnasium", "env")
 
 import gymnasium  # noqa: E402 - after it is known to be there
-from gymnasium.spaces import Box, Dict, Discrete, MultiDiscrete  # noqa: E402
+from gymnasium.spaces import MultiDiscrete  # noqa: E402
 from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
 from gymnasium.vector.utils import batch_space  # noqa: E402
 
 
-def spaces(game: Game) -> tuple[Any, Any]:
-    actions = game.rules.ACTIONS
-    seen = Box(-128, 127, (encoding_of(game).width,), np.int8)
-    mask = Box(0, 1, (actions,), np.int8)
-    return Dict({"observation": seen, "action_mask": mask}), Discrete(actions)
-
-
 class SeatEnv(gymnasium.Env[Observation, Any]):
-    """One seat of a table; bots by their names sit at the others, in the order of the seats.
+    """One seat of a table; `bots`, by their names, play the others in the order of the seats.
 
     The reward at the end is the share of the victory. An action the rules don't allow loses the
     game: the reward is 0, and `info["refusal"]` says why.
     """
 
-    metadata = {"render_modes": list(RENDERERS), "render_fps": 2}  # noqa: RUF012 - Gymnasium's way
+    metadata = METADATA
 
     def __init__(
         self,
@@ -74,13 +66,13 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         others = [other for other in range(self.seats) if other != seat]
         self.bots = {other: read_bot(bot) for other, bot in zip(others, named, strict=True)}
         self.observation_space, self.action_space = spaces(self.game)
-        self.render_mode = check_mode(render_mode, list(RENDERERS))
+        self.render_mode = check_mode(render_mode)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed, options=options)
-        self.match: Match = begun(self.game, self.seats, self.start, self.options, self.np_random)
+        self.match: Match = begin(self.game, self.seats, self.start, self.options, self.np_random)
         self._others()
         return observation(self.match, self.seat), {}
 
@@ -99,20 +91,20 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         return observation(self.match, self.seat), reward, is_over, False, {}
 
     def _others(self) -> None:
-        """The bots choose until this seat has to, or all is over."""
+        """Let the bots choose until it is this seat's turn, or the match is over."""
         while self.match.player not in (self.seat, OVER):
             self.match.apply(self.bots[self.match.player].choose(self.match, self.np_random))
             roll(self.match, self.np_random)
 
     def render(self) -> Any:
-        """What this seat sees."""
+        """Render what this seat sees."""
         return self.render_mode and RENDERERS[self.render_mode](self.match.scene(self.seat))
 
 
 class SeatVectorEnv(VectorEnv[Observation, Any, Any]):
-    """The same seat of many tables, by the batch environment; the others are `quick` or `random`.
+    """The same seat of many tables (batch.py); the others are played by `quick` or `random`.
 
-    A game that ended begins anew with the next step, whatever action that has.
+    After a game has ended, the next step begins a new one and ignores its action.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012 - Gymnasium's way
@@ -150,7 +142,7 @@ class SeatVectorEnv(VectorEnv[Observation, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """All games come from the one seed."""
+        """Begin all games anew, all from one seed."""
         first = seed[0] if isinstance(seed, list) else seed
         super().reset(seed=first, options=options)
         self.batch.reset(int(self.np_random.integers(1 << 62)) if first is None else first)
@@ -171,11 +163,12 @@ class SeatVectorEnv(VectorEnv[Observation, Any, Any]):
 
 
 def usual_seats(game: Game) -> int:
-    """Alone, where a game can be played alone."""
+    """Return one seat if the game can be played alone, else the usual number."""
     return 1 if game.seats[0] == 1 else len(game.table)
 
 
 def register() -> None:
+    """Register every game with Gymnasium."""
     for key, game in games().items():
         gymnasium.register(
             f"pasch/{key}-v{game.version}",

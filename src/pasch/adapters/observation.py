@@ -1,4 +1,4 @@
-"""What a seat of a match is shown, as the usual interfaces want it."""
+"""What the Gymnasium and PettingZoo interfaces share: observations, spaces, and chance inside."""
 
 from typing import Any
 
@@ -6,16 +6,27 @@ import numpy as np
 import numpy.typing as npt
 
 from pasch.adapters.encoding import encoding_of
-from pasch.core.errors import BadOption
 from pasch.core.game.position import CHANCE, OVER
 from pasch.core.game.spec import Game
 from pasch.core.match.match import Match
+from pasch.core.optional import need
 
 Observation = dict[str, npt.NDArray[np.int8]]
 
 
+def spaces(game: Game) -> tuple[Any, Any]:
+    """Return the spaces of a seat's observations and of its actions."""
+    need("gymnasium", "env")
+    from gymnasium.spaces import Box, Dict, Discrete  # noqa: PLC0415 - an extra
+
+    actions = game.rules.ACTIONS
+    columns = Box(-128, 127, (encoding_of(game).width,), np.int8)
+    mask = Box(0, 1, (actions,), np.int8)
+    return Dict({"observation": columns, "action_mask": mask}), Discrete(actions)
+
+
 def observation(match: Match, seat: int) -> Observation:
-    """The seat's view, and a 1 for every action it may choose now."""
+    """Return the seat's view, and a 1 for every action it may choose now."""
     mask = np.zeros(match.game.rules.ACTIONS, np.int8)
     if match.player == seat:
         mask[match.legal()] = 1
@@ -23,28 +34,21 @@ def observation(match: Match, seat: int) -> Observation:
 
 
 def roll(match: Match, rng: np.random.Generator) -> None:
-    """All chance up to the next choice."""
+    """Draw everything that chance decides before the next choice."""
     while match.player == CHANCE:
         match.apply(int(rng.integers(match.chance)))
 
 
-def begun(
+def begin(
     game: Game, seats: int, start: int | None, options: Any, rng: np.random.Generator
 ) -> Match:
-    """A new match up to its first choice; the starting seat is drawn if nobody named one."""
+    """Return a new match at its first choice; without a `start` the starting seat is drawn."""
     first = int(rng.integers(seats)) if start is None else start
     match = Match(game, seats, first, options)
     roll(match, rng)
     return match
 
 
-def check_mode(mode: str | None, modes: list[str]) -> str | None:
-    if mode is not None and mode not in modes:
-        raise BadOption(
-            "a render mode is one of {known}, not {got!r}", known=", ".join(modes), got=mode
-        )
-    return mode
-
-
 def shares(match: Match) -> list[float]:
+    """Return every seat's share of the victory; zeros before the end."""
     return match.returns() if match.player == OVER else [0.0] * match.seats

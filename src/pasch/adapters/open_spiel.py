@@ -1,11 +1,11 @@
-"""Every game for OpenSpiel, with every die a chance node: importing this registers them.
+"""OpenSpiel games, with every die a chance node; importing this module registers them.
 
     import pyspiel
     import pasch.adapters.open_spiel
     game = pyspiel.load_game("pasch_mmm(seats=2,board=two-paws)")
 
-Parameters are `seats`, `start` and the game's options; what an option parts by commas is parted by
-semicolons in a text such as "pasch_mistkaefer(bonus=green 1 chip; blue 2 steal)". Utilities are
+Parameters are `seats`, `start` and the game's options; an option that is a list separated by commas
+takes semicolons here, as in "pasch_mistkaefer(bonus=green 1 chip; blue 2 steal)". Utilities are
 shares of the victory.
 """
 
@@ -34,16 +34,17 @@ ENGLISH = "en"
 DICE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 PLAYERS = {CHANCE: DICE, OVER: TERMINAL}
 MANY = {"outcomes": 1 << 10, "decisions": 1 << 20}
-"""More than any event of chance has outcomes, any game decisions, where a folder does not say."""
+"""Upper bounds of a game whose observe.toml names none."""
 
 
 @cache
 def outcomes(ways: int) -> list[tuple[int, float]]:
+    """Return so many equally likely outcomes with their probabilities."""
     return [(k, 1 / ways) for k in range(ways)]
 
 
 def kind(facts: Facts, seats: int | None = None) -> Any:
-    """What is true of a game at so many seats, or at any."""
+    """Return the type of a game for so many seats, or for any number."""
     is_open = facts.view.open_information
     together = facts.together or seats == 1
     utility = pyspiel.GameType.Utility
@@ -74,25 +75,26 @@ def kind(facts: Facts, seats: int | None = None) -> Any:
 
 
 def written(value: Any) -> Any:
-    """Return an option as a parameter: OpenSpiel parts parameters by commas, so lists are parted
-    by semicolons."""
+    """Return an option as a parameter: with semicolons, since OpenSpiel separates parameters by
+    commas."""
     return value.replace(",", ";") if isinstance(value, str) else value
 
 
 def option_of(value: Any) -> Any:
+    """Return a parameter as the game's option."""
     return value.replace(";", ",") if isinstance(value, str) else value
 
 
 class Game(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
-    """One table; `register` makes a class of each game."""
+    """A game with its seats and options; `register` makes a subclass for each game of pasch."""
 
     facts: Facts
 
     def __init__(self, given: Mapping[str, Any] | None = None) -> None:
-        facts, told = self.facts, dict(given or {})
-        seats = facts.check_seats(told.pop("seats", len(facts.table)))
-        start = told.pop("start", 0)
-        options = facts.read_options({name: option_of(value) for name, value in told.items()})
+        facts, named = self.facts, dict(given or {})
+        seats = facts.check_seats(named.pop("seats", len(facts.table)))
+        start = named.pop("start", 0)
+        options = facts.read_options({name: option_of(value) for name, value in named.items()})
         self.first = Match(facts, seats, start, options).position()
         bounds = {**MANY, **read(facts).get("bounds", {})}
         of_kind = kind(facts, seats)
@@ -112,8 +114,8 @@ class Game(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
         super().__init__(of_kind, about, parameters)
 
     @cached_property
-    def begun(self) -> "Node":
-        """How every game begins."""
+    def beginning(self) -> "Node":
+        """The first position of every match."""
         return Node(self.facts, self.first)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -135,7 +137,7 @@ def loaded(name: str, parameters: dict[str, Any]) -> Game:
 
 
 class Node:
-    """A record, and who is to choose among how many: compiled, and copied the quick way."""
+    """A record with its player and the number of choices: compiled rules, and a fast copy."""
 
     __slots__ = ("_position", "facts", "kept", "n", "out", "player", "records")
 
@@ -155,7 +157,7 @@ class Node:
 
     @property
     def position(self) -> Position:
-        """To be read only."""
+        """The position; do not change it."""
         if self._position is None:
             self._position = self.facts.rules.STATE.unpack(bytes(self.kept))
         return self._position
@@ -172,7 +174,7 @@ class Node:
 class State(pyspiel.State):  # type: ignore[misc] # likewise
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self._moment = deepcopy(game.begun)
+        self._moment = deepcopy(game.beginning)
         self._memory: Memory | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -190,7 +192,7 @@ class State(pyspiel.State):  # type: ignore[misc] # likewise
         return self._moment.player == TERMINAL
 
     def is_chance_node(self) -> bool:
-        """As without this, but Python need not ask by way of C++; so with `legal_actions`."""
+        """Return whether chance is due, without the detour through C++ (as in `legal_actions`)."""
         return self._moment.player == DICE
 
     def legal_actions(self, *player: int) -> list[int]:
@@ -222,18 +224,16 @@ class State(pyspiel.State):  # type: ignore[misc] # likewise
         return facts.view(self.position, WATCHER, words(ENGLISH, facts.folder)).text(action)
 
     def view(self, seat: int) -> Position:
-        view = self.position.copy()
-        self._moment.facts.rules.hide(view, seat)
-        return view
+        return view_of(self._moment.facts, self.position, seat)
 
     def memory(self) -> "Memory":
-        """Kept from when it is first asked for."""
+        """Return what every seat has seen so far; it is kept once somebody asks."""
         if self._memory is None:
             self._memory = Memory(self._moment.facts, self.get_game().first)
         return self._memory
 
     def __str__(self) -> str:
-        return told(self.position)
+        return described(self.position)
 
 
 def restored(game: Game, text: str) -> State:
@@ -241,13 +241,23 @@ def restored(game: Game, text: str) -> State:
     return state
 
 
-def told(view: Position) -> str:
+def view_of(facts: Facts, position: Position, seat: int) -> Position:
+    """Return what a seat may know of a position."""
+    view = position.copy()
+    facts.rules.hide(view, seat)
+    return view
+
+
+def described(view: Position) -> str:
+    """Return the fields of a view as text."""
     return " ".join(f"{field}={getattr(view, field)}" for field in view.layout.fields)
 
 
 class Memory:
-    """What every seat knows with perfect memory: its views one after another, told by what changed,
-    and its own choices. It is followed as far as somebody asks."""
+    """What every seat has seen and chosen: its views one after another, by what changed in them.
+
+    It is brought up to date when somebody asks.
+    """
 
     __slots__ = ("facts", "n", "parts", "position", "views")
 
@@ -255,7 +265,7 @@ class Memory:
         self.facts, self.position = facts, first.copy()
         self.n = 0
         self.views = [self.view(seat) for seat in range(first.seats)]
-        self.parts = [[told(view)] for view in self.views]
+        self.parts = [[described(view)] for view in self.views]
 
     def __deepcopy__(self, _: Any) -> "Memory":
         twin = object.__new__(Memory)
@@ -264,11 +274,10 @@ class Memory:
         return twin
 
     def view(self, seat: int) -> Position:
-        view = self.position.copy()
-        self.facts.rules.hide(view, seat)
-        return view
+        return view_of(self.facts, self.position, seat)
 
     def follow(self, history: list[int]) -> None:
+        """Bring it up to date with this history."""
         for action in history[self.n :]:
             chooser = self.facts.rules.player(self.position)
             self.facts.rules.apply(self.position, action)
@@ -284,14 +293,17 @@ class Memory:
 
 
 def changed(before: Position, now: Position) -> str:
+    """Return the fields that differ, as text."""
     fields = now.layout.fields
     pairs = ((f, getattr(now, f)) for f in fields)
     return " ".join(f"{f}={value}" for f, value in pairs if value != getattr(before, f))
 
 
 class Observer:
-    """A seat's view as a tensor: who looks, and the columns of encoding.py; and in words. With
-    perfect recall the words tell all that was seen so far."""
+    """A seat's view as a tensor (the seat, then the columns of encoding.py) and as text.
+
+    With perfect recall the text contains everything the seat has seen so far.
+    """
 
     def __init__(self, game: Game, kind_of: Any, params: Any) -> None:
         if params:
@@ -315,14 +327,14 @@ class Observer:
 
     def string_from(self, state: State, player: int) -> str:
         if not self.recalls:
-            return f"seat {player}: {told(state.view(player))}"
+            return f"seat {player}: {described(state.view(player))}"
         if self.game.facts.view.open_information:
             return f"seat {player}: {state.history()}"
         return f"seat {player}: {state.memory().of(player, state.history())}"
 
 
 def register(facts: Facts) -> None:
-    """OpenSpiel asks for a class: it lets go of what it was given only when Python has ended."""
+    """Register one game, as a class: OpenSpiel keeps what it gets until Python has ended."""
     of_game = type(facts.title, (Game,), {"facts": facts})
     pyspiel.register_game(kind(facts), of_game)
 

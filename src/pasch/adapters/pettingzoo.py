@@ -1,16 +1,15 @@
-"""Every game as a PettingZoo environment: `env("mistkaefer", seats=3)`.
+"""PettingZoo environments: `env("mistkaefer", seats=3)`, for every game.
 
-The agent to choose is whoever the rules ask, in other players' turns too; chance happens inside.
-The reward at the end is the share of the victory.
+The agent to choose is the seat that the rules ask, in other players' turns too; chance happens
+inside. The reward at the end is the share of the victory.
 """
 
 from typing import Any
 
 import numpy as np
 
-from pasch.adapters.encoding import encoding_of
-from pasch.adapters.observation import Observation, begun, check_mode, observation, roll, shares
-from pasch.adapters.render import RENDERERS
+from pasch.adapters.observation import Observation, begin, observation, roll, shares, spaces
+from pasch.adapters.render import METADATA, RENDERERS, check_mode
 from pasch.core.game.position import OVER
 from pasch.core.game.registry import load
 from pasch.core.match.match import Match
@@ -18,13 +17,12 @@ from pasch.core.optional import need
 
 need("pettingzoo", "env")
 
-from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402 - after they are known to be there
-from pettingzoo import AECEnv  # noqa: E402
+from pettingzoo import AECEnv  # noqa: E402 - after it is known to be there
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # noqa: E402
 
 
 def env(key: str, **more: Any) -> OrderEnforcingWrapper:
-    """One that says so when it is used in the wrong order."""
+    """Return an environment that raises when it is used in the wrong order."""
     return OrderEnforcingWrapper(raw_env(key, **more))
 
 
@@ -33,7 +31,7 @@ def raw_env(key: str, **more: Any) -> "SeatsEnv":
 
 
 class SeatsEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
-    """One agent for each seat."""
+    """One table with an agent for each seat."""
 
     def __init__(
         self,
@@ -51,35 +49,26 @@ class SeatsEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
         self.options = self.game.read_options(options)
         self.metadata = {
             "name": f"pasch_{key.replace('-', '_')}_v{self.game.version}",
-            "render_modes": list(RENDERERS),
             "is_parallelizable": False,
-            "render_fps": 2,
+            **METADATA,
         }
-        self.render_mode = check_mode(render_mode, list(RENDERERS))
+        self.render_mode = check_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
-        actions, width = self.game.rules.ACTIONS, encoding_of(self.game).width
-        self.observation_spaces = {
-            agent: Dict(
-                {
-                    "observation": Box(-128, 127, (width,), np.int8),
-                    "action_mask": Box(0, 1, (actions,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
+        each = {agent: spaces(self.game) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observations for agent, (observations, _) in each.items()}
+        self.action_spaces = {agent: actions for agent, (_, actions) in each.items()}
         self._rng = np.random.default_rng()
 
-    def observation_space(self, agent: str) -> Dict:
+    def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Discrete:
+    def action_space(self, agent: str) -> Any:
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:  # noqa: ARG002
         if seed is not None:
             self._rng = np.random.default_rng(seed)
-        self.match: Match = begun(self.game, self.seats, self.start, self.options, self._rng)
+        self.match: Match = begin(self.game, self.seats, self.start, self.options, self._rng)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -109,7 +98,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc] # PettingZoo has no types
             self.render()
 
     def render(self) -> Any:
-        """What the agent to choose sees."""
+        """Render what the agent to choose sees."""
         if self.render_mode is None:
             return None
         seat = self.possible_agents.index(self.agent_selection)

@@ -1,4 +1,4 @@
-"""A scene as text for a terminal, and the same text as a picture."""
+"""Render modes: a scene as text for a terminal, and the same text as a picture."""
 
 import io
 import unicodedata
@@ -13,19 +13,20 @@ from rich.cells import get_character_cell_size
 from rich.console import Console
 from rich.style import Style
 
+from pasch.core.errors import BadOption
 from pasch.core.optional import need
 from pasch.core.view.scene import Scene
 from pasch.terminal.screen.draw import draw
 
 WIDTH, HEIGHT = 100, 40
-"""Of a picture, in characters; a longer text is cut off."""
+"""The size of a picture in characters; a longer text is cut off."""
 CELL = (9, 18)
-"""Of a character, in pixels."""
+"""The size of a character in pixels."""
 INK, PAPER, TILE = (220, 220, 220), (24, 24, 24), (70, 70, 90)
 
 
 def ansi(scene: Scene) -> str:
-    """As the terminal shows it, colours and all."""
+    """Return the text that a terminal shows, with its colours."""
     console = Console(
         file=io.StringIO(), width=WIDTH, force_terminal=True, color_system="truecolor"
     )
@@ -35,8 +36,10 @@ def ansi(scene: Scene) -> str:
 
 
 def rgb_array(scene: Scene) -> npt.NDArray[np.uint8]:
-    """The same as a picture, always of one size. A picture sign, for which the font has no glyph,
-    is a tile with the first letters of its name."""
+    """Return the same as a picture, always of one size.
+
+    An emoji, for which the font has no glyph, becomes a tile with the first letters of its name.
+    """
     need("PIL", "env")
     from PIL import Image, ImageDraw  # noqa: PLC0415 - an extra
 
@@ -71,7 +74,7 @@ def colour_of(style: Style | None) -> tuple[int, ...]:
 
 @cache
 def font(size: int) -> Any:
-    """The one that Matplotlib brings."""
+    """Return the font that comes with Matplotlib."""
     need("matplotlib", "env")
     import matplotlib as mpl  # noqa: PLC0415 - an extra
     from PIL import ImageFont  # noqa: PLC0415 - likewise
@@ -89,3 +92,13 @@ RENDERERS: dict[str, Callable[[Scene], Any]] = {
     "rgb_array": rgb_array,
     "human": human,
 }
+METADATA = {"render_modes": list(RENDERERS), "render_fps": 2}
+
+
+def check_mode(mode: str | None) -> str | None:
+    """Return a render mode, or raise BadOption."""
+    if mode is not None and mode not in RENDERERS:
+        raise BadOption(
+            "a render mode is one of {known}, not {got!r}", known=", ".join(RENDERERS), got=mode
+        )
+    return mode

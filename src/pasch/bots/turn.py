@@ -34,7 +34,7 @@ class Turn:
     view: Position
     """What the seat may know; the fields are those of the game's `rules.STATE`."""
     rng: "np.random.Generator"
-    """For every whim: the same seed gives the same match again."""
+    """For random choices: the same seed gives the same match again."""
 
     @property
     def seats(self) -> int:
@@ -42,22 +42,22 @@ class Turn:
         return count
 
     def guess(self) -> Position:
-        """A whole position to try things on: the view, what is hidden in it filled at random."""
+        """Return a whole position to try things on: the view, its hidden part filled at random."""
         position = self.view.copy()
         self.game.rules.resample(position, self.seat, self.rng)
         return position
 
     def text(self, a: int, language: str = "en") -> str:
-        """An action in words."""
+        """Return an action in words."""
         return self.game.view(self.view, self.seat, words(language, self.game.folder)).text(a)
 
 
 class Player(Protocol):
-    """A function, or a class: one object of it is made, without arguments, for all matches.
+    """A bot's function, or its class: one object of it is made, without arguments, for all matches.
 
-    What it answers may depend on the turn alone: nobody says which match comes next, and at a
-    table choices are taken back. Who needs longer than a minute says so: `seconds = 600`.
+    The answer may depend on the turn alone: matches come in any order, and at a table choices are
+    taken back. A bot that needs longer than a minute sets `seconds = 600`.
     """
 
     def __call__(self, turn: Turn, /) -> int:
-        """One of `turn.legal`."""
+        """Return one of `turn.legal`."""

@@ -1,7 +1,7 @@
-"""Compiles what thinks or counts; what was compiled is kept (core/cache.py).
+"""The compiler of rules and of everything that searches or counts; cache.py keeps its results.
 
-`@kernel` makes a function compiled code that Python calls. It may call other kernels, every
-`@rule`, the functions of core/dispatch.py and those of core/bits.py.
+Python calls a function with `@kernel` as compiled code. A kernel may call other kernels, every
+`@rule`, the functions of engine/dispatch.py and those of core/game/numbers.py.
 """
 
 from collections.abc import Callable
@@ -14,8 +14,7 @@ from numba.core.datamodel.models import ArrayModel
 from numba.core.imputils import lower_constant
 from numba.extending import intrinsic, overload, register_model, typeof_impl
 
-from pasch.core.game import numbers as bits
-from pasch.core.game import numbers as grid
+from pasch.core.game import numbers
 from pasch.core.game.rule import tell_rules
 from pasch.engine import cache, dispatch
 from pasch.engine.record import owner
@@ -26,21 +25,21 @@ config.CACHE_DIR = str(cache.folder())  # type: ignore[attr-defined] # numba typ
 
 
 BUILT_IN: Any = {"error_model": "numpy", "forceinline": True}
-"""How a function is compiled that is built into its callers."""
+"""Settings for a function that is compiled into its callers."""
 
 
 def kernel(function: F) -> F:
-    """Compiled when it is called. Under NUMBA_DISABLE_JIT it stays plain Python."""
+    """Compile a function when it is first called; it stays plain Python under NUMBA_DISABLE_JIT."""
     return cast("F", numba.njit(cache=True, nogil=True, error_model="numpy")(function))
 
 
 def admit(function: Callable[..., Any]) -> None:
-    """From now on compiled code may call this rule, which is built into its callers."""
+    """Let compiled code call this rule, which is compiled into its callers."""
     overload(function, jit_options=BUILT_IN, strict=False)(lambda *_: function)
 
 
 def admit_generic(function: Callable[..., Any]) -> None:
-    """Likewise; which game's function it is, is decided by the type of the record."""
+    """Let compiled code call this generic function; the type of the record selects the game's."""
     name = function.__name__
     own = overload(function, jit_options=BUILT_IN, strict=False)
     own(lambda record, *_: dispatch.functions_of(owner(tuple(record.fields)))[name])
@@ -60,24 +59,24 @@ class LookupType(types.Array):
 register_model(LookupType)(ArrayModel)
 
 
-@typeof_impl.register(grid.Row)
-@typeof_impl.register(grid.Lookup)
-def _type_of_lookup(numbers: Any, _: Any) -> LookupType:
-    array = np.array(numbers)
+@typeof_impl.register(numbers.Row)
+@typeof_impl.register(numbers.Lookup)
+def _type_of_lookup(values: Any, _: Any) -> LookupType:
+    array = np.array(values)
     return LookupType(numba.from_dtype(array.dtype), array.ndim, "C", readonly=True)
 
 
 @lower_constant(LookupType)  # type: ignore[no-untyped-call, untyped-decorator]
-def _build_in(context: Any, builder: Any, known: LookupType, numbers: Any) -> Any:
-    return context.make_constant_array(builder, known, np.array(numbers))
+def _build_in(context: Any, builder: Any, known: LookupType, values: Any) -> Any:
+    return context.make_constant_array(builder, known, np.array(values))
 
 
-@overload(grid.zeros, strict=False)
+@overload(numbers.zeros, strict=False)
 def _zeros(shape: Any) -> Any:  # noqa: ARG001
     return lambda shape: np.zeros(shape)  # noqa: PLW0108 - the names must agree
 
 
-@overload(grid.counts, strict=False)
+@overload(numbers.counts, strict=False)
 def _counts(shape: Any) -> Any:  # noqa: ARG001
     return lambda shape: np.zeros(shape, np.int64)
 
@@ -98,12 +97,12 @@ def _trailing_zeros(_: Any, things: Any) -> Any:
     return types.int64(things), build
 
 
-@overload(bits.count, strict=False)
+@overload(numbers.count, strict=False)
 def _count(things: Any) -> Any:  # noqa: ARG001
     return lambda things: _population(types.int64(things))  # type: ignore[call-arg]
 
 
-@overload(bits.first, strict=False)
+@overload(numbers.first, strict=False)
 def _first(things: Any) -> Any:  # noqa: ARG001
     return lambda things: _trailing_zeros(types.int64(things))  # type: ignore[call-arg]
 

@@ -1,8 +1,8 @@
-"""The functions every game has, under one name each, chosen by the game of the position.
+"""Generic functions: each calls the function of that name of the game that a position belongs to.
 
-core/game/contract.py says what each does. Generic code (playouts, search) calls these. In compiled
-code the type of the record makes the choice (engine/compile.py), so such code is compiled once per
-game and found again in Numba's cache.
+core/game/contract.py says what each does. Playouts and search call these. In compiled code the type
+of the record selects the game (engine/compile.py), so such code is compiled once per game and found
+again in Numba's cache.
 """
 
 from collections.abc import Callable
@@ -35,6 +35,7 @@ def functions_of(key: str) -> dict[str, Callable[..., Any]]:
 
 
 def generic(declared: F) -> F:
+    """Make a declared function call that of the position's game."""
     name = declared.__name__
 
     @wraps(declared)

@@ -1,7 +1,7 @@
-"""Exact solutions: known already, found in the user's cache folder, or worked out and kept there.
+"""Exact solutions: in memory, in the user's cache folder, or computed and kept there.
 
-Each has locks of its own: while one is worked out, others are found and worked out too. What is
-wrong with a file is logged, once.
+Each has locks of its own: while one is computed, others can be found and computed too. A problem
+with a file is logged once.
 """
 
 import logging
@@ -23,15 +23,17 @@ def say_nothing(done: int, of: int) -> None:
 
 
 def refusal(game: Game, seats: int, options: Any) -> BadOption | None:
-    """Why this can't be solved exactly; None where it can."""
+    """Return why this can't be solved exactly; None if it can."""
     if game.solve is None:
         return BadOption("{title} has no exact solution", title=game.title)
     return game.solve.refusal(seats, options)
 
 
 def find(game: Game, seats: int, options: Any, goal: str | None = None) -> Solution | None:
-    """A solution that was worked out before, or of more than is asked, if there is one; never waits
-    for one under way."""
+    """Return a solution that was computed before and contains these positions, or None.
+
+    This never waits for one that is being computed.
+    """
     if refusal(game, seats, options):
         return None
     key = Key(game, options, goal)
@@ -42,7 +44,7 @@ def find(game: Game, seats: int, options: Any, goal: str | None = None) -> Solut
 def obtain(
     game: Game, seats: int, options: Any, goal: str | None = None, tell: Tell = say_nothing
 ) -> Solution:
-    """The solution, worked out if it is not known yet; `tell` hears how far it is."""
+    """Return the solution; compute it if there is none yet, reporting progress to `tell`."""
     reason = refusal(game, seats, options)
     if reason:
         raise reason
@@ -51,7 +53,7 @@ def obtain(
 
 
 class Slot:
-    """The place of one solution."""
+    """The place of one solution, with its locks."""
 
     def __init__(self) -> None:
         self._known: Solution | None = None
@@ -70,10 +72,10 @@ class Slot:
         if found is not None:
             return found
         with self._solving:
-            return self.find(key) or self._work_out(key, tell)
+            return self.find(key) or self._compute(key, tell)
 
     def _recall(self, key: Key) -> Solution | None:
-        """From its file; one that can't be believed is named, and as good as absent."""
+        """Read the solution from its file; log a file that can't be used, and return None."""
         if not key.path.exists():
             return None
         try:
@@ -84,14 +86,14 @@ class Slot:
             self._is_told = True
             return None
 
-    def _work_out(self, key: Key, tell: Tell) -> Solution:
+    def _compute(self, key: Key, tell: Tell) -> Solution:
         arrays = key.solve(tell)
         try:
             write(key, arrays)
         except OSError as problem:
             log.warning("the solution is not kept: %s", problem)
         with self._reading:
-            if self._known is None:  # else somebody has read it from the file meanwhile
+            if self._known is None:  # else another thread has read it from the file
                 self._known = key.solution(arrays)
             return self._known
 

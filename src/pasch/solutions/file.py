@@ -1,7 +1,7 @@
-"""The file of a solution: a line of JSON, its label, and then the bytes of the arrays.
+"""The file of a solution: a line of JSON (its label), then the bytes of the arrays.
 
-Its name says what was solved; its label says by which rules and which code. Nothing is believed
-that does not fit both, or whose bytes have changed.
+The file's name says what was solved; its label says by which rules and which code. A file that does
+not fit both, or whose bytes have changed, is not used.
 """
 
 import hashlib
@@ -66,7 +66,7 @@ def digest(arrays: Arrays) -> str:
 
 
 def read(key: Key) -> Arrays:
-    """What the file holds, or Unusable."""
+    """Read the arrays from the file, or raise Unusable."""
     try:
         with key.path.open("rb") as file:
             label = msgspec.json.decode(file.readline(LONGEST_LABEL), type=Label)
@@ -105,7 +105,7 @@ def read_array(part: Part, file: BinaryIO) -> "npt.NDArray[Any]":
 
 
 def write(key: Key, arrays: Arrays) -> None:
-    """Beside its place, and moved there whole."""
+    """Write the file beside its place, then move it there whole."""
     key.path.parent.mkdir(parents=True, exist_ok=True)
     number, beside = tempfile.mkstemp(dir=key.path.parent, prefix=key.name)
     try:

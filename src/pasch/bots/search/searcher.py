@@ -1,7 +1,7 @@
-"""Search: what each action is worth, found by playing the game out from here many times.
+"""The search: it plays the game out many times to find what each action is worth.
 
-The searcher thinks with what its seat may know and nothing else. Its trees are arrays made once and
-used again for every decision.
+A searcher knows what its seat may know and nothing else. Its trees are arrays, made once and used
+again for every decision.
 """
 
 import time
@@ -26,20 +26,21 @@ from pasch.engine.record import Record, blank, dtype_of, record_of
 # Playouts of one tree. More of them are spread over several trees with streams of their own, so
 # that the same seed gives the same result on any number of cores.
 IN_ONE_TREE = 1 << 12  # a power of two, for the table of nodes
-# Where a position is weighed, it takes several small trees: how they differ tells the error.
+# To weigh a position, several small trees are grown: their differences show the error.
 IN_A_SMALL_TREE = 512
 LEAST_TREES = 4
-# Edges made ready for each node, on average.
+# Edges allocated for each node, on average.
 BRANCHING = 12
 DEEPEST = 256
-# How long a tree grows between two looks at the clock: a part of the time left, at least so many.
+# A tree grows for this part of the time left before the clock is read again; at first for so many
+# playouts.
 PART = 0.25
 FIRST_PLAYOUTS = 16
 
 
 @dataclass(frozen=True)
 class Budget:
-    """What one decision may cost: so many playouts, or so many milliseconds."""
+    """The cost of one decision: a number of playouts, or of milliseconds."""
 
     playouts: int = 0
     milliseconds: float = 0.0
@@ -56,7 +57,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Finding:
-    """One action: how often it was played out, the mean share it brought, and the error of it."""
+    """The result for one action: its playouts, their mean share of the victory, and its error."""
 
     action: int
     visits: int
@@ -66,7 +67,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Outlook:
-    """A position: the mean share of every seat, and the errors of them."""
+    """The value of a position: the mean share of every seat, and the errors."""
 
     shares: npt.NDArray[np.float64]
     errors: npt.NDArray[np.float64]
@@ -76,7 +77,7 @@ Root = dict[int, npt.NDArray[np.float64]]
 
 
 class Net:
-    """The rest of a turn."""
+    """The rest of a turn as a net of positions (turn_solver.py)."""
 
     def __init__(self, game: Game, belief: int) -> None:
         states = blank(dtype_of(game.rules.STATE), turn_solver.PLACES + 1)
@@ -95,12 +96,12 @@ class Net:
         )
 
     def plant(self, view: Record) -> bool:
-        """Whether the rest of this turn is short enough."""
+        """Write down the rest of this turn; return whether it is short enough."""
         self.arrays.states[0] = view
         return bool(turn_solver.spread(self.arrays))
 
     def root(self, seat: int) -> Root:
-        """As a tree tells it: as if each visit had brought what its action is worth, or about."""
+        """Return the same sums as a tree: as if each visit had brought about its action's value."""
         root = self.arrays.places[0]
         ways = self.arrays.ways[root.way : root.way + root.ways]
         return {int(way.action): self._counted(way, seat) for way in ways}
@@ -113,7 +114,7 @@ class Net:
 
 
 class Tree:
-    """One tree, and the rest of the turn where its odds are exact."""
+    """One search tree, and the net for the rest of the turn if the game asks for exact odds."""
 
     def __init__(self, game: Game, tuning: Tuning) -> None:
         states = blank(dtype_of(game.rules.STATE), tree.RECORDS)
@@ -134,12 +135,12 @@ class Tree:
         self.in_net = False
 
     def plant(self, view: Record, stream: np.random.SeedSequence) -> None:
-        """To choose an action here."""
+        """Start anew, to choose an action in this position."""
         self._plant(view, stream, tree.NONE)
         self.in_net = self.net is not None and self.net.plant(view)
 
     def plant_whole(self, view: Record, stream: np.random.SeedSequence, opening: int) -> None:
-        """To weigh the position, or with an opening what comes after it."""
+        """Start anew, to weigh this position; with an opening, to weigh what follows it."""
         self._plant(view, stream, opening)
         self.in_net = False
 
@@ -151,13 +152,14 @@ class Tree:
         tree.clear(self.arrays)
 
     def grow(self, tuning: npt.NDArray[np.float64], seat: int, playouts: int, settle: bool) -> None:
+        """Add so many playouts; with `settle`, stop once the rest can't change the choice."""
         if self.net is not None and self.in_net:
             turn_solver.play_on(self.net.arrays, tuning, playouts, self.rng)
         else:
             tree.grow(self.arrays, tuning, seat, playouts, settle, self.opening, self.rng)
 
     def root(self, seat: int) -> Root:
-        """Of each action tried: visits, and the sums of the seat's shares and of their squares."""
+        """Return, by action: its visits, and the sums of the seat's shares and of their squares."""
         if self.net is not None and self.in_net:
             return self.net.root(seat)
         node = self.arrays.nodes[0]
@@ -168,7 +170,7 @@ class Tree:
 
 
 class Searcher:
-    """Thinks about one game. `think` may be called from one thread at a time.
+    """The search of one game. One thread at a time may call `think`.
 
     >>> import numpy as np, pasch
     >>> match = pasch.new("so-ein-mist", seats=3, start=0)
@@ -192,7 +194,7 @@ class Searcher:
         self._idle: list[Tree] = []
 
     def think(self, match: Match, budget: Budget, seed: int) -> list[Finding]:
-        """What the actions of the seat to choose are worth to it, in the order of `match.legal()`.
+        """Return what each action is worth to the seat to choose, in the order of `match.legal()`.
 
         A budget in playouts gives the same findings for the same seed on any number of cores.
         An action that is surely no better than another may be left without a visit.
@@ -200,7 +202,7 @@ class Searcher:
         return self._for(match)._think(match, budget, seed, settle=False)
 
     def choose(self, match: Match, budget: Budget, seed: int) -> int:
-        """The best of `think`'s findings; spares the playouts that can't change it any more."""
+        """Return the best action; skip the playouts that can't change it any more."""
         return best(self._for(match)._think(match, budget, seed, settle=True)).action
 
     def _for(self, match: Match) -> "Searcher":
@@ -218,7 +220,7 @@ class Searcher:
         settle &= len(parts) == 1
 
         def work(playouts: int, stream: np.random.SeedSequence) -> Root:
-            with self._a_tree() as it:
+            with self._idle_tree() as it:
                 it.plant(view, stream)
                 if playouts:
                     it.grow(self._numbers, seat, playouts, settle)
@@ -234,41 +236,41 @@ class Searcher:
     def weigh(
         self, view: Position, seat: int, playouts: int, seed: int, opening: int | None = None
     ) -> Outlook:
-        """What a position is worth to every seat: as one seat knows it, or to the all-knowing.
+        """Return what a position is worth to every seat, judged by what this view shows.
 
-        With an `opening`: once this action has happened. May be called from several threads.
+        With an `opening`, judge it after this action. Several threads may call this at once.
         """
         trees = max(LEAST_TREES, -(-playouts // IN_A_SMALL_TREE))
         each = -(-playouts // trees)
         sums = np.zeros((trees, 2, view.seats))
         known = record_of(view)
         for i, stream in enumerate(np.random.SeedSequence(seed).spawn(trees)):
-            with self._a_tree() as it:
+            with self._idle_tree() as it:
                 it.plant_whole(known, stream, tree.NONE if opening is None else opening)
                 it.grow(self._numbers, seat, each, settle=False)
                 sums[i] = it.arrays.sums[:, : view.seats]
         return outlook(sums / each, each)
 
     @contextmanager
-    def _a_tree(self) -> Iterator[Tree]:
-        """One that nobody thinks with; there are never more than cores."""
+    def _idle_tree(self) -> Iterator[Tree]:
+        """Lend a tree that is not in use, a new one if all are."""
         try:
             it = self._idle.pop()
         except IndexError:
             it = Tree(self.game, self.tuning)
-        with np.errstate(over="ignore"):  # keys wrap around, of which plain Python would warn
+        with np.errstate(over="ignore"):  # keys wrap around; plain Python would warn
             yield it
         self._idle.append(it)
 
 
 def split(playouts: int) -> list[int]:
-    """Over as few trees as it takes, as evenly as it goes."""
+    """Spread playouts evenly over as few trees as possible."""
     trees = -(-playouts // IN_ONE_TREE)
     return [playouts * (i + 1) // trees - playouts * i // trees for i in range(trees)]
 
 
 def grow_until(end: float, grow: Callable[[int], None]) -> None:
-    """Part by part, each sized by how fast the last one was."""
+    """Call `grow` until the time is over, with as many playouts as the last call's speed allows."""
     playouts = FIRST_PLAYOUTS
     while True:
         before = time.perf_counter()
@@ -281,12 +283,14 @@ def grow_until(end: float, grow: Callable[[int], None]) -> None:
 
 
 def merged(legal: list[int], roots: Sequence[Root]) -> list[Finding]:
+    """Return one finding for each legal action, from the sums of several trees."""
     untried = np.zeros(3)
     counted = (np.sum([root.get(a, untried) for root in roots], axis=0) for a in legal)
     return [finding(a, *each) for a, each in zip(legal, counted, strict=True)]
 
 
 def finding(a: int, visits: float, total: float, squares: float) -> Finding:
+    """Return the mean and its error from these sums."""
     if visits == 0:
         return Finding(a, 0, float("nan"), float("nan"))
     mean = total / visits
@@ -295,10 +299,10 @@ def finding(a: int, visits: float, total: float, squares: float) -> Finding:
 
 
 def outlook(means: npt.NDArray[np.float64], playouts: int) -> Outlook:
-    """From the means of several trees, each of so many playouts.
+    """Return the outlook from the means of several trees, each of so many playouts.
 
-    Playouts of one tree resemble each other, for they follow what it learnt: so the error is also
-    taken from how the trees differ, and the larger one counts.
+    Playouts of one tree resemble each other, since they follow what it learnt. So the error is
+    computed within the trees and between them, and the larger one counts.
     """
     trees = len(means)
     shares = means[:, tree.TOTAL].mean(axis=0)
@@ -308,12 +312,12 @@ def outlook(means: npt.NDArray[np.float64], playouts: int) -> Outlook:
 
 
 def best(findings: Sequence[Finding]) -> Finding:
-    """The one tried most, and of those the one worth most."""
+    """Return the finding with the most visits; among equals, the one with the highest value."""
     return max(findings, key=lambda each: (each.visits, each.value))
 
 
 def to_compile(game: Game) -> list[tuple[Any, tuple[Any, ...]]]:
-    """What a search of this game calls, with the types it is called with."""
+    """Return the compiled functions that a search of this game calls, with their argument types."""
     numbers = np.zeros(len(fields(Tuning)))
     it = Tree(game, tuning_alone(game) or tuning_of(game))
     rng = np.random.Generator(np.random.SFC64(0))
@@ -332,9 +336,10 @@ def to_compile(game: Game) -> list[tuple[Any, tuple[Any, ...]]]:
 
 
 def tuning_of(game: Game) -> Tuning:
+    """Return how this game is searched."""
     return getattr(game.quick_player, "SEARCH", None) or Tuning()
 
 
 def tuning_alone(game: Game) -> Tuning | None:
-    """How somebody who plays alone chooses, where that differs. (A position is weighed as ever.)"""
+    """Return how choices are searched at a table for one, if that differs."""
     return getattr(game.quick_player, "ALONE", None)

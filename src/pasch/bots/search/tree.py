@@ -1,9 +1,9 @@
-"""The compiled part of the search: one tree, grown by one playout after the other.
+"""The compiled part of the search: one tree that grows by one playout after another.
 
-A node is what its mover knows: the record with everything hidden that the mover may not see. So two
-ways to the same knowledge meet in one node, dice that fell in another order too, and what a mover
-can't know can't change its choice. An edge is one of its actions. In the tree moves are chosen by
-what they brought so far, below it by the game's quick player and a share of noise.
+A node is what its mover knows: the record without everything that the mover may not see. So two
+ways to the same knowledge meet in one node, as do dice that fell in another order, and what a mover
+can't know can't change its choice. An edge is one of the mover's actions. In the tree, moves are
+chosen by what they brought so far; below it, by the game's quick player and a share of noise.
 """
 
 from typing import NamedTuple
@@ -64,7 +64,7 @@ TOTAL, SQUARES = range(2)
 
 
 class TreeArrays(NamedTuple):
-    """All that a tree needs, made once."""
+    """The arrays of a tree, allocated once."""
 
     states: npt.NDArray[np.void]
     words: npt.NDArray[np.uint64]  # the bytes of the states
@@ -107,7 +107,7 @@ def grow(
     opening: int,
     rng: np.random.Generator,
 ) -> None:
-    """So many playouts from the root, as this seat knows it.
+    """Add so many playouts from the root, as this seat knows it.
 
     Each begins with the action `opening`, if there is one. To settle is to stop once the rest of
     them can't change which action was tried most.
@@ -183,7 +183,7 @@ def visit(
     n: int,
     out: Numbers,
 ) -> tuple[int, bool]:
-    """The node of what is known, and whether it was there before; NONE where there is no room."""
+    """Return the node of what is known (NONE if there is no room), and whether it is old."""
     key = key_of(words, KNOWN)
     slot = find(nodes, table, key)
     if table[slot] != EMPTY:
@@ -210,7 +210,7 @@ def key_of(words: npt.NDArray[np.uint64], record: int) -> np.uint64:
 
 @rule
 def find(nodes: npt.NDArray[np.void], table: npt.NDArray[np.int64], key: np.uint64) -> int:
-    """The slot of the table that names this key's node, or the one that should."""
+    """Return the slot of the table for this key: its node's, or the free one to use."""
     slot = np.int64(key & np.uint64(len(table) - 1))
     while table[slot] != EMPTY and nodes[table[slot] - 1].key != key:
         slot = (slot + 1) & (len(table) - 1)
@@ -252,7 +252,7 @@ def add(
 def favour(
     nodes: npt.NDArray[np.void], edges: npt.NDArray[np.void], node: int, a: int, trust: float
 ) -> int:
-    """Which edge is the quick player's choice; it is tried first, and sooner again."""
+    """Make the quick player's choice the favourite, which is tried first; return its edge."""
     first = nodes[node].edge
     n = nodes[node].edges
     favourite = first
@@ -273,7 +273,7 @@ def best_edge(
     mover: int,
     explore: float,
 ) -> int:
-    """By its mean and by how seldom it was tried; an untried one counts as the favourite."""
+    """Return the edge with the best mean and pull; an untried one has the favourite's mean."""
     here = nodes[node]
     mean = edges[here.favourite].total[mover] / edges[here.favourite].visits
     pull = explore * np.sqrt(here.visits)
@@ -305,7 +305,8 @@ def back_up(
     steps: int,
     shares: Shares,
 ) -> None:
-    """What was only tried out does not count on the way there: the favourite's mean does."""
+    """Record the shares on the way back; above an edge that is not the favourite, pass on the
+    favourite's mean, since the mover would choose that."""
     for i in range(steps - 1, -1, -1):
         node = nodes[path[i].node]
         edge = edges[path[i].edge]
@@ -324,7 +325,7 @@ def back_up(
 
 @rule
 def lead(nodes: npt.NDArray[np.void], edges: npt.NDArray[np.void]) -> int:
-    """By how many visits the root's favourite is ahead of all others."""
+    """Return by how many visits the root's favourite is ahead of all others."""
     root = nodes[0]
     most = 0
     for edge in range(root.edge, root.edge + root.edges):
@@ -335,7 +336,7 @@ def lead(nodes: npt.NDArray[np.void], edges: npt.NDArray[np.void]) -> int:
 
 @kernel
 def clear(tree: TreeArrays) -> None:
-    """Forgets everything; takes as long as there are nodes."""
+    """Empty the tree, in time proportional to its nodes."""
     nodes, table, used = tree.nodes, tree.table, tree.used
     for node in range(used[NODES]):
         table[nodes[node].slot] = EMPTY

@@ -2,10 +2,10 @@
 
 Everything that can still happen in this turn is written down once, as a net of positions; two ways
 to the same position meet in one. The positions in which the turn has ended are its ends. Playouts
-begin at ends and tell what those are worth; from there on back, chance is averaged and movers
-choose their best, exactly. So every playout counts for each way that leads to its end.
+start at ends and estimate their values. From the ends back, chance is averaged and movers choose
+their best, exactly. So every playout counts for each way that leads to its end.
 
-Only for games in which nothing is hidden, and only where the net is small enough.
+This works for games in which nothing is hidden, if the net is small enough.
 """
 
 from typing import NamedTuple
@@ -58,12 +58,12 @@ NOW = PLACES
 # How many there are.
 USED_PLACES, USED_WAYS = range(2)
 
-# Playouts between two times that the values are worked out.
+# Playouts between two computations of the values.
 LOOK = 8
 
 
 class NetArrays(NamedTuple):
-    """All that the net of a turn needs, made once."""
+    """The arrays of a net, allocated once."""
 
     states: npt.NDArray[np.void]  # by place, and the playout's
     words: npt.NDArray[np.uint64]  # the bytes of the states
@@ -79,7 +79,7 @@ class NetArrays(NamedTuple):
 
 @kernel
 def spread(net: NetArrays) -> bool:
-    """Write down the rest of the turn from the first place on; False where it does not fit."""
+    """Write down the rest of the turn from the first place on; return False if it does not fit."""
     states, words, places, ways = net.states, net.words, net.places, net.ways
     table, used, order, out, shares = net.table, net.used, net.order, net.out, net.shares
     for slot in range(len(table)):
@@ -135,7 +135,7 @@ def settle(
     table: npt.NDArray[np.int64],
     used: Numbers,
 ) -> int:
-    """The place of the record written last: one that was there, or a new one."""
+    """Return the place of the record that was written last, a new one if there was none."""
     new = used[USED_PLACES]
     key = key_of(words, new)
     slot = find(places, table, key)
@@ -150,7 +150,7 @@ def settle(
 def put_in_order(
     places: npt.NDArray[np.void], ways: npt.NDArray[np.void], used: Numbers, order: Numbers
 ) -> None:
-    """By rank: whatever a place leads to comes before it."""
+    """Sort the places by rank: everything a place leads to comes before it."""
     n = used[USED_PLACES]
     higher = True
     highest = 0
@@ -181,9 +181,9 @@ def work_out(
     seats: int,
     belief: float,
 ) -> None:
-    """What every place is worth, by what the ends are worth now.
+    """Compute the value of every place from the present values of the ends.
 
-    What an end is worth is estimated first; `belief` is how many playouts that counts as.
+    The estimate of an end counts as `belief` playouts.
     """
     for i in range(used[USED_PLACES]):
         place = places[order[i]]
@@ -211,7 +211,7 @@ def work_out(
 def play_on(
     net: NetArrays, tuning: npt.NDArray[np.float64], playouts: int, rng: np.random.Generator
 ) -> None:
-    """So many playouts, as many for each action; what does not divide goes to the best one."""
+    """Play as many playouts for each action; the remainder goes to the best one."""
     states, words, places, ways = net.states, net.words, net.places, net.ways
     used, order, out, shares = net.used, net.order, net.out, net.shares
     root = places[0]
@@ -256,7 +256,7 @@ def play_on(
 
 @kernel
 def variance_of(net: NetArrays, start: int, mover: int, belief: float) -> float:
-    """Of what this place is worth: of each end by the square of how likely it leads there."""
+    """Return the variance of a place's value: that of each end, by its probability squared."""
     places, ways, used, order, weight = net.places, net.ways, net.used, net.order, net.weight
     weight[: used[USED_PLACES]] = 0.0
     weight[start] = 1.0
@@ -278,7 +278,7 @@ def variance_of(net: NetArrays, start: int, mover: int, belief: float) -> float:
 
 @rule
 def variance_of_end(end: Record, mover: int, belief: float) -> float:
-    """Of its value, by how far its playouts lay apart from it."""
+    """Return the variance of an end's value, from how far its playouts lie from it."""
     n = end.visits
     value = end.value[mover]
     apart = end.squares - 2 * value * end.total[mover] + n * value * value
