@@ -1,4 +1,4 @@
-"""What the start of a round is worth alone, for every hand, one hand after the other.
+"""The value of the start of a solo round, for one hand after the other.
 
 `values` is by hand (one bit for each of its 14 cards), by dice cards open beside the 6 (which stays
 open to the end), and by nuts. A round makes the hand smaller or turns a dice card down, so a hand
@@ -30,7 +30,7 @@ NOT = -1.0
 
 
 class Tray(NamedTuple):
-    """What counts besides the hand: the dice, what they may show, and how a game is lost."""
+    """What matters besides the hand: the dice, what they can show, and how a game is lost."""
 
     threshold: int
     reds: Ints  # by dice cards open: red dice, yellow dice
@@ -70,7 +70,7 @@ def tray_of(dice_cards: str, threshold: int, goal: str) -> Tray:
 
 
 def yellow_rolls(dice: int) -> dict[tuple[int, int], int]:
-    """By the set of sums and the total: in how many ways it falls."""
+    """Return in how many ways the yellow dice fall, by the set of sums and the total."""
     ways: dict[tuple[int, int], int] = {}
     for faces in product(range(1, FACES + 1), repeat=dice):
         sums = 1
@@ -98,7 +98,7 @@ def worth_of_empty_hand(dice_cards: int, goal: str) -> float:
 
 
 def blank_values(nuts: int, goal: str) -> Floats:
-    """With the empty hand filled in."""
+    """Return the table of values, with those of the empty hand."""
     values = np.zeros((HANDS, OPEN, nuts + 1))
     for cards in range(OPEN):
         values[0, cards] = worth_of_empty_hand(1 + cards.bit_count(), goal)
@@ -107,7 +107,7 @@ def blank_values(nuts: int, goal: str) -> Floats:
 
 @kernel
 def solve_hands(tray: Tray, values: Floats, hands: Ints) -> None:
-    """Those hands, whose parts are solved."""
+    """Solve these hands; all smaller hands in them have to be solved already."""
     most = values.shape[2] - 1
     second = np.zeros((HAND, most + 1, LARGEST_LEFT + 1))
     reach = np.zeros((LARGEST_SUM + 1, LARGEST_LEFT + 1, most + 1))
@@ -122,7 +122,7 @@ def solve_hands(tray: Tray, values: Floats, hands: Ints) -> None:
 
 @kernel
 def look_at_second_cards(tray: Tray, values: Floats, hand: int, cards: int, second: Floats) -> None:
-    """MTY-19, MTY-20: by first card, nuts then held and yellow dice left over."""
+    """Compute the value of a second card (MTY-19, MTY-20) by first card, nuts and dice left."""
     most = values.shape[2] - 1
     for i in range(HAND):
         if not hand & BIT[i]:
@@ -144,7 +144,7 @@ def look_at_second_cards(tray: Tray, values: Floats, hand: int, cards: int, seco
 
 @kernel
 def look_at_first_cards(hand: int, second: Floats, reach: Floats) -> None:
-    """MTY-5, MTY-6: by the sum used, yellow dice left over and nuts held before."""
+    """Compute the value of a first card (MTY-5, MTY-6) by sum, dice left and nuts before."""
     reach[:] = NOT
     most = reach.shape[2] - 1
     for i in range(HAND):
@@ -163,7 +163,7 @@ def look_at_first_cards(hand: int, second: Floats, reach: Floats) -> None:
 
 @kernel
 def worth_of_missing(tray: Tray, values: Floats, hand: int, cards: int, nuts: int) -> float:
-    """MTY-18: turn a dice card down, the 6 as the last one."""
+    """Return the value of a miss (MTY-18): a dice card is turned down, the 6 as the last one."""
     if cards == 0:
         return tray.missed[count(hand)]
     best = NOT

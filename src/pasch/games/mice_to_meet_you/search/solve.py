@@ -1,4 +1,4 @@
-"""Mice to Meet You alone, solved: for the expected grade, and for the chance of an empty hand.
+"""The solver of Mice to Meet You alone: the expected grade, or the chance of an empty hand.
 
 One pass over all hands, the smallest first. The level is no more than the nuts one starts with, so
 all levels are solved at once.
@@ -86,13 +86,13 @@ def size(options: Options) -> Size:
 
 
 def variants(options: Options, given: set[str], say: Words) -> Iterator[tuple[str, Options]]:
-    """Every level, unless one was asked for."""
+    """Yield every level, unless one was asked for."""
     for level in [options.level] if "level" in given else LEVELS:
         yield say("level {n}", n=level), replace(options, level=level)
 
 
 def solve(options: Options, goal: str, tell: Callable[[int, int], None]) -> Arrays:
-    """By hand, dice cards open beside the 6, and nuts: what the start of a round is worth."""
+    """Compute the value of a round's start, by hand, open dice cards beside the 6, and nuts."""
     tray = tray_of(options.dice_cards, options.threshold, goal)
     values = blank_values(options.nuts, goal)
     cards = np.bitwise_count(np.arange(HANDS))
@@ -131,7 +131,7 @@ class Solution:
         return {int(a): float(w) for a, w in zip(workspace.out[NOW, :n], weights[:n], strict=True)}
 
     def playouts(self, s: Position, games: int, seed: int) -> npt.NDArray[np.float64]:
-        """What the perfect player reaches from here, in so many games."""
+        """Return what the perfect player reaches from here, for each of so many games."""
         starts = range(0, games, IN_A_TASK)
         streams = np.random.SeedSequence(seed).spawn(len(starts))
 

@@ -1,4 +1,4 @@
-"""What any moment of a solo game is worth, given what every round is worth at its start.
+"""The value of any moment of a solo game, from the values of the rounds at their starts.
 
 The rest of the round is gone through with the rules themselves.
 """
@@ -33,7 +33,7 @@ DEPTH = 4  # a roll, a first card, a second card
 
 
 class Workspace(NamedTuple):
-    """Room to think about one moment."""
+    """The arrays to evaluate one moment with."""
 
     states: npt.NDArray[np.void]  # the moment, and at each depth what came of it
     words: npt.NDArray[np.uint64]  # their bytes
@@ -51,7 +51,7 @@ def blank_workspace() -> Workspace:
 
 @kernel
 def happen(workspace: Workspace, depth: int, a: int) -> None:
-    """What the action or outcome makes of the state at this depth stands at the next."""
+    """Apply an action or outcome to the state at this depth; the result is at the next depth."""
     workspace.words[depth + 1] = workspace.words[depth]
     apply(workspace.states[depth + 1], a)
 
@@ -63,7 +63,10 @@ def list_legal(workspace: Workspace, depth: int) -> int:
 
 @rule
 def between_rounds(values: Floats, workspace: Workspace, depth: int, ends: Floats) -> float:
-    """At the start of a round, or at the end; `ends` are by dice cards open, then by cards left."""
+    """Return the value at the start of a round, or at the end.
+
+    `ends` has the values of ends, by open dice cards and by cards left.
+    """
     s = workspace.states[depth]
     if s.phase >= END:
         return ends[0, count(s.open[0])] if s.hand[0] == 0 else ends[1, count(s.hand[0])]
@@ -101,7 +104,7 @@ def worth_at_act(values: Floats, workspace: Workspace, depth: int, ends: Floats)
 
 @kernel
 def worth_at_roll(values: Floats, workspace: Workspace, ends: Floats) -> float:
-    """Over every way in which the dice not yet rolled may fall."""
+    """Return the mean value over all rolls of the dice not yet rolled."""
     s = workspace.states[NOW]
     dice = s.dice - s.rolled
     ways = FACES**dice
@@ -118,7 +121,7 @@ def worth_at_roll(values: Floats, workspace: Workspace, ends: Floats) -> float:
 
 @kernel
 def worth(values: Floats, workspace: Workspace, ends: Floats) -> float:
-    """The moment at the workspace, before what comes next."""
+    """Return the value of the moment at the workspace."""
     s = workspace.states[NOW]
     if s.phase == ACT:
         return worth_at_act(values, workspace, NOW, ends)
@@ -129,7 +132,7 @@ def worth(values: Floats, workspace: Workspace, ends: Floats) -> float:
 
 @kernel
 def weigh(values: Floats, workspace: Workspace, ends: Floats, weights: Floats) -> int:
-    """What each legal action, in `workspace.out[NOW]`, is worth; returns how many there are."""
+    """Compute the value of each legal action in `workspace.out[NOW]`; return how many there are."""
     n = list_legal(workspace, NOW)
     for i in range(n):
         happen(workspace, NOW, workspace.out[NOW, i])
@@ -141,7 +144,7 @@ def weigh(values: Floats, workspace: Workspace, ends: Floats, weights: Floats) -
 def play_games(
     values: Floats, workspace: Workspace, ends: Floats, rng: np.random.Generator, shares: Floats
 ) -> None:
-    """The perfect player plays the moment at the workspace to its end, again and again."""
+    """Play the moment at the workspace perfectly to its end, again and again."""
     begin = workspace.words[NOW].copy()
     weights = np.zeros(ACTIONS)
     s = workspace.states[NOW]

@@ -1,11 +1,11 @@
-"""One turn of Mmm! without the line rule, looked through to its end.
+"""The lookahead through one turn of Mmm! without the line rule.
 
-`values` holds, by pantry and by the steps the cat still has, how likely the mice win from the start
-of a turn; a turn needs those of smaller pantries and, for a lost turn, its own with a step less.
-Compiled functions take whole tables here and loop inside: handing over a table costs more than a
+`values` holds the chance that the mice win from the start of a turn, by pantry and by the steps the
+cat has left. A turn needs those of smaller pantries and, for a lost turn, its own with a step less.
+Compiled functions take whole tables here and loop inside, since passing a table costs more than a
 step of the loop.
 A first die goes to a `first` (a food and the squares left of the item), two dice make a `pair`.
-Whatever can't be placed is worth NOT.
+A die that can't be placed has the value NOT.
 """
 
 from typing import NamedTuple
@@ -29,7 +29,7 @@ TARGETS = 3 * ENDS
 
 
 class Lookahead(NamedTuple):
-    """What is known of a turn.
+    """The tables of one turn.
 
     A way to end it is a first, a pair or three dice: the firsts come first, then the pairs.
     """
@@ -61,7 +61,7 @@ class Lookahead(NamedTuple):
 
 
 def blank_lookahead(lanes: int) -> Lookahead:
-    """A lane is a number of steps left to the cat."""
+    """Return empty tables; a lane is a number of steps left to the cat."""
     places = len(FOODS)
 
     def whole(*shape: int) -> Ints:
@@ -97,6 +97,7 @@ def blank_lookahead(lanes: int) -> Lookahead:
 
 @kernel
 def list_firsts(pantry: Pantry, turn: Lookahead) -> None:
+    """List the items that a first die can go to."""
     fewer = pantry.fewer
     firsts = 0
     for place in range(len(turn.foods)):
@@ -113,7 +114,7 @@ def list_firsts(pantry: Pantry, turn: Lookahead) -> None:
 
 @kernel
 def list_pairs(pantry: Pantry, turn: Lookahead) -> None:
-    """First those within a food, food by food; several ways to the same sizes are one pair."""
+    """List the pairs, those within a food first; several ways to the same sizes are one pair."""
     fewer, places, first_sizes = pantry.fewer, turn.pair_place, turn.first_sizes
     first_place, pair_sizes, pair_in = turn.first_place, turn.pair_sizes, turn.pair_in
     firsts = turn.counts[0]
@@ -148,7 +149,7 @@ def list_pairs(pantry: Pantry, turn: Lookahead) -> None:
 
 @kernel
 def list_ends(pantry: Pantry, turn: Lookahead) -> None:
-    """Every way to end the turn, and for three dice each pair that may have come before."""
+    """List the ways to end the turn, and for three dice each pair that may have come before."""
     end, foods, firsts, pairs = turn.end, turn.foods, turn.counts[0], turn.counts[1]
     first_place, first_sizes = turn.first_place, turn.first_sizes
     pair_place, pair_sizes = turn.pair_place, turn.pair_sizes
@@ -167,7 +168,7 @@ def list_ends(pantry: Pantry, turn: Lookahead) -> None:
 
 @kernel
 def add_threes_across(turn: Lookahead) -> None:
-    """Each die in a food of its own."""
+    """Add the ways in which each of three dice is in another food."""
     end, target, pair, place = turn.end, turn.target, turn.pair, turn.first_place
     sizes, firsts = turn.first_sizes, turn.counts[0]
     n, t = turn.counts[2], turn.counts[3]
@@ -194,7 +195,7 @@ def add_threes_across(turn: Lookahead) -> None:
 
 @kernel
 def add_threes_inside(pantry: Pantry, turn: Lookahead) -> None:
-    """Two dice in one food and the third in another, or all three in one."""
+    """Add the ways with two dice in one food and the third in another, or all three in one."""
     end, target, fewer, firsts = turn.end, turn.target, pantry.fewer, turn.counts[0]
     place, sizes, pair_in = turn.first_place, turn.first_sizes, turn.pair_in
     n, t = turn.counts[2], turn.counts[3]
@@ -229,7 +230,7 @@ def add_threes_inside(pantry: Pantry, turn: Lookahead) -> None:
 
 @kernel
 def gather(pantry: Pantry, values: Floats, turn: Lookahead, most: int) -> None:
-    """MMM-10: what every way to end is worth; the last lane is `most` steps left to the cat."""
+    """Compute the value of every way to end (MMM-10); the last lane is `most` steps left."""
     end, number, gain, items = turn.end, turn.number, turn.gain, pantry.items
     lanes = gain.shape[1]
     before = 0
@@ -247,7 +248,7 @@ def gather(pantry: Pantry, values: Floats, turn: Lookahead, most: int) -> None:
 
 @kernel
 def place_last(turn: Lookahead) -> None:
-    """By pair and face: where the third die brings most."""
+    """Compute the best place of the third die, by pair and face."""
     last, gain, target = turn.last, turn.gain, turn.target
     last[: turn.counts[1]] = NOT
     for t in range(turn.counts[3]):
@@ -258,7 +259,7 @@ def place_last(turn: Lookahead) -> None:
 
 @kernel
 def look_ahead(pantry: Pantry, values: Floats, turn: Lookahead, most: int) -> None:
-    """All that can be gathered in a turn from `turn.foods`, with up to `most` steps left."""
+    """Compute all that a turn from `turn.foods` can gather, with up to `most` steps left."""
     list_firsts(pantry, turn)
     list_pairs(pantry, turn)
     list_ends(pantry, turn)
@@ -268,7 +269,7 @@ def look_ahead(pantry: Pantry, values: Floats, turn: Lookahead, most: int) -> No
 
 @kernel
 def decide(turn: Lookahead, lane: int, lost: float) -> float:
-    """MMM-5..9: the best to do after every roll; returns what the turn is worth at its start."""
+    """Compute the best choice after every roll (MMM-5..9); return the value of the turn's start."""
     turn.lost[0] = lost
     decide_after_two(turn, lane, lost)
     decide_after_one(turn, lane, lost)
@@ -318,7 +319,7 @@ def decide_after_one(turn: Lookahead, lane: int, lost: float) -> None:
 
 @kernel
 def sum_up(turn: Lookahead, lane: int) -> None:
-    """By the faces alone: the best that placing one, two or three of them can bring."""
+    """Compute the best that placing one, two or three dice can bring, by their faces."""
     one, two, three, last, places = turn.one, turn.two, turn.three, turn.last, turn.pair_place
     one[:] = NOT
     two[:] = NOT
@@ -348,7 +349,7 @@ def first_roll(turn: Lookahead, lost: float) -> float:
 
 @rule
 def best_of_three(one: Floats, two: Floats, three: Floats, f: int, g: int, h: int) -> float:
-    """Of a first roll with these faces, ascending."""
+    """Return the best value of a first roll with these faces, in ascending order."""
     best = max(one[f], one[g], one[h])
     return max(best, two[f, g], two[g, h], two[f, h], three[f, g, h])
 
@@ -357,7 +358,7 @@ def best_of_three(one: Floats, two: Floats, three: Floats, f: int, g: int, h: in
 def solve_some(
     pantry: Pantry, values: Floats, turn: Lookahead, numbers: npt.NDArray[np.int32]
 ) -> None:
-    """Those pantries, all of which have the same number of squares left."""
+    """Solve these pantries, all of which have the same number of squares left."""
     most = values.shape[1] - 1
     for number in numbers:
         unpack(pantry, number, turn.foods)

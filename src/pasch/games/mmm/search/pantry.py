@@ -1,8 +1,8 @@
-"""Every pantry that can be left over on a board, each with a number.
+"""Pantries: everything that can be left on a board, each with a number.
 
-Without the line rule an item matters only by its squares left, so a food is the sizes of its items
-left, and a pantry is a food's sizes for each of the five. Foods that can come to the same sizes are
-interchangeable: they are put into a group and sorted, and a group's sizes get the number of their
+Without the line rule only the squares left of an item matter, so a food is the sizes of its items
+left, and a pantry is the sizes of all five foods. Foods that can come to the same sizes are
+interchangeable: they form a group and are sorted, and a group's sizes get the number of their
 multiset. Fewer squares in any food give a smaller number; the empty pantry is number 0.
 """
 
@@ -24,7 +24,7 @@ Ints = npt.NDArray[np.int64]
 
 
 class Pantry(NamedTuple):
-    """What compiled code needs to walk through pantries. A food stands at its place in a group."""
+    """The tables with which compiled code walks through pantries; a food has a place in a group."""
 
     fewer: Ints  # by sizes and the squares left of an item: the sizes with one of it less, or NONE
     items: Ints  # by sizes: items left
@@ -39,7 +39,7 @@ class Pantry(NamedTuple):
 
 
 def sizes_of(board: Board) -> tuple[Sizes, ...]:
-    """By food: the sizes of its items."""
+    """Return the sizes of the items, by food."""
     items: list[list[int]] = [[] for _ in FOODS]
     for food, squares in board.items():
         items[food].append(len(squares))
@@ -47,7 +47,7 @@ def sizes_of(board: Board) -> tuple[Sizes, ...]:
 
 
 def left_of(sizes: Sizes) -> set[Sizes]:
-    """What can be left of a food."""
+    """Return everything that can be left of a food."""
     seen = {sizes}
     edge = [sizes]
     while edge:
@@ -58,7 +58,7 @@ def left_of(sizes: Sizes) -> set[Sizes]:
 
 
 def one_less(sizes: Sizes) -> dict[int, Sizes]:
-    """By the squares left of an item: what is left when a square of it goes."""
+    """Return what is left when a square is taken, by the squares left of the item."""
     found = {}
     for i, size in enumerate(sizes):
         rest = sizes[:i] + ((size - 1,) if size > 1 else ()) + sizes[i + 1 :]
@@ -67,7 +67,7 @@ def one_less(sizes: Sizes) -> dict[int, Sizes]:
 
 
 class Numbering:
-    """How the pantries of a board are numbered: the grouping of its foods that needs the fewest."""
+    """The numbering of a board's pantries, by the grouping of its foods that has the fewest."""
 
     def __init__(self, foods: Sequence[Sizes]) -> None:
         self.foods = tuple(foods)
@@ -125,7 +125,7 @@ def numbers_of(groups: Sequence[tuple[int, ...]], members: Sequence[set[Sizes]])
 
 
 def partitions(things: list[Sizes]) -> Iterator[list[list[Sizes]]]:
-    """Every way to put them into groups."""
+    """Yield every way to put these into groups."""
     if not things:
         yield []
         return
@@ -138,7 +138,7 @@ def partitions(things: list[Sizes]) -> Iterator[list[list[Sizes]]]:
 
 @kernel
 def number_each(pantry: Pantry, foods: Ints, count: int, numbers: Ints, sorting: Ints) -> None:
-    """The numbers of the first so many pantries, each given by the sizes at each place."""
+    """Compute the numbers of the first so many pantries, given by the sizes at each place."""
     within, first, radix, ways = pantry.within, pantry.first, pantry.radix, pantry.ways
     for n in range(count):
         number = 0
@@ -160,7 +160,7 @@ def number_each(pantry: Pantry, foods: Ints, count: int, numbers: Ints, sorting:
 
 @rule
 def unpack(pantry: Pantry, number: int, foods: Ints) -> None:
-    """The sizes at each place of the pantry with this number."""
+    """Write the sizes at each place of the pantry with this number."""
     for g in range(len(pantry.radix) - 1, -1, -1):
         in_group = number // pantry.radix[g]
         number -= in_group * pantry.radix[g]
@@ -175,7 +175,7 @@ def unpack(pantry: Pantry, number: int, foods: Ints) -> None:
 
 @kernel
 def count_squares(pantry: Pantry, squares: npt.NDArray[np.uint8]) -> None:
-    """By number: the squares left."""
+    """Compute the squares left, by number."""
     foods = np.zeros(len(pantry.full), np.int64)
     for n in range(len(squares)):
         unpack(pantry, n, foods)

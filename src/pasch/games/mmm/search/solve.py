@@ -1,4 +1,4 @@
-"""Mmm! solved: how likely the mice win from every position, whatever the board, without the line.
+"""The solver of Mmm!: the chance that the mice win from every position, without the line rule.
 
 One pass over all pantries that can be left, by squares left; each is looked through once for all
 steps of the cat. Whose turn it is does not matter: all decide together.
@@ -45,13 +45,13 @@ class Unsolved(BadOption):
 
 
 def matters(options: Options) -> dict[str, Any]:
-    """A board matters by the sizes of its foods' items."""
+    """Return the options that matter; a board matters by the sizes of its items."""
     foods = sorted(sizes_of(board_of(options.board)))
     return {"foods": [list(sizes) for sizes in foods], "cat_steps": options.cat_steps}
 
 
 def wider(options: Options) -> Iterator[Options]:
-    """A cat with more steps comes through all fewer ones."""
+    """Yield the options with more steps of the cat, whose solutions contain this one."""
     fact = next(fact for fact in GAME.option_facts() if fact.name == "cat_steps")
     assert fact.between is not None
     for steps in range(options.cat_steps + 1, fact.between[1] + 1):
@@ -97,7 +97,7 @@ def variants(
 
 
 def numbering_of(options: Options) -> Numbering:
-    """The order of the foods does not matter, so that boards alike share a solution."""
+    """Return the numbering of a board; boards with the same foods in another order share it."""
     return numbering_for(tuple(sorted(sizes_of(board_of(options.board)))))
 
 
@@ -107,7 +107,7 @@ def numbering_for(foods: tuple[Sizes, ...]) -> Numbering:
 
 
 def solve(options: Options, goal: str, tell: Callable[[int, int], None]) -> Arrays:  # noqa: ARG001
-    """By pantry and the steps left to the cat: how likely the mice win at the start of a turn."""
+    """Compute the chance to win at the start of a turn, by pantry and steps left to the cat."""
     reason = refusal(1, options)
     if reason:
         raise reason
@@ -158,7 +158,7 @@ class Solution:
         return weights, study(self.pantry_of(s), self.values, workspace, weights), workspace
 
     def playouts(self, s: Position, games: int, seed: int) -> npt.NDArray[np.float64]:
-        """Whether the perfect player wins from here, in so many games."""
+        """Return for each of so many games whether the perfect player wins from here."""
         pantry = self.pantry_of(s)
         starts = range(0, games, IN_A_TASK)
         streams = np.random.SeedSequence(seed).spawn(len(starts))
@@ -174,7 +174,7 @@ class Solution:
             return np.concatenate(list(pool.map(some, starts, streams)))
 
     def pantry_of(self, s: Position) -> Pantry:
-        """This board may have its foods in another order than the numbering."""
+        """Return the pantry of this board; the numbering may have its foods in another order."""
         sizes = [
             tuple(sorted((count(i) for i in s.items if i & s.foods[food]), reverse=True))
             for food in range(X)

@@ -1,4 +1,4 @@
-"""What any moment of a match is worth, given what every turn is worth at its start."""
+"""The value of any moment of a match, from the values of the turns at their starts."""
 
 from typing import NamedTuple
 
@@ -46,7 +46,7 @@ NOW, THEN = range(2)
 
 
 class Workspace(NamedTuple):
-    """Room to think about one moment."""
+    """The arrays to evaluate one moment with."""
 
     states: npt.NDArray[np.void]  # the moment, and what a choice makes of it
     words: npt.NDArray[np.uint64]  # their bytes
@@ -70,7 +70,7 @@ def blank_workspace() -> Workspace:
 
 @rule
 def foods_left(pantry: Pantry, s: State, foods: Ints) -> None:
-    """By place: the sizes left under the chips."""
+    """Write the sizes left under the chips, by place."""
     for place in range(len(foods)):
         foods[place] = pantry.full[place]
     for item in range(ITEMS):
@@ -90,7 +90,7 @@ def happen(workspace: Workspace, which: int, a: int) -> None:
 
 @kernel
 def at_start(pantry: Pantry, values: Floats, s: State, turn: Lookahead) -> float:
-    """At the start of a turn, or when all is over."""
+    """Return the value at the start of a turn, or at the end."""
     if s.phase == WON:
         return 1.0
     if s.phase == LOST:
@@ -107,7 +107,7 @@ def is_at_start(s: State) -> bool:
 
 @kernel
 def think(pantry: Pantry, values: Floats, s: State, turn: Lookahead) -> None:
-    """Look through the turn that this moment is in."""
+    """Look ahead through the turn that this moment is in."""
     foods_left(pantry, s, turn.foods)
     turn.end[0] = turn.foods
     number_each(pantry, turn.end, 1, turn.number, turn.sorting)
@@ -119,7 +119,7 @@ def think(pantry: Pantry, values: Floats, s: State, turn: Lookahead) -> None:
 
 @rule
 def placed_pair(pantry: Pantry, s: State, turn: Lookahead) -> tuple[int, int]:
-    """The first of the one die on the board, or the pair of two; the other is NONE."""
+    """Return the first of one die on the board and NONE, or NONE and the pair of two."""
     found = -1
     found_place = -1
     found_item = -1
@@ -144,7 +144,7 @@ def placed_pair(pantry: Pantry, s: State, turn: Lookahead) -> tuple[int, int]:
 def best_of_hand(
     turn: Lookahead, faces: Ints, dice: int, single: int, pair: int, placed: bool
 ) -> float:
-    """With these faces in hand, when at least one of this roll is or has to be placed."""
+    """Return the best value with these faces in hand, if one of them is or has to be placed."""
     if dice == DICE:
         low, high = min(faces), max(faces)
         best = best_of_three(turn.one, turn.two, turn.three, low, faces.sum() - low - high, high)
@@ -162,7 +162,7 @@ def best_of_hand(
 
 @kernel
 def in_turn(pantry: Pantry, s: State, turn: Lookahead, faces: Ints) -> float:
-    """Amid a turn that was looked through: over every way the dice not yet rolled may fall."""
+    """Return the value inside a turn: the mean over all rolls of the dice not yet rolled."""
     single, pair = placed_pair(pantry, s, turn)
     dice = 0
     known = 0
@@ -186,9 +186,9 @@ def in_turn(pantry: Pantry, s: State, turn: Lookahead, faces: Ints) -> float:
 
 @kernel
 def weigh(pantry: Pantry, values: Floats, workspace: Workspace, weights: Floats) -> int:
-    """What each legal action, in `workspace.out`, is worth; returns how many there are.
+    """Compute the value of each legal action in `workspace.out`; return how many there are.
 
-    The turn has been looked through. Squares of items alike are worth the same.
+    `think` has to be called before. Squares of like items have the same value.
     """
     s = workspace.states[NOW]
     workspace.alike[:] = NONE
@@ -214,9 +214,9 @@ def weigh(pantry: Pantry, values: Floats, workspace: Workspace, weights: Floats)
 
 @kernel
 def study(pantry: Pantry, values: Floats, workspace: Workspace, weights: Floats) -> int:
-    """The moment at the workspace: how many actions there are, and what each of them is worth.
+    """Compute the value of each action at the workspace's moment; return how many there are.
 
-    Where nobody is to choose there are none, and the first weight is what the moment is worth.
+    If nobody is to choose there are none, and the first weight is the value of the moment.
     """
     s = workspace.states[NOW]
     if is_at_start(s):
@@ -233,7 +233,7 @@ def study(pantry: Pantry, values: Floats, workspace: Workspace, weights: Floats)
 def play_on(
     pantry: Pantry, values: Floats, workspace: Workspace, rng: np.random.Generator, weights: Floats
 ) -> float:
-    """The perfect player plays the moment at the workspace to its end; 1.0 if the mice win."""
+    """Play the moment at the workspace perfectly to its end; return 1.0 if the mice win."""
     s = workspace.states[NOW]
     thought_of = -1
     while s.phase in (ROLL, PLACE):
@@ -258,7 +258,7 @@ def play_games(
     weights: Floats,
     won: Floats,
 ) -> None:
-    """From the moment at the workspace, again and again."""
+    """Play the moment at the workspace perfectly, again and again."""
     begin = workspace.words[NOW].copy()
     for game in range(len(won)):
         workspace.words[NOW] = begin
