@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pasch.sdk import Area, Choice, Die, Key, Move, Piece, Scene, Told, View, Words, cell, message
+from pasch.sdk import Area, Choice, Die, Key, Move, Scene, Told, View, Words, cell, message, piece
 from pasch_pig import rules
 
 DIE, DICE = Key("die"), Key("dice")
@@ -62,7 +62,7 @@ class PigView(View):
     def scene(self) -> Scene:
         s, say = self.s, self.say
         total = cell(DIE(), note=say("this turn: {n}", n=s.total))
-        die = Piece(DIE(), "die", cell=DIE(), text=str(s.die), pips=s.die)
+        die = piece(key=DIE(), kind="die", cell=DIE(), text=str(s.die), pips=s.die)
         return Scene(
             prompt=self.prompt(),
             areas=(Area(DICE(), "row", say("The die"), (total,)),),

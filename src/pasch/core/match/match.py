@@ -3,7 +3,7 @@
 import operator
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any, Self, SupportsIndex
 
 from pasch.core.errors import BadOption, IllegalAction
@@ -333,7 +333,7 @@ class Match:
         """What this seat sees, or saw after n events, built from its view alone."""
         n = len(self.events) if n is None else n
         scene, mover = self.sight(seat, language, n)
-        return replace(scene, choices=mover.choices) if mover.player == seat else scene
+        return scene.offering(mover.choices) if mover.player == seat else scene
 
     def sight(self, seat: int, language: str, n: int) -> tuple[Scene, Mover]:
         """The scene after n events without choices, one and the same for all who saw the same; and

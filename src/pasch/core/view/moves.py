@@ -23,13 +23,15 @@ class Event:
     """One thing that may happen in a position: a seat's choice, or an outcome of chance."""
 
     phases: ClassVar[tuple[int, ...]] = ()
-    """The values of the position's field `phase` in which such events are due."""
+    """The values of the position's field `phase` in which such events may be due."""
     first: ClassVar[int] = 0
     """The number of the first event of this kind; the log counts from there."""
     clause: ClassVar[str]
     """The clause that says what may happen here."""
     expected: ClassVar[str] = ""
     """What is expected, for a refusal: a `message` with the blanks {first} and {last}."""
+    tapped: ClassVar[tuple[Key, ...]] = ()
+    """The things a tap on which may mean such a move."""
 
     def __init__(self, view: View, a: int) -> None:
         self.view = view
@@ -41,8 +43,8 @@ class Event:
 
     @classmethod
     def is_due(cls, view: View) -> bool:
-        """Return whether events of this kind are due now."""
-        return view.s.phase in cls.phases
+        """Return whether events of this kind are due; the phase is one of its phases."""
+        return True
 
     @classmethod
     def prompt(cls, view: View) -> str:
@@ -59,6 +61,13 @@ class Event:
     def range_in(cls, view: View) -> tuple[int, int]:
         """Return the first and the last number of this kind."""
         raise NotImplementedError
+
+    @classmethod
+    def intended(cls, view: View, thing: Key, *parts: Part) -> int | None:
+        """Return the number among its kind of the move that a tap on a thing means; its key has
+        these parts. None: the tap means no such move."""
+        number = parts[0] if parts else 0
+        return number if isinstance(number, int) else None
 
     def record(self) -> dict[str, Any]:
         """Return the event as a JSON object, for the log."""
@@ -81,19 +90,10 @@ class Move(Event):
     """How many numbers belong to this kind."""
     habit: ClassVar[str] = ""
     """What one does with it, as a habit ("rolling on"): a `message`."""
-    tapped: ClassVar[tuple[Key, ...]] = ()
-    """The things a tap on which may mean such a move."""
 
     @classmethod
     def range_in(cls, view: View) -> tuple[int, int]:
         return cls.first, cls.first + cls.count - 1
-
-    @classmethod
-    def intended(cls, view: View, thing: Key, *parts: Part) -> int | None:
-        """Return the number among its kind of the move that a tap on a thing means; its key has
-        these parts. None: the tap means no such move."""
-        number = parts[0] if parts else 0
-        return number if isinstance(number, int) else None
 
     def choice(self) -> Choice:
         """Return the choice that the scene offers."""

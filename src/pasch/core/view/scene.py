@@ -193,6 +193,11 @@ class Scene:
     """What wins, in a few words."""
     progress: Progress = NO_PROGRESS
 
+    def offering(self, choices: tuple[Choice, ...]) -> "Scene":
+        """Return the scene with these choices."""
+        parts = (self.prompt, self.areas, self.pieces, self.seats)
+        return Scene(*parts, choices, self.remarks, self.goal, self.progress)
+
     def keys(self) -> Iterator[str]:
         """Yield the key of every piece and every cell."""
         yield from (piece.key for piece in self.pieces)

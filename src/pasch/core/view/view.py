@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache, wraps
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 from pasch.core.errors import BrokenGame
@@ -45,11 +45,7 @@ def drawn(make: Callable[Concatenate[Words, P], T]) -> Callable[Concatenate[View
     same object again. The view itself is never part of a cache key."""
     kept = lru_cache(1 << 12)(make)
 
-    @wraps(make)
-    def draw(view: View, /, *facts: P.args, **named: P.kwargs) -> T:
-        return kept(view.say, *facts, **named)  # type: ignore[arg-type] # all facts are hashable
-
-    return draw
+    return lambda view, *facts: kept(view.say, *facts)  # type: ignore[return-value]
 
 
 class View(ABC):
@@ -65,8 +61,13 @@ class View(ABC):
     chances: ClassVar[tuple[type[Chance], ...]]
     help: ClassVar[HelpTable] = ()
     _move_by_number: ClassVar[dict[int, type[Move]]] = {}
+    _kinds_by_phase: ClassVar[dict[int, list[type[Event]]]] = {}
 
     def __init_subclass__(cls) -> None:
+        cls._kinds_by_phase = {}
+        for kind in (*getattr(cls, "moves", ()), *getattr(cls, "chances", ())):
+            for phase in kind.phases:
+                cls._kinds_by_phase.setdefault(phase, []).append(kind)
         cls._move_by_number = {
             move.first + n: move for move in getattr(cls, "moves", ()) for n in range(move.count)
         }
@@ -79,6 +80,9 @@ class View(ABC):
         self.names = names
         self.player = self.rules.player(s)
         """The seat to choose, or CHANCE, or OVER."""
+        self.over = self.player == OVER
+        self.mover = self.rules.mover(s)
+        """The seat whose turn it is, also while the dice are due; WATCHER if nobody's."""
         self.facts: Facts = {}
         """Every number that the latest reason says, and what its words rest on."""
 
@@ -118,15 +122,6 @@ class View(ABC):
 
     # Who is to act, and how it ended
 
-    @property
-    def mover(self) -> int:
-        """The seat whose turn it is, also while the dice are due; WATCHER if nobody's."""
-        return self.rules.mover(self.s)
-
-    @property
-    def over(self) -> bool:
-        return self.player == OVER
-
     @cached_property
     def shares(self) -> list[float]:
         """Each seat's share of the victory; the game is over."""
@@ -143,7 +138,11 @@ class View(ABC):
         """Return what is asked of whoever is to act, or how the game ended."""
         if self.over:
             return self.winner_prompt()
-        return next(filter(None, (kind.prompt(self) for kind in self.due())), "")
+        for kind in self.due():
+            text = kind.prompt(self)
+            if text:
+                return text
+        return ""
 
     def winner_prompt(self) -> str:
         if len(self.winners) == 1:
@@ -156,24 +155,17 @@ class View(ABC):
     ) -> SeatLine:
         """Return the line about a seat, with its name, whether it is to move, and its share."""
         share = self.shares[seat] if self.over else 0.0
-        is_mover = seat == self.mover
-        return seat_line(self.names[seat], icon, text, is_mover, share, count, colour)
+        return seat_line(self.names[seat], icon, text, seat == self.mover, share, count, colour)
 
     # What may happen next
 
     def due(self) -> list[type[Event]]:
         """Return the kinds of event that are due now."""
-        kinds: tuple[type[Event], ...] = self.chances if self.player == CHANCE else self.moves
-        return [kind for kind in kinds if kind.is_due(self)]
+        return [kind for kind in self._kinds_by_phase.get(self.s.phase, ()) if kind.is_due(self)]
 
     def event(self, a: int) -> Event:
         """Return the choice or outcome of this number."""
-        if self.player != CHANCE:
-            return self.move(a)
-        for kind in self.chances:
-            if kind.is_due(self):
-                return kind(self, a)
-        raise LookupError(f"no chance of {type(self).__name__} is due")
+        return self.due()[0](self, a) if self.player == CHANCE else self.move(a)
 
     def move(self, a: int) -> Move:
         return self._move_by_number[a](self, a)
@@ -208,9 +200,7 @@ class View(ABC):
     @property
     def is_secret(self) -> bool:
         """Whether chance decides now, and not everybody may see what is drawn."""
-        return self.player == CHANCE and any(
-            kind.is_secret for kind in self.chances if kind.is_due(self)
-        )
+        return any(issubclass(kind, Chance) and kind.is_secret for kind in self.due())
 
     # What can't be done, and why
 
@@ -228,15 +218,12 @@ class View(ABC):
 
     def intended_action(self, key: str) -> int | None:
         """Return the action that a tap on this thing means, None if it means none."""
-        if self.player < 0:
-            return None
-        for move in self.moves:
-            if move.is_due(self):
-                for thing in move.tapped:
-                    parts = thing.parse(key)
-                    n = None if parts is None else move.intended(self, thing, *parts)
-                    if n is not None:
-                        return move.first + n
+        for move in self.due():
+            for thing in move.tapped:
+                parts = thing.parse(key)
+                n = None if parts is None else move.intended(self, thing, *parts)
+                if n is not None:
+                    return move.first + n
         return None
 
     # What a thing is, and why a choice is good

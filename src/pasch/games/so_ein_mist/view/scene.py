@@ -27,7 +27,6 @@ from pasch.games.so_ein_mist.view.things import (
     card_piece,
     die_piece,
     figure,
-    place_ahead,
     signed,
 )
 
@@ -54,7 +53,8 @@ def places_ahead(s: State) -> Numbers:
     """Return the places one to six steps ahead of the seat to move."""
     if s.phase not in (rules.ROLL, rules.DECIDE):
         return ()
-    return tuple([place_ahead(s, steps) for steps in FACES])
+    at = s.at[s.to_move]
+    return tuple([rules.step_on(s, at, steps) for steps in FACES])
 
 
 @drawn
@@ -79,25 +79,32 @@ def ring_cards(say: Words, ring: Numbers, doubling: bool) -> tuple[Piece, ...]:
 
 
 def figures(view: View, ahead: Numbers) -> tuple[Piece, ...]:
+    s = view.s
+    mover = s.to_move if ahead else rules.NONE
+    names = tuple(view.names)
+    return standing_figures(view, tuple(s.at), tuple(s.came), tuple(s.animal), names, ahead, mover)
+
+
+@drawn
+def standing_figures(
+    say: Words,
+    at: Numbers,
+    came: Numbers,
+    animals: Numbers,
+    names: tuple[str, ...],
+    ahead: Numbers,
+    mover: int,
+) -> tuple[Piece, ...]:
     """Return the figures in the order they came. The last at a place within reach would get the
     card there."""
-    s = view.s
-    on_way = [seat for seat in range(s.seats) if s.at[seat] != rules.NONE]
-    on_way.sort(key=s.came.__getitem__)
-    last = {s.at[seat]: seat for seat in on_way}
+    on_way = [seat for seat in range(len(names)) if at[seat] != rules.NONE]
+    on_way.sort(key=came.__getitem__)
+    last = {at[seat]: seat for seat in on_way}
     takers = {last.get(place, rules.NONE) for place in ahead}
-    mover = s.to_move if ahead else rules.NONE
+    looks = ["mover" if i == mover else "taker" if i in takers else "" for i in on_way]
     return tuple(
-        [
-            figure(
-                seat,
-                s.animal[seat],
-                s.at[seat],
-                "mover" if seat == mover else "taker" if seat in takers else "",
-                view.names[seat],
-            )
-            for seat in on_way
-        ]
+        figure(seat, animals[seat], at[seat], look, names[seat])
+        for seat, look in zip(on_way, looks, strict=True)
     )
 
 
