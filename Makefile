@@ -35,7 +35,7 @@ busy: $(VENV)/dev.ready $(VENV)/gcc.ready $(VENV)/tmux.ready $(VENV)/chromium.re
 
 # The rules and the tables without a compiler. Left out is what takes plain Python too long, all that
 # solves or reviews, and what holds the compiler against plain Python anyway.
-NOT_PLAIN := tests/core/test_compile.py tests/core/test_playout.py tests/games/*_solution.py \
+NOT_PLAIN := tests/games/*_solution.py \
 	tests/table/test_reviews.py tests/terminal/test_solve.py
 plain: $(VENV)/dev.ready $(VENV)/tmux.ready
 	NUMBA_DISABLE_JIT=1 $(PYTEST) tests/core tests/games tests/table \

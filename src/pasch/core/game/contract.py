@@ -1,6 +1,6 @@
 """What a game's folder offers: all that code which knows no single game asks of it.
 
-    __init__.py   GAME, a `Game` (core/facts.py): what is known before anything is compiled
+    __init__.py   GAME, a `Game` (core/game/spec.py): what is known before anything is compiled
     rules.py      Rules
     quick.py      QuickPlayer, and as much of Searched as helps the search
     view          a class derived from View (core/view/view.py), in view.py or a package

@@ -1,7 +1,7 @@
 """`@rule` marks a function of the law, or one that serves it.
 
 It stays plain Python: a table plays by it as it stands. Compiled code may call it too, and then it
-is compiled with its caller (core/compile.py).
+is compiled with its caller (engine/compile.py).
 """
 
 import math
