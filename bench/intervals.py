@@ -19,7 +19,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from pasch.arena.precision import FIRST_LOOK, half_width, next_look
+from pasch.arena.precision import FIRST_LOOK, next_look
 from pasch.arena.statistics.intervals import Estimate, Floats, Sample, mean_of, share_of
 
 Draw = Callable[[np.random.Generator, int], tuple[Sample, float]]
@@ -174,9 +174,9 @@ def stopped(name: str, width: float, runs: int) -> tuple[float, float]:
         blocks = FIRST_LOOK
         while True:
             found = share_of(Sample(*(each[:blocks] for each in sample)))
-            if half_width(found) <= width or blocks >= MOST:
+            if found.half_width <= width or blocks >= MOST:
                 break
-            blocks = min(next_look(blocks, half_width(found), width), MOST)
+            blocks = min(next_look(blocks, found.half_width, width), MOST)
         held += holds(found, truth)
         total += blocks
     return held / runs, total / runs

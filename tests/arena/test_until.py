@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from pasch.arena.plan import Plan
-from pasch.arena.precision import block_size, play_until, read_width, widest_of
+from pasch.arena.precision import play_until, read_width, widest_of
 from pasch.arena.statistics.figures import Figures, figures
 from pasch.core.errors import BadOption
 from tests.arena.kit import plan, played, result
@@ -34,7 +34,7 @@ def looks(asked: Plan, width: float, folder: Path) -> tuple[Figures, list[int]]:
         part = msgspec.structs.replace(asked, games=games)
         return figures(part, played(part, folder / "results"))
 
-    return play_until(block_size(asked), asked.games, width, play, widest_of), seen
+    return play_until(asked.block_size, asked.games, width, play, widest_of), seen
 
 
 def test_it_stops_when_every_share_is_known_so_well_and_always_at_the_same_game(
@@ -65,6 +65,6 @@ def test_together_a_table_of_six_needs_as_many_games_as_a_table_of_one() -> None
             lost = [result(i, i, [0] * seats, [0.0] * seats) for i in range(games)]
             return figures(asked, lost)
 
-        return play_until(block_size(asked), asked.games, 0.05, play, widest_of).games
+        return play_until(asked.block_size, asked.games, 0.05, play, widest_of).games
 
     assert games(6) == games(1) > 60

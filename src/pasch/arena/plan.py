@@ -67,6 +67,11 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         options = game.read_options(self.options)
         return max(read_bot(bot).need(game, self.seats, options) for bot in self.bots)
 
+    @property
+    def block_size(self) -> int:
+        """Return the most matches a block can have; it has fewer where bots repeat at the seats."""
+        return len(self.bots) if self.alone else self.seats
+
     def line(self) -> bytes:
         return msgspec.json.encode(msgspec.structs.replace(self, games=0)) + b"\n"
 

@@ -10,9 +10,7 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from pasch.arena.plan import Plan
 from pasch.arena.statistics.figures import Figures
-from pasch.arena.statistics.intervals import Estimate
 from pasch.arena.study import Study
 from pasch.core.errors import BadOption
 
@@ -53,11 +51,6 @@ def play_until(
         games = next_look(games, widest(found), width)
 
 
-def block_size(plan: Plan) -> int:
-    """Return the most matches a block can have; it has fewer where bots repeat at the seats."""
-    return len(plan.bots) if plan.alone else plan.seats
-
-
 def next_look(games: int, widest: float, width: float) -> int:
     """Return how many games would narrow the interval to this width at the present rate."""
     times = (widest / width) ** 2
@@ -65,18 +58,11 @@ def next_look(games: int, widest: float, width: float) -> int:
 
 
 def widest_of(figures: Figures) -> float:
-    return max(half_width(line.share) for line in figures.bots)
+    return max(bot.share.half_width for bot in figures.bots)
 
 
 def widest_in(study: Study) -> float:
     """Return the widest interval of the mirrors' seats and the fields' bots."""
-    seats = (seat.share for each in study.variants for seat in each.mirror.seats)
-    bots = (bot.share for each in study.variants for bot in each.field.bots)
-    return max(map(half_width, (*seats, *bots)))
-
-
-def half_width(estimate: Estimate) -> float:
-    """Return how far the interval reaches from the mean, on the wider side."""
-    if estimate.low is None or estimate.high is None:
-        return math.inf
-    return max(estimate.high - estimate.mean, estimate.mean - estimate.low)
+    seats = (seat.share.half_width for each in study.variants for seat in each.mirror.seats)
+    bots = (bot.share.half_width for each in study.variants for bot in each.field.bots)
+    return max(*seats, *bots)

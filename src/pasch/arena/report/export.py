@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from pasch.arena.statistics.figures import Figures, TableRow, measures
-from pasch.arena.statistics.intervals import Estimate, Spread
 from pasch.arena.study import CHANGES, Change, Study
 
 
@@ -28,9 +27,9 @@ class Row(NamedTuple):
 
 def row(variant: str, table: str, name: str, over: str, figure: str, value: Any) -> Row:
     place = (variant, table, name, over, figure)
-    if isinstance(value, Estimate | Spread):
-        return Row(*place, value.mean, value.low, value.high)
-    return Row(*place, value)
+    if value is None or isinstance(value, int | float):
+        return Row(*place, value)
+    return Row(*place, value.mean, value.low, value.high)
 
 
 def arena_rows(figures: Figures, variant: str = "") -> Iterator[Row]:

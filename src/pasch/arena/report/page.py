@@ -16,6 +16,7 @@ from pasch.arena.statistics.figures import (
     measures,
     reached,
     unit_of,
+    written,
 )
 from pasch.arena.statistics.formatting import (
     AMOUNT,
@@ -120,7 +121,8 @@ def plot_section(measure: Measure, lines: list[Line], figures: Figures, say: Wor
     plot = measure.plot
     assert plot is not None
     shown = interval_plot(lines, measure.form, say, plot.mark(figures))
-    return plot.heading(figures, say), plot.sentence(figures, say), shown
+    heading, sentence = (written(each, figures, say) for each in (plot.heading, plot.sentence))
+    return heading, sentence, shown
 
 
 def interval_plot(lines: Sequence[Line], form: Form, say: Words, mark: float | None) -> str:

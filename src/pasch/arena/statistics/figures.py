@@ -29,18 +29,38 @@ from pasch.arena.statistics.formatting import (
 from pasch.arena.statistics.intervals import Estimate, Spread
 from pasch.arena.statistics.table import ResultTable
 from pasch.core.game.registry import load
-from pasch.core.words import Words, words
+from pasch.core.words import Words, message, words
 
-Label: TypeAlias = Callable[["Figures", Words], str]
+Label: TypeAlias = str | Callable[["Figures", Words], str]
+"""A message to translate, or a function that returns a text."""
+
+
+def written(label: Label, figures: "Figures", say: Words) -> str:
+    """Return a label's text; a message may name the unit of the scores."""
+    if isinstance(label, str):
+        return say(label, unit=unit(figures, say)) if label else ""
+    return label(figures, say)
+
+
+def no_mark(_: "Figures") -> None:
+    return None
+
+
+def zero(_: "Figures") -> float:
+    return 0
+
+
+def par(figures: "Figures") -> float | None:
+    return figures.par
 
 
 class Plot(NamedTuple):
     """A section of the report with a plot of one measure, a line for each row of its table."""
 
     heading: Label
-    sentence: Label = lambda *_: ""
-    mark: Callable[["Figures"], float | None] = lambda _: None
-    """The value that others are compared with, a dashed line."""
+    sentence: Label = ""
+    mark: Callable[["Figures"], float | None] = no_mark
+    """Returns the value that others are compared with, a dashed line."""
 
 
 class Measure(NamedTuple):
@@ -48,15 +68,26 @@ class Measure(NamedTuple):
 
     of: Callable[..., Any]
     """Computes the value from a ResultTable and the number of a bot, of two bots or of a seat."""
-    title: Label
+    label: Label
     form: Form
     plot: Plot | None = None
     is_optional: bool = False
     """Left out where nobody has a value."""
     in_study: bool = False
-    """Told of each bot in a study, too."""
+    """Shown for each bot in a study, too."""
     name: str = ""
     """The field's name, read from the class."""
+
+    def title(self, figures: "Figures", say: Words) -> str:
+        return written(self.label, figures, say)
+
+
+def spread_of(field: str) -> Callable[[ResultTable], Spread]:
+    return lambda table: table.spread(field)
+
+
+def ratio_of(part: str, whole: str) -> Callable[[ResultTable], float]:
+    return lambda table: table.ratio(part, whole)
 
 
 @cache
@@ -137,14 +168,14 @@ class BotFigures(TableRow):
     table: ClassVar[str] = "bot"
 
     bot: str
-    games: Annotated[int, Measure(ResultTable.games, lambda _, say: say("games"), COUNT)]
+    games: Annotated[int, Measure(ResultTable.games, message("games"), COUNT)]
     share: Annotated[
         Estimate,
         Measure(
             ResultTable.bot_share,
             reached,
             SHARE,
-            Plot(lambda _, say: say("Who wins"), about_shares, lambda figures: figures.par),
+            Plot(message("Who wins"), about_shares, par),
             in_study=True,
         ),
     ]
@@ -153,9 +184,9 @@ class BotFigures(TableRow):
         Estimate | None,
         Measure(
             ResultTable.rating,
-            lambda _, say: say("rating"),
+            message("rating"),
             RATING,
-            Plot(lambda _, say: say("Ratings"), about_ratings, lambda _: 0),
+            Plot(message("Ratings"), about_ratings, zero),
             is_optional=True,
         ),
     ]
@@ -166,14 +197,13 @@ class BotFigures(TableRow):
             unit,
             AMOUNT,
             Plot(
-                lambda figures, say: say("How games end: {unit}", unit=unit(figures, say)),
-                lambda _, say: say("What a scorebook notes, for one seat."),
+                message("How games end: {unit}"),
+                message("What a scorebook notes, for one seat."),
             ),
         ),
     ]
     ms: Annotated[
-        float | None,
-        Measure(ResultTable.milliseconds, lambda _, say: say("ms a decision"), MILLISECONDS),
+        float | None, Measure(ResultTable.milliseconds, message("ms a decision"), MILLISECONDS)
     ]
     """Milliseconds for a real decision."""
 
@@ -198,11 +228,9 @@ class Lead(TableRow):
             reached,
             SHARE_LEAD,
             Plot(
-                lambda _, say: say("Who is ahead of whom"),
-                lambda _, say: say(
-                    "The difference of their shares, match by match, with the same dice."
-                ),
-                lambda _: 0,
+                message("Who is ahead of whom"),
+                message("The difference of their shares, match by match, with the same dice."),
+                zero,
             ),
         ),
     ]
@@ -226,7 +254,7 @@ class SeatFigures(TableRow):
             ResultTable.seat_share,
             reached,
             SHARE,
-            Plot(lambda _, say: say("Who wins, by seat"), about_shares, lambda found: found.par),
+            Plot(message("Who wins, by seat"), about_shares, par),
         ),
     ]
     score: Annotated[Estimate, Measure(ResultTable.seat_score, unit, AMOUNT)]
@@ -245,23 +273,11 @@ class SeatFigures(TableRow):
 class Length(msgspec.Struct):
     """How long a game lasts."""
 
-    turns: Annotated[
-        Spread,
-        Measure(lambda t: t.spread("turns"), lambda _, say: say("turns"), BETWEEN),
-    ]
-    decisions: Annotated[
-        Spread,
-        Measure(lambda t: t.spread("decisions"), lambda _, say: say("decisions"), BETWEEN),
-    ]
-    real: Annotated[
-        Spread,
-        Measure(lambda t: t.spread("real"), lambda _, say: say("… with a choice"), BETWEEN),
-    ]
+    turns: Annotated[Spread, Measure(spread_of("turns"), message("turns"), BETWEEN)]
+    decisions: Annotated[Spread, Measure(spread_of("decisions"), message("decisions"), BETWEEN)]
+    real: Annotated[Spread, Measure(spread_of("real"), message("… with a choice"), BETWEEN)]
     """Decisions with more than one legal action."""
-    events: Annotated[
-        Spread,
-        Measure(lambda t: t.spread("events"), lambda _, say: say("events"), BETWEEN),
-    ]
+    events: Annotated[Spread, Measure(spread_of("events"), message("events"), BETWEEN)]
 
 
 class Figures(msgspec.Struct):
@@ -281,8 +297,8 @@ class Figures(msgspec.Struct):
     real_decisions: Annotated[
         float,
         Measure(
-            lambda t: t.ratio("real", "decisions"),
-            lambda _, say: say("decisions that leave a choice"),
+            ratio_of("real", "decisions"),
+            message("decisions that leave a choice"),
             PERCENT,
         ),
     ]
@@ -290,8 +306,8 @@ class Figures(msgspec.Struct):
     real_turns: Annotated[
         float,
         Measure(
-            lambda t: t.ratio("real_turns", "turns"),
-            lambda _, say: say("turns with such a decision"),
+            ratio_of("real_turns", "turns"),
+            message("turns with such a decision"),
             PERCENT,
         ),
     ]

@@ -36,6 +36,13 @@ class Estimate(msgspec.Struct, frozen=True):
     """Of the 95 % interval; None where there are too few blocks to tell."""
     high: float | None = None
 
+    @property
+    def half_width(self) -> float:
+        """How far the interval reaches from the mean, on the wider side."""
+        if self.low is None or self.high is None:
+            return math.inf
+        return max(self.high - self.mean, self.mean - self.low)
+
 
 class Spread(msgspec.Struct):
     """A mean, and what 90 % of the games lie between."""

@@ -23,7 +23,7 @@ from rich.text import Text
 
 from pasch.arena.cluster import work_of
 from pasch.arena.plan import MOST_GAMES, Plan, make_plan, seatings
-from pasch.arena.precision import block_size, play_until, read_width, widest_in, widest_of
+from pasch.arena.precision import play_until, read_width, widest_in, widest_of
 from pasch.arena.report.export import Row, arena_rows, as_csv, study_rows
 from pasch.arena.report.page import arena_page, check_page, study_page
 from pasch.arena.results import Results, usual_folder, usual_path
@@ -108,9 +108,7 @@ def hold_arena(
         return figures(part, results.of(part))
 
     found = (
-        play(games)
-        if width is None
-        else play_until(block_size(plan), games, width, play, widest_of)
+        play(games) if width is None else play_until(plan.block_size, games, width, play, widest_of)
     )
     if where.html is not None:
         write_page(where.html, arena_page(found, say))
@@ -152,8 +150,11 @@ def hold_study(
             return run_study(part, folder, work, tick)
 
     mirror = outlines[0].mirror
-    block = 1 if mirror.alone else mirror.seats
-    study = play(games) if width is None else play_until(block, games, width, play, widest_in)
+    study = (
+        play(games)
+        if width is None
+        else play_until(mirror.block_size, games, width, play, widest_in)
+    )
     if where.html is not None:
         write_page(where.html, study_page(study, say))
     if where.form is Output.TABLE:
