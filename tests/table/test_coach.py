@@ -18,6 +18,7 @@ from pasch.table.model.errors import Refused
 from pasch.table.table import Table
 from pasch.table.tables import Tables
 from pasch.table.thinking import coach
+from pasch.table.thinking.thinker import glance_at
 from pasch.table.views.encoding import Chances, Hint, QueuePlace
 from pasch.table.views.messages import Refusal
 from tests.patience import PATIENCE
@@ -273,5 +274,5 @@ def test_the_coach_knows_nothing_that_is_hidden() -> None:
     budget = {"playouts": judge.LEAST_PLAYOUTS, "seed": 1}
     advice = [msgspec.json.encode(judge.advise(each, **budget)) for each in (match, other)]  # type: ignore[arg-type]
     assert advice[0] == advice[1]
-    glances = [coach.glance_at(each) for each in (match, hidden_away(match, WATCHER))]
+    glances = [glance_at(each) for each in (match, hidden_away(match, WATCHER))]
     assert glances[0] == glances[1]

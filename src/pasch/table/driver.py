@@ -1,47 +1,42 @@
-"""What happens at a table without anybody doing it: dice fall, bots play, time runs out."""
+"""The driver of a table gives the commands that no person gives: for dice, bots and the clock."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from pasch.bots import BOTS, Bot, BotFault, Need, bot_rng
+from pasch.bots import BotFault, Need
 from pasch.core.game.position import CHANCE
-from pasch.core.match.match import Match
 from pasch.table.clock import Deadline
 from pasch.table.model.context import Command
 from pasch.table.model.errors import Refused, StoreTrouble
 from pasch.table.model.playing import PlayBot, Roll, RunOut
 from pasch.table.model.state import STAND_IN, TableState
-from pasch.table.thinking.pools import Pool
-from pasch.table.thinking.preparation import Bots
+from pasch.table.thinking.thinker import Thinker
 
 log = logging.getLogger("pasch.table")
 
-FOLLOWING_S = 0.5  # seconds until it is seen again whether another process still leads
+FOLLOWING_S = 0.5  # seconds until a process asks again for the lease of another
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds until a failed step is tried again
 
 
 class Driver:
-    """Gives commands like a person, where this process `leads`; `do` carries them out, `prepare` is
-    awaited before thinking."""
+    """Gives commands like a person, as long as this process holds the lease of the table."""
 
     def __init__(
         self,
         table: str,
         state: TableState,
         deadline: Deadline,
-        pool: Pool,
-        bots: Bots,
-        leads: Callable[[str], Awaitable[bool]],
+        thinker: Thinker,
+        take_lease: Callable[[str], Awaitable[bool]],
         do: Callable[[Command], Awaitable[object]],
         prepare: Callable[[Need], Awaitable[None]],
     ) -> None:
         self._table = table
         self._state = state
         self._deadline = deadline
-        self._pool = pool
-        self._bots = bots
-        self._leads = leads
+        self._thinker = thinker
+        self._take_lease = take_lease
         self._do = do
         self._prepare = prepare
         self._task: asyncio.Task[None] | None = None
@@ -56,7 +51,7 @@ class Driver:
             self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """For good."""
+        """Stop for good."""
         self._stopped = True
         if self._task is not None:
             self._task.cancel()
@@ -74,20 +69,20 @@ class Driver:
     async def _run(self) -> None:
         pause = 0.0
         while self._is_due():
-            if not await self._leads(self._table):
+            if not await self._take_lease(self._table):
                 await asyncio.sleep(FOLLOWING_S)
                 continue
             try:
                 await self._do(await self._next())
                 pause = 0.0
-            except Refused as refused:  # something happened meanwhile; it is known by now what
+            except Refused as refused:  # something else happened meanwhile, and is known by now
                 if refused.code in ("busy", "often"):
                     await asyncio.sleep(FIRST_PAUSE)
             except StoreTrouble as trouble:
                 pause = min(LONGEST_PAUSE, 2 * pause or FIRST_PAUSE)
                 log.warning("table %s: %s", self._table, trouble)
                 await asyncio.sleep(pause)
-            except Exception:  # a fault in a bot: told where it is, and no other table is hurt
+            except Exception:  # a fault in a bot: log where it is, and harm no other table
                 log.exception("table %s: event %s failed", self._table, len(self._state.events))
                 return
 
@@ -103,18 +98,14 @@ class Driver:
         return RunOut(seat, changed, await self._think(state.seats[seat].level))
 
     async def _think(self, level: str) -> int:
-        """Off the loop, while the table is free."""
-        match, bot = self._state.playable.copy(), self._bots.find(level)
+        """Let a bot choose, while the table is free for other commands."""
+        match = self._state.playable.copy()
         dice = self._state.dice.open
         seed = dice.seed if dice else ""
-        if need := bot.need(match.game, match.seats, match.options):
+        if need := self._thinker.need(level, match):
             await self._prepare(need)
         try:
-            return await self._pool.do(choice_of, bot, match, seed)
+            return await self._thinker.choose(level, match, seed)
         except BotFault as fault:
             log.warning("table %s: %s; %s plays for it", self._table, fault, STAND_IN)
-            return await self._pool.do(choice_of, BOTS[STAND_IN], match, seed)
-
-
-def choice_of(bot: Bot, match: Match, seed: str) -> int:
-    return bot.choose(match, bot_rng(seed, len(match.events)))
+            return await self._thinker.choose(STAND_IN, match, seed)

@@ -30,7 +30,8 @@ from pasch.table.randomness import Secrets
 from pasch.table.storage.store import EntryStore, Peers
 from pasch.table.thinking.coach import TableCoach
 from pasch.table.thinking.pools import Pools
-from pasch.table.thinking.preparation import Bots, Preparation
+from pasch.table.thinking.preparation import Bots
+from pasch.table.thinking.thinker import Thinker
 from pasch.table.viewers import Viewer, Viewers
 from pasch.table.views import finished
 from pasch.table.views.history import Perspective, actions_of, visible_keys
@@ -57,7 +58,7 @@ class Services:
 
     store: EntryStore
     peers: Peers
-    preparation: Preparation
+    thinker: Thinker
     pools: Pools
     bots: Bots
     clock: Clock
@@ -102,14 +103,13 @@ class Table:
             id,
             state,
             self._deadline,
-            self._pools.bots,
-            self._bots,
+            services.thinker,
             self._peers.take_lease,
             self.do,
             self._prepare,
         )
         self._coach = TableCoach(
-            id, state, self._viewers, self._pools.coach, self._prepare, self._spawn
+            id, state, self._viewers, services.thinker, self._prepare, self._spawn
         )
         self._set_clock()
         self._wake()
@@ -373,9 +373,8 @@ class Table:
             return
         for viewer in self._viewers.begin():
             self._spawn(self._viewers.sync(viewer))
-        seats, options = len(self.seats), self._state.new_match().options
-        bots = [self._bots.find(seat.level) for seat in self.seats]
-        if any(bot.need(self.game, seats, options) is Need.SOLVED for bot in bots):
+        thinker, match = self._services.thinker, self._state.playable
+        if any(thinker.need(seat.level, match) is Need.SOLVED for seat in self.seats):
             self._spawn(self._prepare(Need.SOLVED))
 
     def _set_clock(self) -> None:
@@ -409,11 +408,8 @@ class Table:
     async def _prepare(self, need: Need = Need.COMPILED) -> None:
         """Wait until the bots, or the coach, can think; nobody else waits for that."""
         try:
-            if need is Need.SOLVED:
-                fresh = self._state.new_match()
-                await self._services.preparation.solved(fresh, self._progressed)
-            else:
-                await self._services.preparation.compiled(self.game, self._progressed)
+            thinker, new_match = self._services.thinker, self._state.new_match
+            await thinker.prepare(need, self.game, new_match, self._progressed)
         finally:
             if self._viewers.progress is not None:
                 self._progressed(None)

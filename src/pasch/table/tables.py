@@ -26,6 +26,7 @@ from pasch.table.table import Services, Table
 from pasch.table.thinking.coach import Reviews
 from pasch.table.thinking.pools import Pools
 from pasch.table.thinking.preparation import Bots, Preparation
+from pasch.table.thinking.thinker import ThreadThinker
 from pasch.table.views import finished
 from pasch.table.views.messages import DealResult, ProgressInfo
 
@@ -66,7 +67,7 @@ class Tables:
         self._services = Services(
             store,
             self._peers,
-            self._preparation,
+            ThreadThinker(self.bots, self._preparation, self._pools),
             self._pools,
             self.bots,
             self._clock,

@@ -9,26 +9,23 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field, replace
-from functools import partial
 from threading import Event
 from typing import Any
 
 from pasch.coach.findings import Advice, Review
 from pasch.core.game.contract import Tell
-from pasch.core.game.position import WATCHER
 from pasch.core.match.match import Match
 from pasch.table.model.errors import Refused, Stopped
 from pasch.table.model.state import TableState
 from pasch.table.thinking.pools import Pool, lower_priority
 from pasch.table.thinking.preparation import NOTHING_YET, Preparation
+from pasch.table.thinking.thinker import Thinker
 from pasch.table.viewers import Viewer, Viewers
 from pasch.table.views.encoding import Chances, Hint, QueuePlace, encode_message
 from pasch.table.views.messages import ProgressInfo, Refusal
 
 log = logging.getLogger("pasch.table")
 
-HINT = 2048  # playouts for a choice
-GLANCE = 1024  # playouts for everybody's chances
 NO_HINT = "the coach can't tell just now"
 REVIEWS_KEPT = 50
 REVIEWS_WAITING = 80  # reviews that may be asked for at the same time
@@ -42,14 +39,14 @@ class TableCoach:
         table: str,
         state: TableState,
         viewers: Viewers,
-        pool: Pool,
+        thinker: Thinker,
         prepare: Callable[[], Awaitable[None]],
         spawn: Callable[[Coroutine[Any, Any, Any]], "asyncio.Task[Any]"],
     ) -> None:
         self._table = table
         self._state = state
         self._viewers = viewers
-        self._pool = pool
+        self._thinker = thinker
         self._prepare = prepare
         self._spawn = spawn
         self._asking: list[Viewer] = []
@@ -91,11 +88,7 @@ class TableCoach:
 
     async def _think(self, match: Match, language: str) -> Advice:
         await self._prepare()
-        from pasch.coach.judge import advise  # noqa: PLC0415 - brings in numba
-
-        budget = {"playouts": HINT, "seed": len(match.events)}
-        work = partial(advise, match, language=language, **budget)
-        return await self._pool.do_in_turn(self._send_place, work)
+        return await self._thinker.advise(match, language, self._send_place)
 
     def _send_place(self, before: int) -> None:
         for viewer in self._asking:
@@ -127,7 +120,7 @@ class TableCoach:
             match = self._state.playable.copy()
             try:
                 await self._prepare()
-                found = await self._pool.do(glance_at, match)
+                found = await self._thinker.chances(match)
             except Refused:  # too many ask: after the next event, perhaps fewer do
                 return
             except Exception:  # after the next event perhaps it works again
@@ -141,14 +134,6 @@ class TableCoach:
 
     def _send(self, viewer: Viewer, content: object) -> None:
         viewer.send(encode_message(self._state.version, content))
-
-
-def glance_at(match: Match) -> Chances:
-    """Return the chances as a watcher sees them."""
-    from pasch.coach.judge import chances  # noqa: PLC0415 - brings in numba
-
-    found = chances(match, WATCHER, playouts=GLANCE, seed=len(match.events))
-    return Chances(len(match.events), found.exact, found.shares, found.errors)
 
 
 @dataclass(eq=False)

@@ -134,6 +134,7 @@ class Bots:
 
     def __init__(self, named: Iterable[str] = ()) -> None:
         self.named = tuple(dict.fromkeys(named))
+        self._missed: set[str] = set()
 
     def check(self, text: str) -> None:
         """Refuse a bot that this server does not have."""
@@ -147,7 +148,9 @@ class Bots:
         """Return a bot; a stored table may name one that the server no longer has."""
         if text in BOTS or text in self.named:
             return read_bot(text)
-        log.warning("%s is no bot of this server; %s plays for it", text, STAND_IN)
+        if text not in self._missed:
+            self._missed.add(text)
+            log.warning("%s is no bot of this server; %s plays for it", text, STAND_IN)
         return BOTS[STAND_IN]
 
 

@@ -1,0 +1,83 @@
+"""What thinks for the tables of a server: bots choose, and the coach weighs the choices."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from pasch.bots import Bot, Need, bot_rng
+from pasch.coach.findings import Advice
+from pasch.core.game.position import WATCHER
+from pasch.core.game.spec import Game
+from pasch.core.match.match import Match
+from pasch.table.thinking.pools import Pools, Tell
+from pasch.table.thinking.preparation import Bots, Preparation, Watch
+from pasch.table.views.encoding import Chances
+
+HINT = 2048  # playouts for a choice
+GLANCE = 1024  # playouts for everybody's chances
+
+
+class Thinker(Protocol):
+    """Thinks about copies of matches, off the event loop. It may refuse while it is busy."""
+
+    def need(self, bot: str, match: Match) -> Need:
+        """Return what has to be ready before this bot can choose."""
+
+    async def prepare(
+        self, need: Need, game: Game, new_match: Callable[[], Match], watch: Watch
+    ) -> None:
+        """Wait until this is ready; `watch` receives the progress."""
+
+    async def choose(self, bot: str, match: Match, seed: str) -> int:
+        """Return the choice of a bot, the same for the same seed; a bot may fail with BotFault."""
+
+    async def advise(self, match: Match, language: str, tell: Tell) -> Advice:
+        """Return what the choices are worth; `tell` receives how many wait before this."""
+
+    async def chances(self, match: Match) -> Chances:
+        """Return everybody's chances, from what everybody may know."""
+
+
+class ThreadThinker:
+    """Thinks with Numba, in threads of this process."""
+
+    def __init__(self, bots: Bots, preparation: Preparation, pools: Pools) -> None:
+        self._bots = bots
+        self._preparation = preparation
+        self._pools = pools
+
+    def need(self, bot: str, match: Match) -> Need:
+        return self._bots.find(bot).need(match.game, match.seats, match.options)
+
+    async def prepare(
+        self, need: Need, game: Game, new_match: Callable[[], Match], watch: Watch
+    ) -> None:
+        if need is Need.SOLVED:
+            await self._preparation.solved(new_match(), watch)
+        else:
+            await self._preparation.compiled(game, watch)
+
+    async def choose(self, bot: str, match: Match, seed: str) -> int:
+        return await self._pools.bots.do(choice_of, self._bots.find(bot), match, seed)
+
+    async def advise(self, match: Match, language: str, tell: Tell) -> Advice:
+        from pasch.coach.judge import advise  # noqa: PLC0415 - brings in numba
+
+        budget = {"playouts": HINT, "seed": len(match.events)}
+        work = partial(advise, match, language=language, **budget)
+        return await self._pools.coach.do_in_turn(tell, work)
+
+    async def chances(self, match: Match) -> Chances:
+        return await self._pools.coach.do(glance_at, match)
+
+
+def choice_of(bot: Bot, match: Match, seed: str) -> int:
+    return bot.choose(match, bot_rng(seed, len(match.events)))
+
+
+def glance_at(match: Match) -> Chances:
+    """Return the chances as a watcher sees them."""
+    from pasch.coach.judge import chances  # noqa: PLC0415 - brings in numba
+
+    found = chances(match, WATCHER, playouts=GLANCE, seed=len(match.events))
+    return Chances(len(match.events), found.exact, found.shares, found.errors)
