@@ -11,7 +11,7 @@ from pasch.coach import judge
 from pasch.coach import review as coach
 from pasch.coach.findings import Review
 from pasch.core.match.match import Match
-from pasch.table.thinking import coach as coaching
+from pasch.table.thinking import thinker
 from tests.clauses import ours
 from tests.client.audit import findings
 from tests.client.browser import PHONE, WIDE, Look, Window
@@ -92,7 +92,7 @@ def test_a_hint_shows_what_each_choice_is_worth(look: Look, window: Opens, serve
 def test_a_hint_names_no_coordinates_and_covers_nothing(
     window: Opens, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coaching, "HINT", judge.LEAST_PLAYOUTS)
+    monkeypatch.setattr(thinker, "HINT", judge.LEAST_PLAYOUTS)
     anna = window(PHONE)
     for game in ours():
         table = played_to(served, moment_of(game.key))

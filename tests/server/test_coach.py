@@ -16,7 +16,7 @@ from pasch.core.match import log
 from pasch.core.match.match import Match
 from pasch.core.match.verify import verify
 from pasch.server.app import create_app
-from pasch.table.thinking import coach as coaching
+from pasch.table.thinking import thinker
 from tests.patience import PATIENCE
 
 SALT = "0123456789abcdef" * 2
@@ -25,8 +25,8 @@ SALT = "0123456789abcdef" * 2
 @pytest.fixture
 def http(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """Yield a server whose coach thinks as little as it can."""
-    monkeypatch.setattr(coaching, "HINT", judge.LEAST_PLAYOUTS)
-    monkeypatch.setattr(coaching, "GLANCE", judge.LEAST_PLAYOUTS)
+    monkeypatch.setattr(thinker, "HINT", judge.LEAST_PLAYOUTS)
+    monkeypatch.setattr(thinker, "GLANCE", judge.LEAST_PLAYOUTS)
     whole = coach.review
 
     def brief(match: Match, **how: Any) -> Review:

@@ -17,8 +17,7 @@ from pasch.core.match.match import new as new_match
 from pasch.table.model.errors import Refused
 from pasch.table.table import Table
 from pasch.table.tables import Tables
-from pasch.table.thinking import coach
-from pasch.table.thinking.thinker import glance_at
+from pasch.table.thinking import thinker
 from pasch.table.views.encoding import Chances, Hint, QueuePlace
 from pasch.table.views.messages import Refusal
 from tests.patience import PATIENCE
@@ -30,8 +29,8 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture(autouse=True)
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few playouts: it is not the coach's strength that is tested here."""
-    monkeypatch.setattr(coach, "HINT", judge.LEAST_PLAYOUTS)
-    monkeypatch.setattr(coach, "GLANCE", judge.LEAST_PLAYOUTS)
+    monkeypatch.setattr(thinker, "HINT", judge.LEAST_PLAYOUTS)
+    monkeypatch.setattr(thinker, "GLANCE", judge.LEAST_PLAYOUTS)
 
 
 def hints(person: Person) -> list[Hint]:
@@ -274,5 +273,5 @@ def test_the_coach_knows_nothing_that_is_hidden() -> None:
     budget = {"playouts": judge.LEAST_PLAYOUTS, "seed": 1}
     advice = [msgspec.json.encode(judge.advise(each, **budget)) for each in (match, other)]  # type: ignore[arg-type]
     assert advice[0] == advice[1]
-    glances = [glance_at(each) for each in (match, hidden_away(match, WATCHER))]
+    glances = [thinker.glance_at(each) for each in (match, hidden_away(match, WATCHER))]
     assert glances[0] == glances[1]
