@@ -85,7 +85,7 @@ TABLES = [
 
 
 class Look(NamedTuple):
-    """At one position: what the coach puts first, before its calibration, and what is true."""
+    """The coach's first choice at one position, before calibration, and the truth."""
 
     turn: int
     share: float

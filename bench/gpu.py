@@ -73,7 +73,7 @@ def device_name() -> str:
 
 
 def rate(play: Callable[[], None], events: Callable[[], int]) -> float:
-    """Million a second."""
+    """Return millions a second."""
     from numba import cuda  # noqa: PLC0415 - an extra
 
     play()

@@ -1,4 +1,4 @@
-"""Checks that every level beats the one below.
+"""Check that every level beats the one below.
 
 Run `bench/ladder.py`, or `bench/ladder.py mmm --games 200`.
 
@@ -33,7 +33,7 @@ RULE = "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
 
 @dataclass(frozen=True)
 class Step:
-    """What came of one step of the ladder."""
+    """The result of one step of the ladder."""
 
     plan: Plan
     games: int

@@ -1,4 +1,4 @@
-"""Measures memory over 20,000 searches in one process: it should not grow.
+"""Measure memory over 20,000 searches in one process: it should not grow.
 
 They go round all games, along whole games, with both kinds of budget.
 """
@@ -24,13 +24,13 @@ MILLISECONDS = Budget(milliseconds=0.5)
 
 
 def resident() -> float:
-    """Megabytes of this process in memory now."""
+    """Return the megabytes of this process in memory now."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def choices(rng: np.random.Generator) -> Iterator[tuple[Searcher, Match]]:
-    """Every choice of one game after the other, for ever."""
+    """Yield every choice of one game after the other, without end."""
     searchers = {key: Searcher(game) for key, game in games().items()}
     while True:
         for key, game in games().items():

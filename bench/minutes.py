@@ -29,7 +29,7 @@ def played(key: str, rng: np.random.Generator) -> Match:
 
 
 def counted(match: Match) -> tuple[int, int]:
-    """Decisions between at least two choices, and rolls: events of chance in a row are one."""
+    """Count decisions between several choices, and rolls: events of chance in a row are one."""
     again = match.at(0)
     kinds = []
     for event in match.events:

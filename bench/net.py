@@ -1,4 +1,4 @@
-"""Small nets that tell the search what to expect: how they learn, and how they are written down."""
+"""Small nets that estimate positions for the search: how they learn, and how they are written."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
@@ -32,7 +32,7 @@ def train(
     batch: int,
     rng: np.random.Generator,
 ) -> Net:
-    """Adam, its rate falling to nothing; the net as it is written down then."""
+    """Train by Adam, with a rate that falls to 0; return the net, rounded as it is written."""
     mean = [np.zeros_like(part) for part in net]
     square = [np.zeros_like(part) for part in net]
     size = len(lessons[0])

@@ -85,7 +85,7 @@ def our_speed(key: str) -> float:
 
 
 def check_their_rules() -> None:
-    """Their So ein Mist goes on like ours, event by event, to the same end."""
+    """Check that their So ein Mist plays like ours, event by event."""
     rng = np.random.default_rng(2)
     for _ in range(CHECKED):
         match = new("so-ein-mist", seats=SEATS, start=0)
@@ -103,7 +103,7 @@ def check_their_rules() -> None:
 
 @dataclass
 class Side:
-    """How one of the two fared."""
+    """The results of one of the two."""
 
     share: float = 0.0
     seats: int = 0
@@ -116,7 +116,7 @@ class Side:
 
 
 class Contest:
-    """One game after the other: they have so many simulations a choice, we the time they took."""
+    """Games in which they have so many simulations a choice, and we the time they took."""
 
     def __init__(self, simulations: int, playouts: int) -> None:
         self.simulations = simulations
@@ -134,7 +134,7 @@ class Contest:
         return int(bot.mcts_search(state).best_child().action)
 
     def affordable(self) -> int:
-        """As many playouts as take a bit less than their mean time, by our speed so far."""
+        """Return how many playouts take a bit less than their mean time, by our speed so far."""
         ours, theirs = self.sides[True], self.sides[False]
         if not (ours.seconds and theirs.choices):
             return self.first_playouts

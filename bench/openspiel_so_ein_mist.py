@@ -45,7 +45,7 @@ OUTCOMES = [[(k, 1 / ways) for k in range(ways)] for ways in range(1, MOST_WAYS 
 
 
 class Model(SoEinMist):
-    """The model, copied as fast as it goes."""
+    """The model, with a fast copy."""
 
     __slots__ = ()
 

@@ -244,7 +244,7 @@ class SoEinMist:
 
 
 def playout(game: SoEinMist, rng: Random) -> int:
-    """Random moves to the end as fast as it goes: the count of ways is read, nothing is asked."""
+    """Play random moves to the end as fast as possible: read the count of ways directly."""
     random = rng.random
     apply = game.apply
     events = 0
@@ -255,7 +255,7 @@ def playout(game: SoEinMist, rng: Random) -> int:
 
 
 def driven_playout(game: SoEinMist, rng: Random) -> int:
-    """Random moves to the end through the same functions as the compiled playout."""
+    """Play random moves to the end through the same functions as the compiled playout."""
     random = rng.random
     player, chance, legal, apply = game.player, game.chance, game.legal, game.apply
     events = 0

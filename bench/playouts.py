@@ -32,7 +32,7 @@ FASTEST_PLAIN = ("fastest plain", 1)
 
 
 def compiled(game: Game, cores: int, count: int = GAMES) -> tuple[float, float]:
-    """Seconds per event and per game."""
+    """Return the seconds per event and per game."""
     seats = len(game.table)
     states = copies(new(game.key, seats, start=0).position(), count)
     start = time.perf_counter()
@@ -54,7 +54,7 @@ def in_plain_python(playout: Callable[[plain.SoEinMist, Random], int]) -> tuple[
 
 
 def start_seconds(game: Game, cache: str) -> float:
-    """From the command to the first prompt, as a person waits for it."""
+    """Return the seconds from the command to the first prompt."""
     command = f"from pasch.cli import main; import sys; sys.argv = ['pasch', 'play', {game.key!r}]"
     start = time.perf_counter()
     subprocess.run(

@@ -58,7 +58,7 @@ def play(
     shares: Shares,
     won: npt.NDArray[np.float64],
 ) -> None:
-    """Again and again from the first record: the rule at each seat in turn, quick players else."""
+    """Play from the first record: the rule at each seat in turn, quick players elsewhere."""
     for game in range(len(won)):
         states[1] = states[0]
         s = states[1]

@@ -1,4 +1,4 @@
-"""Checks whether ratings find strengths that are known.
+"""Check whether ratings find strengths that are known.
 
 Run `bench/ratings.py`, or with `--runs 500`.
 

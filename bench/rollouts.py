@@ -31,7 +31,7 @@ STRONG = "search:200"
 
 
 class Look(NamedTuple):
-    """At one position: what the coach puts first, and what was reached with it."""
+    """The coach's first choice at one position, and the result with it."""
 
     turn: int
     share: float

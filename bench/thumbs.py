@@ -17,7 +17,7 @@ MANY_FOODS = 4
 
 @kernel
 def mmm_thumb(s: State, out: Numbers) -> int:  # noqa: ARG001 - every rule of thumb is called alike
-    """On the food with most squares left, there on the smallest item; never finish two."""
+    """Place on the food with most squares left, there on the smallest item; never finish two."""
     free = ~(s.chips | s.dice)
     showing = np.zeros(mmm.FACES, np.int64)
     hand = 0
@@ -55,7 +55,7 @@ def is_last_chance(s: State, finished: bool) -> bool:
 
 @kernel
 def best_square(s: State, free: int, showing: Numbers, finished: bool) -> tuple[int, bool]:
-    """Where to place a die, or -1; and whether it would only finish a second item."""
+    """Return where to place a die, or -1, and whether it would only finish a second item."""
     square, best, wasted = -1, -(1 << 30), False
     for item in range(mmm.ITEMS):
         squares = s.items[item] & free
@@ -79,7 +79,7 @@ LAST = 10_000
 
 @kernel
 def mice_thumb(s: State, out: Numbers) -> int:
-    """Points for each card by its distance from 10; nuts and misses cost some."""
+    """Count points for each card by its distance from 10; nuts and misses cost some."""
     choice, best = -1, -LAST
     for i in range(mice.legal(s, out)):
         worth = worth_alone(s, out[i])
@@ -101,7 +101,7 @@ def worth_alone(s: State, a: int) -> int:
 
 @kernel
 def worth_of_card(s: State, hand: int, card: int, total: int, nuts: int) -> int:
-    """Played for this sum, with so many nuts for the right to; the last card is worth all."""
+    """Return the value of a card for this sum, less its nuts; the last card is worth everything."""
     if hand == mice.BIT[card]:
         return LAST
     nut = NUT_LATE if count(s.hand[0]) <= FEW_CARDS else NUT
@@ -110,7 +110,7 @@ def worth_of_card(s: State, hand: int, card: int, total: int, nuts: int) -> int:
 
 @kernel
 def worth_of_first(s: State, y: int, card: int) -> int:
-    """With the second card it allows, or the nut it brings back, whichever is more."""
+    """Return a first card's value, with a second card or the nut it brings, whichever is more."""
     worth = worth_of_card(s, s.hand[0], card, s.red + y, 0)
     paid, left = abs(card - s.red - y), s.yellow - y
     hand = s.hand[0] & ~mice.BIT[card]
@@ -134,7 +134,7 @@ AHEAD = (0, 2, 2, 1, 0)  # by dice rolled: points above the mean that are enough
 
 @kernel
 def mist_thumb(s: State, out: Numbers) -> int:  # noqa: ARG001
-    """Opts out two points above the mean of what lies ahead; later a little less will do."""
+    """Opt out two points above the mean of what lies ahead, later with a little less."""
     mean = 0.0
     for face in range(1, 7):
         mean += worth_of_landing(s, face) / 6
@@ -159,7 +159,7 @@ MANY_CHIPS = 9
 
 @kernel
 def beetle_thumb(s: State, out: Numbers) -> int:
-    """Four dice for the row that ends lowest; the higher it ends, the sooner one scores."""
+    """Put four dice on the row that ends lowest; the higher it ends, the sooner score."""
     if s.phase == beetle.CHOOSE:
         return roll_or_score(s)
     if s.phase == beetle.PUT:
@@ -297,7 +297,7 @@ def best_reroll(s: State) -> int:
 
 @kernel
 def best_place(s: State) -> int:
-    """Where it joins others: kind, run, pair; else it begins or widens a run; else the Stove."""
+    """Return where a die joins others (kind, run, pair), else begins a run, else the Stove."""
     seat, face = compost.player(s), first(s.kinds[compost.HAND]) % compost.FACES
     choice, best = compost.STOVE, 0
     for place in range(compost.STOVE):
@@ -328,7 +328,7 @@ def joins(s: State, seat: int, place: int, face: int) -> bool:
 
 @kernel
 def fullest_card(s: State) -> int:
-    """Never one that leaves a single die with no Different to be rid of it by."""
+    """Return the fullest card, but none that leaves a single die and no Different to remove it."""
     choice, best = compost.USE_NONE, 0
     total = compost.dice_on_cards(s, s.to_move)
     different = compost.side_up(s, s.to_move, compost.RUN) == compost.DIFFERENT
@@ -346,7 +346,7 @@ def fullest_card(s: State) -> int:
 
 @kernel
 def best_gift(s: State) -> int:
-    """To the Compost what is not one's own, to the others what is."""
+    """Return the best gift: other colours to the Compost, one's own to the others."""
     choice, best = 0, -1
     rest = compost.choosable(s)
     while rest:
@@ -371,7 +371,7 @@ def fewest_dice(s: State, out: Numbers) -> int:
 
 @kernel
 def commonest_face(s: State) -> int:
-    """On the own cards and in hand."""
+    """Return the commonest face on one's own cards and in hand."""
     choice, most = 0, -1
     for face in range(compost.FACES):
         n = 0

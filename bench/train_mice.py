@@ -1,4 +1,4 @@
-"""Trains what the search expects of Mice to Meet You alone: `bench/train_mice.py --write`.
+"""Train the estimate of a solo position in Mice to Meet You: `bench/train_mice.py --write`.
 
 A small net learns the exact grades of the printed game and of others that owners may agree on, at
 the starts of the rounds that a player meets who plays perfectly but for some slips. It knows of
@@ -67,7 +67,7 @@ def meet(
     slips: float,
     met: Ints,
 ) -> None:
-    """One game from the workspace; counts the starts of rounds by hand, dice cards and nuts."""
+    """Play one game from the workspace; count the starts of rounds by hand, dice cards and nuts."""
     weights = np.zeros(ACTIONS)
     s = workspace.states[NOW]
     while s.phase < END:
@@ -127,7 +127,7 @@ def fresh(rng: np.random.Generator) -> Net:
 
 
 def think(net: Net, facts: Part) -> tuple[Part, Part, Part]:
-    """Return what each layer finds; the last is the share of the best grade."""
+    """Return the output of each layer; the last is the share of the best grade."""
     by_fact, bias, by_first, second_bias, by_second, last_bias = net
     first = np.tanh(facts @ by_fact + bias)
     second = np.tanh(first @ by_first + second_bias)

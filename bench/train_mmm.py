@@ -1,4 +1,4 @@
-"""Trains what the search expects of a position in Mmm!: `bench/train_mmm.py --write`.
+"""Train the estimate of a position in Mmm!: `bench/train_mmm.py --write`.
 
 A small net learns the exact chances of both boards and of some that owners may have, at the starts
 of the turns that a player meets who plays perfectly but for some slips. It knows by food how many
@@ -63,7 +63,7 @@ class Lessons(NamedTuple):
 
 
 class Kinds:
-    """What may be left of a food, on any board."""
+    """Everything that can be left of a food, on any board."""
 
     def __init__(self) -> None:
         self.number: dict[Sizes, int] = {}
@@ -87,7 +87,7 @@ def meet(
     slips: float,
     met: npt.NDArray[np.int64],
 ) -> None:
-    """One game from the workspace; counts the starts of turns by pantry and steps left."""
+    """Play one game from the workspace; count the starts of turns by pantry and steps left."""
     s = workspace.states[NOW]
     thought_of = -1
     while s.phase in (ROLL, PLACE):
@@ -142,7 +142,7 @@ def fresh(rng: np.random.Generator) -> Net:
 
 
 class Look(NamedTuple):
-    """What each layer finds."""
+    """The output of each layer."""
 
     food: Part  # by kind
     how_many: Part  # foods of each kind there are

@@ -14,7 +14,7 @@ Floats = npt.NDArray[np.float32]
 
 
 def chances(seen: Floats, legal: npt.NDArray[np.bool_], weights: Floats) -> Floats:
-    """How likely each action is, row by row; what is not legal never is."""
+    """Return the probability of each action, by row; that of an illegal one is 0."""
     liking = np.where(legal, seen @ weights, np.float32("-inf"))
     grown = np.exp(liking - liking.max(axis=1, keepdims=True))
     likely: Floats = grown / grown.sum(axis=1, keepdims=True)
@@ -22,7 +22,7 @@ def chances(seen: Floats, legal: npt.NDArray[np.bool_], weights: Floats) -> Floa
 
 
 class Agent:
-    """Chooses as it did when it learned: each action as often as it is likely."""
+    """A bot that draws each action with its learned probability."""
 
     def __init__(self) -> None:
         self.weights = np.load(WEIGHTS)

@@ -1,4 +1,4 @@
-"""A solved value as a target: what a position of Mmm! is worth, learned from what can be seen.
+"""Learn the exact value of a position of Mmm! from what a seat can see.
 
     python exact_values.py
 
@@ -22,7 +22,7 @@ Floats = npt.NDArray[np.float64]
 
 
 def labelled(seed: int, matches: int, moments: int) -> tuple[Floats, Floats]:
-    """Return what is seen at so many moments of each match, and what they are worth."""
+    """Return the views at so many moments of each match, and their exact values."""
     env = Batch("mmm", matches, seats=1, seed=seed, board=BOARD, cat_steps=STEPS)
     exact = solutions.obtain(pasch.load("mmm"), 1, env.options)
     seen, worth = [], []
@@ -35,7 +35,7 @@ def labelled(seed: int, matches: int, moments: int) -> tuple[Floats, Floats]:
 
 
 def fitted(seen: Floats, worth: Floats) -> Floats:
-    """Return the weights with which the squares of the errors are least."""
+    """Return the weights of a least-squares fit."""
     return np.asarray(np.linalg.lstsq(with_one(seen), worth, rcond=None)[0], np.float64)
 
 
@@ -44,7 +44,7 @@ def with_one(seen: Floats) -> Floats:
 
 
 def learn(matches: int = 200, moments: int = 20) -> float:
-    """Which part of what makes positions differ is explained, in games not learned from."""
+    """Return the share of the variance that the weights explain, in games not learned from."""
     weights = fitted(*labelled(1, matches, moments))
     seen, worth = labelled(2, matches, moments)
     off = worth - with_one(seen) @ weights

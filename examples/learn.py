@@ -1,4 +1,4 @@
-"""A player learns Mmm! from nothing but who won: a policy gradient on the batch environment.
+"""Learn Mmm! from who won and nothing else: a policy gradient on the batch environment.
 
     python learn.py
 
@@ -21,7 +21,7 @@ RATE, KEEP, KEEP_SQUARES = 0.05, 0.9, 0.99
 
 
 def play(env: Batch, weights: Floats, rng: np.random.Generator) -> tuple[float, Floats]:
-    """Play a game in each match; return the share won, and which way the weights should go."""
+    """Play a game in each match; return the share won, and the gradient of the weights."""
     moments = []
     while (on := env.player >= 0).any():
         seen = env.observation[on].astype(np.float32)
@@ -38,7 +38,7 @@ def play(env: Batch, weights: Floats, rng: np.random.Generator) -> tuple[float, 
 
 
 def drawn(likely: Floats, rng: np.random.Generator) -> npt.NDArray[np.int64]:
-    """Draw an action for each row, each as often as it is likely."""
+    """Draw an action for each row by these probabilities."""
     up_to = likely.cumsum(axis=1, dtype=np.float64)
     luck = rng.random((len(likely), 1)) * up_to[:, -1:]
     chosen: npt.NDArray[np.int64] = (up_to > luck).argmax(axis=1)
@@ -46,7 +46,7 @@ def drawn(likely: Floats, rng: np.random.Generator) -> npt.NDArray[np.int64]:
 
 
 def learn(count: int = 512, rounds: int = 40) -> list[float]:
-    """Return what was won in each round; the weights are kept for agent.py."""
+    """Learn, save the weights for agent.py, and return what was won in each round."""
     env = Batch("mmm", count, seats=1, again=False, board=BOARD, cat_steps=STEPS)
     rng = np.random.default_rng(1)
     weights = np.zeros((env.observation.shape[1], env.legal.shape[1]), np.float32)
