@@ -309,4 +309,4 @@ if __name__ == "__main__":
     for path in sorted(python_of_a_click()):
         print(path.relative_to(PACKAGE))
     for module in sorted(javascript_of_a_click()):
-        print(f"client/js/{module}.js")
+        print(f"client/{module}.js")

@@ -43,10 +43,19 @@ def ours() -> list[Game]:
     return [game for game in games().values() if game.package.startswith("pasch.games.")]
 
 
+HEAD = """\
+# Clauses and their tests
+
+Every clause of the rules has a number; the rules of each game are in the README. This table names the
+tests that prove a clause: a test carries the numbers of its clauses as a marker. `make docs` writes the
+table, and a test fails when a clause has no test or the table is out of date.
+"""
+
+
 def table() -> str:
     """Return the clause table of docs/clauses.md."""
     proven = proofs()
-    lines = ["# Clause → test", "", "Made by `make docs`; a test fails when it is out of date.", ""]
+    lines = [HEAD]
     for game in ours():
         lines += [f"## {game.title}", "", "| clause | proven by |", "| --- | --- |"]
         for clause in clauses_of(game):
