@@ -46,9 +46,9 @@ def ours() -> list[Game]:
 HEAD = """\
 # Clauses and their tests
 
-Every clause of the rules has a number; the rules of each game are in the README. This table names the
-tests that prove a clause: a test carries the numbers of its clauses as a marker. `make docs` writes the
-table, and a test fails when a clause has no test or the table is out of date.
+Every clause of the rules has a number; the rules of each game are in the README. This table names
+the tests that prove a clause: a test carries the numbers of its clauses as a marker. `make docs`
+writes the table. A test fails when a clause has no test, or when the table is out of date.
 """
 
 
