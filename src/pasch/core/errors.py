@@ -15,7 +15,7 @@ class PaschError(Exception):
     """
 
     folder = SHARED
-    """Whose catalogue holds the message: a game's, or everybody's."""
+    """The folder whose catalogue holds the message: a game's, or everybody's."""
 
     def __init__(self, message: str, /, **values: Any) -> None:
         super().__init__(message.format(**values) if values else message)
@@ -23,7 +23,7 @@ class PaschError(Exception):
         self.values = values
 
     def said(self, language: str) -> str:
-        """In this language, as is every error among the values."""
+        """Return the message in this language, as is every error among the values."""
         values = {
             name: value.said(language) if isinstance(value, PaschError) else value
             for name, value in self.values.items()
@@ -51,7 +51,7 @@ class BadOption(PaschError):
 
 
 class Faulty(BadOption):
-    """Names every fault at once, a line each."""
+    """Several faults at once, a line each."""
 
     def __init__(self, message: str, faults: Sequence[PaschError], /, **values: Any) -> None:
         super().__init__(message, **values)

@@ -45,7 +45,7 @@ class Words:
         return text.format(n=n, **values)
 
     def number(self, text: str) -> str:
-        """A number as Python writes it, as people write it."""
+        """Return a number, given as Python writes it, as people write it."""
         return text.translate(GERMAN) if self.language == "de" else text
 
 
@@ -56,7 +56,7 @@ def message(text: str) -> str:
 
 @cache
 def words(language: str, folder: Path = SHARED) -> Words:
-    """The words of one folder (a game's, say), then those that everybody shares."""
+    """Return the words of one folder, such as a game's, then those that everybody shares."""
     return Words(language, (folder, SHARED) if folder != SHARED else (SHARED,))
 
 
@@ -74,7 +74,7 @@ def read_catalogue(path: Path) -> gettext.NullTranslations:
 
 
 def shared_messages(language: str) -> dict[str, str | list[str]]:
-    """The shared catalogue as plain data, for a browser; of a plural, its forms."""
+    """Return the shared catalogue as plain data, for a browser; a plural has its forms."""
     from babel.messages.pofile import read_po  # noqa: PLC0415
 
     path = SHARED / f"{language}.po"
@@ -94,7 +94,7 @@ def forms(texts: str | Sequence[str] | None) -> str | list[str]:
 
 
 def system_language() -> str:
-    """As gettext finds it, else as the system has it."""
+    """Return the language as gettext finds it, else as the system has it."""
     named = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     spoken = next(filter(None, named), None) or locale.getlocale()[0] or "en"
     code = re.split("[_.:@-]", spoken)[0].lower()

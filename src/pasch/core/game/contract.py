@@ -1,4 +1,4 @@
-"""What a game's folder offers: all that code which knows no single game asks of it.
+"""What a game's folder offers: all that code which knows no single game needs of it.
 
     __init__.py   GAME, a `Game` (core/game/spec.py): what is known before anything is compiled
     rules.py      Rules
@@ -8,7 +8,7 @@
     weights.toml  numbers that quick.py learned, and looks up
     search/       solve.py: Solver; only where the game can be solved exactly
     RULES.md      the rules for players; RULES.de.md, de.po: the same in German, and the words
-    lessons/      what it teaches (core/lesson.py)
+    lessons/      what it teaches (core/match/lesson.py)
     coach.toml    how far the coach's estimates are off (coach/calibration.py)
     observe.toml  what a network is told of a position (adapters/encoding.py)
     art/          pictures of its own (SVG, named by the code points of their emoji)
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Rules(Protocol):
-    """The law: pure functions on one position, plain Python that Numba can compile."""
+    """The rules: pure functions on one position, plain Python that Numba can compile."""
 
     STATE: Layout
     """What a position holds. Generic code reads two of its fields: `seats`, and `turn`, which grows
@@ -45,55 +45,55 @@ class Rules(Protocol):
     """All action numbers are below this."""
 
     def setup(self, s: State, seats: int, start: int, options: Any) -> None:
-        """Writes the initial position into one of zeros."""
+        """Write the initial position into one of zeros."""
 
     def player(self, s: State) -> int:
-        """The seat to choose, or CHANCE, or OVER."""
+        """Return the seat to choose, or CHANCE, or OVER."""
 
     def mover(self, s: State) -> int:
-        """The seat whose turn it is, also while the dice are due; WATCHER if nobody's."""
+        """Return the seat whose turn it is, also while the dice are due; WATCHER if nobody's."""
 
     def chance(self, s: State) -> int:
-        """At CHANCE: how many equally likely outcomes, at least two."""
+        """Return how many equally likely outcomes there are at CHANCE, at least two."""
 
     def legal(self, s: State, out: Numbers) -> int:
-        """At a seat's turn: writes the legal action numbers, ascending; returns how many."""
+        """Write the legal action numbers of the seat to choose, ascending; return how many."""
 
     def apply(self, s: State, a: int) -> None:
-        """The chosen action or the chance outcome happens. Trusts its caller."""
+        """Make the chosen action or the chance outcome happen; trust the caller."""
 
     def returns(self, s: State, out: Shares) -> None:
-        """At OVER: writes each seat's share of the victory."""
+        """Write each seat's share of the victory; the game is over."""
 
     def hide(self, s: State, seat: int) -> None:
-        """Erases what this seat, or a watcher, may not know."""
+        """Erase what this seat, or a watcher, may not know."""
 
     def resample(self, s: State, seat: int, rng: Random) -> None:
-        """Fills what is hidden from the seat with a guess consistent with what the seat saw."""
+        """Fill what is hidden from the seat with a guess consistent with what the seat saw."""
 
     def reveals(self, before: State, after: State) -> bool:
-        """Whether the event between these let anybody see what they could not know before it."""
+        """Return whether the event between these showed anybody what they could not know before."""
 
 
 class QuickPlayer(Protocol):
     """A cheap, sensible player."""
 
     def quick(self, s: State) -> int:
-        """At a seat's turn: its action."""
+        """Return the action of the seat to choose."""
 
 
 class Searched(Protocol):
-    """What may help the search; each of it may be missing."""
+    """What may help the search; any part may be missing."""
 
     SEARCH: Tuning
     ALONE: Tuning
-    """Instead, where one who plays alone is to choose."""
+    """The tuning for a player who plays alone, where it differs."""
 
     def choices(self, s: State, out: Numbers) -> int:
-        """Like `legal`, less what is no better than another."""
+        """Write the legal actions, less those that are no better than another; return how many."""
 
     def estimate(self, s: State, out: Shares) -> None:
-        """At the start of a turn: about what share each seat will have."""
+        """Write about what share each seat will have; a turn begins."""
 
 
 class Solver(Protocol):
@@ -101,33 +101,33 @@ class Solver(Protocol):
 
     @property
     def GOALS(self) -> tuple[str, ...]:
-        """What may be asked for; the first is what the perfect player plays for."""
+        """The goals that may be asked for; the perfect player plays for the first."""
 
     @property
     def MEANINGS(self) -> Mapping[str, tuple[str, float]]:
-        """By goal: what its value tells, and how much of it a whole victory is."""
+        """What the value of each goal means, and how much of it a whole victory is."""
 
     @property
     def Solution(self) -> Callable[[Any, str, Arrays], Solution]:
-        """From the options, the goal and the arrays that `solve` found."""
+        """The class of solutions, made from the options, the goal and the arrays of `solve`."""
 
     def refusal(self, seats: int, options: Any) -> BadOption | None:
-        """Why this can't be solved; None where it can."""
+        """Return why this can't be solved, None where it can."""
 
     def matters(self, options: Any) -> dict[str, Any]:
-        """What of the options changes the solution."""
+        """Return the options that change the solution."""
 
     def wider(self, options: Any) -> Iterable[Any]:
-        """Other options, the solutions of which know these positions too; the smallest first."""
+        """Return other options whose solutions know these positions too, the smallest first."""
 
     def size(self, options: Any) -> Size:
-        """Before anything is worked out."""
+        """Return what solving takes, estimated before it begins."""
 
     def solve(self, options: Any, goal: str, tell: Tell) -> Arrays:
-        """Works it out; `tell` hears (done, of)."""
+        """Solve the game; `tell` is called with (done, of)."""
 
     def variants(self, options: Any, given: set[str], say: Words) -> Iterator[tuple[str, Any]]:
-        """The tables whose value people ask for, with a name each."""
+        """Yield the tables whose value people ask for, with a name each."""
 
 
 FIELDS = ("seats", "turn")
@@ -152,7 +152,7 @@ def faults_of_layout(state: Any, key: str) -> list[str]:
 
 
 def checked(module: ModuleType, must: type, may: type | None = None) -> Any:
-    """The module, if it offers all that it must; of what it may offer, whatever is there."""
+    """Return the module if it offers all that it must, and what it may offer as it should be."""
     wrong = faults(module, must)
     if may is not None:
         wrong += faults(module, may, optional=True)
@@ -162,7 +162,7 @@ def checked(module: ModuleType, must: type, may: type | None = None) -> Any:
 
 
 def faults(module: ModuleType, protocol: type, optional: bool = False) -> list[str]:
-    """Every name that is missing, and every signature that differs."""
+    """Return every name that is missing, and every signature that differs."""
     wrong = []
     for name, due in offered(protocol):
         if not hasattr(module, name):
@@ -173,7 +173,7 @@ def faults(module: ModuleType, protocol: type, optional: bool = False) -> list[s
 
 
 def offered(protocol: type) -> Iterator[tuple[str, str]]:
-    """Each name of a protocol and how it reads: `apply(s, a)` for a function, else its name."""
+    """Yield each name of a protocol and how it reads: `apply(s, a)` for a function."""
     for name in protocol.__annotations__:
         yield name, name
     for name, value in vars(protocol).items():
@@ -184,7 +184,7 @@ def offered(protocol: type) -> Iterator[tuple[str, str]]:
 
 
 def signature_of(value: object, name: str, skip: int = 0) -> str:
-    """As a call reads."""
+    """Return a function as its call reads."""
     if not callable(value):
         return repr(value)
     return f"{name}({', '.join([*inspect.signature(value).parameters][skip:])})"
@@ -195,22 +195,22 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 Arrays = dict[str, "npt.NDArray[Any]"]
-"""What is kept of a solution, by name."""
+"""The arrays of a solution by their names."""
 Tell = Callable[[int, int], None]
-"""Hears how much is done, of how much."""
+"""A function that is told how much is done, of how much."""
 
 
 class Solution(Protocol):
-    """Knows the value of every position, as a share of the victory."""
+    """The value of every position, as a share of the victory."""
 
     def value(self, s: Position) -> float:
-        """Of any position, before what comes next."""
+        """Return the value of a position, before what comes next."""
 
     def choices(self, s: Position) -> dict[int, float]:
-        """At a seat's turn: every legal action, and its value."""
+        """Return every legal action of the seat to choose, and its value."""
 
     def playouts(self, s: Position, games: int, seed: int) -> npt.NDArray[np.float64]:
-        """What the perfect player reaches from here in so many games."""
+        """Return what the perfect player reaches from here in so many games."""
 
 
 @dataclass(frozen=True)

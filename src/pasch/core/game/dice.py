@@ -36,7 +36,7 @@ class Dice:
         self._salt = ",".join(self.salts)
 
     def roll(self, turn: int, die: int, outcomes: int) -> int:
-        """One of 0 … outcomes - 1, all equally likely."""
+        """Return one of 0 … outcomes - 1, all equally likely."""
         fair = WORDS - WORDS % outcomes
         for attempt in count():
             if (word := self._word(turn, die, attempt)) < fair:
@@ -44,7 +44,7 @@ class Dice:
         return word % outcomes
 
     def draw_start(self, seats: int) -> int:
-        """The starting seat."""
+        """Return the starting seat."""
         return self.roll(BEFORE_THE_FIRST, 0, seats)
 
     def _word(self, turn: int, die: int, attempt: int) -> int:
@@ -65,8 +65,10 @@ class Draws:
 def draws_of(
     seed: str | None, salts: Sequence[str] = (), *, deal: str | None = None, real: bool = False
 ) -> Draws:
-    """Return the dice of a match: all from its seed and salts, unless a deal or real dice give
-    what everybody sees."""
+    """Return the dice of a match, from its seed and salts.
+
+    With a deal or with real dice, only what is drawn in secret comes from them.
+    """
     secret = Dice(seed, salts)
     if real:
         return Draws(None, secret)
@@ -81,7 +83,7 @@ def commitment_of(seed: str) -> str:
 
 
 def deal_code(text: str) -> str:
-    """The code of a deal as everybody writes it, or BadOption."""
+    """Return the code of a deal as everybody writes it, or raise BadOption."""
     code = text.strip()
     if not DEAL_CODE.fullmatch(code):
         raise BadOption(
@@ -91,5 +93,5 @@ def deal_code(text: str) -> str:
 
 
 def deal_seed(code: str) -> str:
-    """The same code, the same dice, at every table."""
+    """Return the seed of a deal: the same code gives the same dice at every table."""
     return f"pasch deal {deal_code(code)}"

@@ -16,8 +16,10 @@ class Row(list[T]):
 
 
 class Grid(list[Any]):
-    """Rows of numbers, or rows of rows; `grid[i, j]` is one of them, as in an array. (Written out:
-    plain rules spend much of their time here.)"""
+    """Rows of numbers, or rows of rows; `grid[i, j]` is one of them, as in an array.
+
+    Each case is written out, since plain rules spend much of their time here.
+    """
 
     __slots__ = ()
 
@@ -40,14 +42,13 @@ class Grid(list[Any]):
 
 
 class Lookup(Grid):
-    """The same, and it never changes."""
+    """A grid that never changes."""
 
     __slots__ = ()
 
 
 class Shared(Grid):
-    """The same, of a position: its copies share the rows, and a number that is written makes a row
-    new."""
+    """A grid of a position: copies share their rows, and writing a number makes the row new."""
 
     __slots__ = ()
 
@@ -70,7 +71,7 @@ def replaced(numbers: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
 
 
 def lookup(values: Iterable[Any]) -> Any:
-    """Numbers by one place or by several, for rules to look up."""
+    """Return numbers for rules to look up, by one place or by several."""
     rows = list(values)
     return Lookup(rows) if isinstance(rows[0], Sequence) else Row(rows)
 
@@ -84,12 +85,12 @@ def read_lookups(path: Path) -> dict[str, Any]:
 
 
 def zeros(shape: int | Shape) -> Any:
-    """Room for fractions to work with."""
+    """Return room for fractions to work with."""
     return filled(0.0, shape)
 
 
 def counts(shape: int | Shape) -> Any:
-    """Room for whole numbers."""
+    """Return room for whole numbers."""
     return filled(0, shape)
 
 
@@ -101,18 +102,18 @@ def filled(zero: float, shape: int | Shape) -> Any:
 
 
 def count(things: int) -> int:
-    """How many are in the set."""
+    """Return how many things are in the set."""
     return int(things).bit_count()
 
 
 def first(things: int) -> int:
-    """The lowest of a set that is not empty."""
+    """Return the lowest thing of a set that is not empty."""
     things = int(things)
     return (things & -things).bit_length() - 1
 
 
 def each(things: int) -> Iterator[int]:
-    """Ascending; only for plain Python."""
+    """Yield the things of a set, ascending; only for plain Python."""
     while things:
         lowest = things & -things
         yield lowest.bit_length() - 1

@@ -1,4 +1,4 @@
-"""Finds the games. Adding one is adding a folder, or installing a package; nothing here changes."""
+"""The games by their keys: folders of pasch, and packages that are installed."""
 
 import importlib
 import pkgutil
@@ -19,12 +19,12 @@ KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def games() -> dict[str, Game]:
-    """Every game by its key, in the order of their titles."""
+    """Return every game by its key, in the order of their titles."""
     return found()[0]
 
 
 def broken() -> list[BrokenGame]:
-    """What is wrong with the packages that are no games; the others are not hurt by it."""
+    """Return what is wrong with the packages that are no games; the others work on."""
     return found()[1]
 
 
@@ -45,7 +45,7 @@ def found() -> tuple[dict[str, Game], list[BrokenGame]]:
 
 
 def facts_of(package: str) -> Game:
-    """The facts of a game, if they are such as all games have."""
+    """Return the facts of a game, or raise BrokenGame."""
     try:
         return checked_facts(package)
     except BrokenGame:
@@ -80,7 +80,7 @@ def checked_facts(package: str) -> Game:
 
 
 def load(key: str) -> Game:
-    """The facts of one game."""
+    """Return the facts of one game."""
     try:
         return games()[key]
     except KeyError:
@@ -101,7 +101,7 @@ GROUP = "pasch.games"
 
 
 def packages() -> Iterator[str]:
-    """The modules whose `GAME` are games; ours come first."""
+    """Yield the modules whose `GAME` is a game, ours first."""
     for module in pkgutil.iter_modules([str(OURS)]):
         yield f"pasch.games.{module.name}"
     yield from sorted({point.module for point in entry_points(group=GROUP)})

@@ -1,4 +1,4 @@
-"""`@rule` marks a function of the law, or one that serves it.
+"""`@rule` marks a function of the rules, or one that serves them.
 
 It stays plain Python: a table plays by it as it stands. Compiled code may call it too, and then it
 is compiled with its caller (engine/compile.py).
@@ -26,7 +26,7 @@ def rule(function: F) -> F:
 
 
 def tell_rules(tell: Tell) -> None:
-    """Of every rule there is, and of those to come."""
+    """Call `tell` with every rule there is, and with those to come."""
     _told.append(tell)
     for function in _known:
         tell(function)
@@ -37,7 +37,7 @@ FAR = 1 << 40
 
 @dataclass(frozen=True)
 class Tuning:
-    """How a game is searched; the order is that of the search's array of numbers."""
+    """The numbers that tune a game's search, in the order of the search's array."""
 
     explore: float = 1.0
     """The pull of what was tried seldom; less where playouts are cut, since they differ less."""
@@ -60,7 +60,7 @@ class Tuning:
 
 @rule
 def shares_by_strength(out: Shares, seats: int) -> None:
-    """Turns strengths into shares in place: a seat one stronger has e times another's share."""
+    """Turn strengths into shares in place: a seat one stronger has e times another's share."""
     best = -math.inf
     for seat in range(seats):
         best = max(best, out[seat])

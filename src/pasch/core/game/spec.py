@@ -29,7 +29,7 @@ def option(
     choices: tuple[str, ...] = (),
     read_text: Callable[[str], Any] | None = None,
 ) -> Any:
-    """A field of a game's Options: its default, its meaning in words, and what it accepts.
+    """Return a field of a game's Options: its default, its meaning, and what it accepts.
 
     `read` turns what a person gave into the value kept in the log; without it a
     whole number or a yes/no is read, as the default is one. Where `read` would open a
@@ -68,22 +68,22 @@ class Game:
     icon: str
     author: str
     year: int
-    """Author and year: empty and 0 where nobody knows them."""
+    """The author and the year; empty and 0 where nobody knows them."""
     summary: str
     seats: tuple[int, int]
     table: tuple[str, ...]
-    """Who sits down when nobody says otherwise."""
+    """The players of the usual table."""
     options: type
     version: int
     package: str
     together: bool = False
-    """All seats win or lose as one."""
+    """Whether all seats win or lose as one."""
     minutes: int = 0
-    """A game of the usual table takes about so many (bench/minutes.py); 0 where nobody counted."""
+    """How long a game of the usual table takes (bench/minutes.py); 0 where nobody counted."""
     age: int = 0
-    """From how many years on, as its box says; 0 where that is not known."""
+    """The age printed on its box; 0 where that is not known."""
     thinking: str = ""
-    """What it asks of those who play, in two or three words."""
+    """What it demands of the players, in two or three words."""
     scenery: tuple[str, ...] = ("🎲", "🎲")
     """Emoji of things from its box, around the icon where a page shows the game; those no other
     game shows are drawn in the folder `art`, one SVG each, named by code points: 1f404.svg."""
@@ -148,7 +148,7 @@ class Game:
         return Path(str(importlib.import_module(self.package).__file__)).parent
 
     def rules_text(self, language: str) -> str:
-        """The rules for players, in Markdown."""
+        """Return the rules for players, in Markdown."""
         translated = self.folder / f"RULES.{language}.md"
         path = translated if translated.exists() else self.folder / "RULES.md"
         return path.read_text(encoding="utf-8")
@@ -172,7 +172,7 @@ class Game:
         return seats
 
     def read_options(self, given: Mapping[str, Any], *, remote: bool = False) -> Any:
-        """The game's Options from what a person gave; loud about anything unknown.
+        """Return the game's Options from what a person gave; refuse anything unknown.
 
         From a `remote` person a text stands for the content of a file, never for its path.
         """

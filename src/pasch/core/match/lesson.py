@@ -44,7 +44,7 @@ LEARNER = 0  # the seat
 
 
 class BrokenLesson(PaschError):
-    """A lesson that is none; names the file and the step."""
+    """A fault in a lesson; the message names the file and the step."""
 
     def __init__(self, path: Path, step: int | None, problem: str) -> None:
         where = "/".join(path.parts[-3:]) + (f", step {step}" if step else "")
@@ -126,14 +126,14 @@ class Lesson:
     steps: tuple[Step, ...]
 
     def told_to(self, learner: str) -> Match:
-        """The match with the learner's name in it."""
+        """Return the match with the learner's name in it."""
         match = self.match.copy()
         match.names = (learner, *match.names[1:])
         return match
 
 
 def lessons(game: Game) -> list[Head]:
-    """Those of a game, in their order; none where its folder has none."""
+    """Return the lessons of a game, in their order."""
     return [head_of(path, read(path)) for path in sorted((game.folder / FOLDER).glob("*.toml"))]
 
 
@@ -151,7 +151,7 @@ def lesson(game: Game, name: str) -> Lesson:
 
 @cache
 def load_lesson(game: Game, path: Path) -> Lesson:
-    """Checked by the rules."""
+    """Read a lesson, and check it by the rules."""
     return Telling(game, path, read(path)).tell()
 
 
@@ -174,7 +174,7 @@ class Telling:
         self.path = path
         self.file = file
         self.n: int | None = None
-        """The number of the step it is at."""
+        """Return the number of the current step."""
         names = ["–", *file.names]
         try:
             options = game.read_options(file.options)

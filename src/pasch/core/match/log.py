@@ -118,8 +118,10 @@ def header_of(
 
 
 def next_event(match: Match, a: int, seat: int | None = None, hidden: bool = False) -> Event:
-    """Return the line for `a`, which is about to happen: whole, or as one seat sees it; `hidden`
-    as the header says."""
+    """Return the line for `a`, which is about to happen: whole, or as one seat sees it.
+
+    `hidden` is as the header says.
+    """
     n, do = len(match.events) + 1, match.action(a, seat)
     if match.player != CHANCE:
         return Event(n, do, seat=match.player)
@@ -146,7 +148,7 @@ def write(
     key: str = "",
     journal: Sequence[str] = (),
 ) -> str:
-    """The log of a match: whole, or what one seat (or a watcher) may know of it.
+    """Return the log of a match: whole, or what one seat (or a watcher) may know of it.
 
     The last line, if there is one, reveals the seed and tells the journal of the table.
     """
@@ -194,7 +196,7 @@ class Log:
 
     @classmethod
     def create(cls, path: Path, header: Header, match: Match) -> "Log":
-        """Starts a file; refuses to touch one that exists."""
+        """Start a file; refuse to touch one that exists."""
         if path.exists():
             raise PaschError("{path} exists already; resume it, or name another file", path=path)
         try:
@@ -217,8 +219,10 @@ class Log:
         return cls(path, held, text)
 
     def hold(self) -> None:
-        """Nobody else writes it until this process ends; PaschError if somebody does already, or
-        has since it was read."""
+        """Lock the file until this process ends.
+
+        Raise PaschError if another process writes it, or has written it since it was read.
+        """
         if self._file is not None:
             return
         try:
@@ -236,7 +240,7 @@ class Log:
 
     @property
     def is_held(self) -> bool:
-        """Whether another process is playing this match now."""
+        """Return whether another process is playing this match now."""
         if self._file is not None:
             return False
         file = os.open(self.path, os.O_RDONLY)
@@ -246,13 +250,13 @@ class Log:
             os.close(file)
 
     def close(self) -> None:
-        """Others may write it."""
+        """Unlock the file."""
         if self._file is not None:
             self._let_go()
             self._file = None
 
     def apply(self, a: int) -> None:
-        """Writes the event, then lets it happen: what was seen is never lost."""
+        """Write the event, then let it happen: what was seen is never lost."""
         is_possible = a in self.match.possible()
         event = next_event(self.match, a, None, self.header.hidden) if is_possible else None
         self.match.apply(a)
@@ -266,7 +270,7 @@ class Log:
             self._append(end_of(self.match))
 
     def undo(self) -> None:
-        """Takes the last event back, here and in the file."""
+        """Take the last event back, here and in the file."""
         self.hold()
         assert self._file is not None
         lines = text_of(self.path).split("\n")[: len(self.match.events)]
@@ -310,11 +314,11 @@ class Repaired:
 
     broken: BrokenLog
     kept: Path
-    """All of it, as it was."""
+    """Return the whole log as it was."""
 
 
 def repair(path: Path) -> Repaired | None:
-    """None if there is nothing to repair; what can't be is a PaschError."""
+    """Return the repaired log, None if it is sound; raise PaschError if it can't be repaired."""
     text = text_of(path)
     try:
         read(text)
@@ -342,7 +346,7 @@ def private(path: str, flags: int) -> int:
 
 
 def read(text: str) -> Read:
-    """The match a log tells of; BrokenLog names the line that doesn't hold."""
+    """Return the match of a log; BrokenLog names the line that doesn't hold."""
     lines = text.removesuffix("\n").split("\n")
     if lines == [""]:
         raise BrokenLog(1, "expected a header, but the log is empty")

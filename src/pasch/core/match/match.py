@@ -21,20 +21,20 @@ LATEST, EVERY = 8, 16  # positions that are kept: so many, and of those before t
 
 
 class Look:
-    """A position as it is looked at; everything here is read only."""
+    """What was made of one position so far; everything here is read only."""
 
     __slots__ = ("known", "scenes", "whole")
 
     def __init__(self, whole: Position) -> None:
         self.whole = whole
         self.known: dict[int, Position] = {}
-        """What each seat may know of it."""
+        """What each seat may know of the position."""
         self.scenes: dict[str, Scene] = {}
-        """What everybody sees, where all see the same, by the language."""
+        """The scenes by language, where everybody sees the same."""
 
 
 class Mover:
-    """Whose turn it was, and what they might do: listed when somebody asks, once."""
+    """The seat to choose and its choices, which are listed once, when somebody asks."""
 
     __slots__ = ("_choices", "_list", "player")
 
@@ -51,7 +51,7 @@ class Mover:
 
 
 class Match:
-    """The boundary to the rules: refuses loudly what they don't allow, shows only what one may see.
+    """The boundary to the rules: it refuses what they don't allow and shows what a seat may see.
 
     >>> import pasch
     >>> match = pasch.new("mmm", seats=1)
@@ -93,11 +93,11 @@ class Match:
         """How many events of chance this turn has seen."""
 
     def _prepare(self) -> None:
-        """Set what is not part of a pickle: modules of the game, words and looks."""
+        """Set what is not part of a pickle: the rules, the words and the looks."""
         self._rules = self.game.rules
         self._words: dict[str, Words] = {}
         self._looks: dict[int, Look] = {}
-        """How it looked lately, by the number of events so far."""
+        """What was made of the latest positions, by the number of events before them."""
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: kept for name, kept in self.__dict__.items() if name not in PREPARED}
@@ -112,7 +112,7 @@ class Match:
         return self._rules.player(self._state)
 
     def player_at(self, n: int) -> int:
-        """Who was to choose after n events, or CHANCE, or OVER."""
+        """Return the seat to choose after n events, or CHANCE, or OVER."""
         return self._past[n][2] if n < len(self.events) else self.player
 
     @property
@@ -131,18 +131,18 @@ class Match:
         return self._state.turn  # type: ignore[no-any-return]
 
     def legal(self) -> list[int]:
-        """The action numbers open to the seat to choose, ascending."""
+        """Return the action numbers open to the seat to choose, ascending."""
         if self.player < 0:
             return []
         out = [0] * self._rules.ACTIONS
         return out[: self._rules.legal(self._state, out)]
 
     def possible(self) -> list[int]:
-        """What may happen next: the legal actions, or every outcome of chance."""
+        """Return what may happen next: the legal actions, or every outcome of chance."""
         return list(range(self.chance)) if self.player == CHANCE else self.legal()
 
     def apply(self, a: SupportsIndex) -> None:
-        """The action or outcome happens, or IllegalAction says why it can't."""
+        """Let the action or outcome happen, or raise IllegalAction, which says why it can't."""
         known = whole(a)
         if known is None:
             raise IllegalAction(a, *self.refusal(None))
@@ -154,18 +154,20 @@ class Match:
         return 0 <= a < self.chance if self.player == CHANCE else a in self.legal()
 
     def refusal(self, a: int | None, language: str = "en") -> tuple[str, str]:
-        """Why this can't happen now, or what was expected instead; and the clause."""
+        """Return why this can't happen now, or what was expected instead; and the clause."""
         return self._whole(language).refusal(a)
 
     def why_not(self, key: str, seat: int, language: str = "en") -> tuple[str, str]:
-        """Why nothing can be done with this thing of the scene now, and the clause; empty where
-        nobody would expect it."""
+        """Return why nothing can be done with this thing of the scene now, and the clause.
+
+        Both are empty where nobody would expect it.
+        """
         view = self.shown_to(seat, language)
         a = view.intended_action(key)
         return ("", "") if a is None or a in self.possible() else view.refusal(a)
 
     def help(self, keys: Sequence[str], seat: int, language: str = "en") -> str:
-        """What the first of these things is of which there is something to say."""
+        """Return the help for the first of these things that has any."""
         view = self.shown_to(seat, language)
         return next((text for key in keys if (text := view.help_for(key))), "")
 
@@ -175,15 +177,17 @@ class Match:
         return self.player == CHANCE and self._whole().is_secret
 
     def due(self, draws: Draws) -> int | None:
-        """Return the outcome that these dice give now; None if no chance is due, or if people roll
-        their own."""
+        """Return the outcome that these dice give now.
+
+        None: no chance is due, or people roll their own dice.
+        """
         dice = draws.secret if self.is_secret else draws.open
         if dice is None or self.player != CHANCE:
             return None
         return dice.roll(self.turn, self.die, self.chance)
 
     def _happen(self, a: int) -> None:
-        """To a copy: a position that was reached stays as it is."""
+        """Apply the event to a copy: a position that was reached stays as it is."""
         before, player = self._state, self.player
         after = before.copy()
         self._rules.apply(after, a)
@@ -196,7 +200,7 @@ class Match:
             self._past[old] = (None, *self._past[old][1:])
 
     def undo(self) -> int:
-        """Takes the last event back and returns it."""
+        """Take the last event back and return it."""
         if not self.events:
             raise IllegalAction("undo", "nothing has happened yet", "the log is empty")
         self._looks.clear()
@@ -205,11 +209,11 @@ class Match:
         return self.events.pop()
 
     def copy(self) -> Self:
-        """A match of its own from here on."""
+        """Return a match of its own from here on."""
         return self.at(len(self.events))
 
     def at(self, n: int) -> Self:
-        """A match of its own, as it was after its first n events."""
+        """Return a match of its own, as it was after its first n events."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.events = self.events[:n]
@@ -221,11 +225,11 @@ class Match:
         return twin
 
     def looks_on_from(self, before: "Match") -> None:
-        """What was seen of the match this one is a copy of need not be looked at again."""
+        """Take over what was made of the match this one is a copy of."""
         self._looks = before._looks
 
     def returns(self) -> list[float]:
-        """Each seat's share of the victory, once the game is over."""
+        """Return each seat's share of the victory, once the game is over."""
         if self.player != OVER:
             raise IllegalAction("returns", "the game is not over", "the log is unfinished")
         shares = [0.0] * self.seats
@@ -233,14 +237,14 @@ class Match:
         return shares
 
     def score(self) -> list[int]:
-        """What a scorebook notes for each seat, once the game is over."""
+        """Return what a scorebook notes for each seat, once the game is over."""
         if self.player != OVER:
             raise IllegalAction("score", "the game is not over", "the log is unfinished")
         view = self._whole()
         return [view.score(seat) for seat in range(self.seats)]
 
     def view(self, seat: int) -> Position:
-        """What this seat may know of the position (WATCHER: what everybody may)."""
+        """Return what this seat may know of the position (WATCHER: what everybody may)."""
         view = self._state.copy()
         self._rules.hide(view, seat)
         return view
@@ -254,13 +258,13 @@ class Match:
         return look
 
     def shown_to(self, seat: int, language: str = "en", n: int | None = None) -> View:
-        """The game as this seat saw it after n events, or sees it now."""
+        """Return the game as this seat saw it after n events, or sees it now."""
         seat = WATCHER if self.game.view.open_information else seat
         known = self._known(len(self.events) if n is None else n, seat)
         return self.game.view(known, seat, self.words(language), self.names)
 
     def _known(self, n: int, seat: int) -> Position:
-        """What this seat knew after n events, to be read only."""
+        """Return what this seat knew after n events, to be read only."""
         look = self._look(n)
         if self.game.view.open_information:
             return look.whole
@@ -271,11 +275,11 @@ class Match:
         return known
 
     def _whole(self, language: str = "en") -> View:
-        """The game as nobody at the table sees it: all of the position."""
+        """Return the game with all of its position, as nobody at the table sees it."""
         return self.game.view(self._state, WATCHER, self.words(language), self.names)
 
     def _after(self, n: int) -> Position:
-        """The position after n events, to be read only."""
+        """Return the position after n events, to be read only."""
         if n == len(self.events):
             return self._state
         known = n
@@ -293,7 +297,7 @@ class Match:
         return bool(self._rules.reveals(self._after(len(self.events) - 1), self._state))
 
     def guess(self, seat: int, rng: Random) -> Position:
-        """A position this seat may think with: its view, what is hidden filled at random."""
+        """Return a position this seat may think with: what is hidden is filled at random."""
         state = self.view(seat)
         self._rules.resample(state, seat, rng)
         return state
@@ -305,12 +309,12 @@ class Match:
         return found
 
     def action(self, a: int, seat: int | None = None) -> dict[str, Any]:
-        """A possible action or outcome as a JSON object: whole, or what one seat sees of it."""
+        """Return a possible action or outcome as a JSON object: whole, or as one seat sees it."""
         view = self._whole() if seat is None else self.shown_to(seat)
         return view.record(a)
 
     def number(self, described: dict[str, Any]) -> int:
-        """The possible action or outcome behind a JSON object."""
+        """Return the possible action or outcome behind a JSON object."""
         view = self._whole()
         for a in self.possible():
             if view.record(a) == described:
@@ -318,11 +322,11 @@ class Match:
         raise IllegalAction(described, *self.refusal(None))
 
     def text(self, a: int, language: str = "en") -> str:
-        """A possible action or outcome in words; no two of one position share them."""
+        """Return a possible action or outcome in words; no two of one position share them."""
         return self._whole(language).text(a)
 
     def read(self, text: str, language: str = "en") -> int:
-        """The possible action or outcome behind its words."""
+        """Return the possible action or outcome behind its words."""
         view = self._whole(language)
         for a in self.possible():
             if view.text(a).casefold() == text.strip().casefold():
@@ -330,14 +334,16 @@ class Match:
         raise IllegalAction(text, *self.refusal(None))
 
     def scene(self, seat: int, language: str = "en", n: int | None = None) -> Scene:
-        """What this seat sees, or saw after n events, built from its view alone."""
+        """Return what this seat sees, or saw after n events, built from its view alone."""
         n = len(self.events) if n is None else n
         scene, mover = self.sight(seat, language, n)
         return scene.offering(mover.choices) if mover.player == seat else scene
 
     def sight(self, seat: int, language: str, n: int) -> tuple[Scene, Mover]:
-        """The scene after n events without choices, one and the same for all who saw the same; and
-        whose turn it was."""
+        """Return the scene after n events without choices, and whose turn it was.
+
+        All who saw the same get the same object.
+        """
         view, player = self.shown_to(seat, language, n), self.player_at(n)
         if not view.open_information:
             return view.scene(), Mover(player, view.choices if player == seat else tuple)
@@ -347,7 +353,7 @@ class Match:
         return made[language], Mover(player, view.choices)
 
     def story(self, seat: int, language: str = "en", n: int | None = None) -> list[Told]:
-        """What this seat saw of event n, of the last if none is named."""
+        """Return what this seat saw of event n, of the last if none is named."""
         n = len(self.events) - 1 if n is None else n
         a = self.events[n]
         if self.game.view(self._after(n), WATCHER, self.words(language), self.names).is_silent(a):
@@ -359,13 +365,15 @@ class Match:
         return asdict(self.options)
 
     def position(self) -> Position:
-        """The whole of it, for comparing and for reviews; never for anybody at the table."""
+        """Return the whole position, for comparisons and reviews; never for the table."""
         return self._state.copy()
 
 
 def whole(a: SupportsIndex) -> int | None:
-    """Return an action of any whole number type, such as NumPy's, as an int; None for anything
-    else, also for True and False."""
+    """Return an action of any whole number type, such as NumPy's, as an int.
+
+    None for anything else, also for True and False.
+    """
     if type(a) is int:
         return a
     try:
@@ -381,7 +389,7 @@ def new(
     names: Sequence[str] = (),
     **options: Any,
 ) -> Match:
-    """A new match; the starting seat is drawn if nobody names one."""
+    """Return a new match; the starting seat is drawn if nobody names one."""
     game = load(key)
     seats = game.check_seats(len(game.table) if seats is None else seats)
     start = secrets.randbelow(seats) if start is None else start

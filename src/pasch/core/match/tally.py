@@ -34,7 +34,7 @@ class Group:
 
 
 def tally(match: Match, language: str = "en") -> list[Group]:
-    """Dice by their faces, those rolled most first; then all draws together."""
+    """Return the dice by their faces, those rolled most first; then all draws together."""
     rolled: dict[Faces, list[int]] = {}
     draws = 0
     for faces, a in chances(match, language):
@@ -53,7 +53,7 @@ def tally(match: Match, language: str = "en") -> list[Group]:
 
 
 def chances(match: Match, language: str) -> Iterator[tuple[Faces, int]]:
-    """Each event of chance with the faces of its die; a draw has none."""
+    """Yield each event of chance with the faces of its die; a draw has none."""
     again = restart(match)
     for a in match.events:
         if again.player == CHANCE:
@@ -71,14 +71,14 @@ def group_of(label: str, texts: Faces, counts: list[int]) -> Group:
 
 
 def fit(counts: list[int]) -> float:
-    """The p value of Pearson's chi-square test against equally likely faces."""
+    """Return the p value of Pearson's chi-square test against equally likely faces."""
     expected = sum(counts) / len(counts)
     square = sum((count - expected) ** 2 / expected for count in counts)
     return chance_beyond(square, len(counts) - 1)
 
 
 def chance_beyond(square: float, freedom: int) -> float:
-    """How likely a chi-square variable with so many degrees of freedom is at least as large.
+    """Return the chance that a chi-square variable of this freedom is at least as large.
 
     This is the regularised incomplete gamma function Q(freedom / 2, square / 2), climbed by
     Q(a + 1, x) = Q(a, x) + x^a e^-x / Gamma(a + 1).

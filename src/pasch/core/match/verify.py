@@ -69,7 +69,7 @@ def verify(
     key: str = "",
     journal: Sequence[str] = (),
 ) -> Verdict:
-    """Every check of the dice; PaschError says why there is nothing to check."""
+    """Return every check of the dice; PaschError says why there is nothing to check."""
     seed = seed_to_check(header, match, end_seed)
     deal = header.deal if header.hidden else None  # else the seed itself follows from the code
     draws = draws_of(seed, header.salts, deal=deal, real=header.dice == "real")
@@ -112,8 +112,10 @@ def check_deal(code: str, seed: str, hidden: bool) -> Check:
 
 
 def check_salts(header: Header) -> Check:
-    """Check that there is one for each seat or none at all; dice that follow from a deal's code
-    alone have none."""
+    """Check that there is one for each seat or none at all.
+
+    Dice that follow from a deal's code alone have none.
+    """
     is_bare = header.deal is not None and not header.hidden
     expected = "none" if is_bare else f"none or {header.seats} of 32 hex digits"
     are_salts = all(salt == "" or SALT.fullmatch(salt) for salt in header.salts)
@@ -124,14 +126,13 @@ def check_salts(header: Header) -> Check:
 
 
 class Taken(msgspec.Struct):
-    """The events of the match that is played on."""
+    """Return the events of the match that is played on."""
 
     events: list[int]
 
 
 class Entry(msgspec.Struct):
-    """What the check reads of an entry of the journal: how the table was laid, who started, or an
-    event."""
+    """What the check reads of an entry: how the table was created, who started, or an event."""
 
     commitment: str = ""
     key: str = ""

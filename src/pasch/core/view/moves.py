@@ -64,8 +64,10 @@ class Event:
 
     @classmethod
     def intended(cls, view: View, thing: Key, *parts: Part) -> int | None:
-        """Return the number among its kind of the move that a tap on a thing means; its key has
-        these parts. None: the tap means no such move."""
+        """Return the number among its kind of the move that a tap on a thing means.
+
+        The key of the thing has these parts. None: the tap means no such move.
+        """
         number = parts[0] if parts else 0
         return number if isinstance(number, int) else None
 
@@ -78,8 +80,10 @@ class Event:
         raise NotImplementedError
 
     def is_silent(self) -> bool:
-        """Return whether nothing is told of the event, such as one die of several. The view is of
-        the whole position here."""
+        """Return whether nothing is told of the event, such as one die of several.
+
+        The view is of the whole position here.
+        """
         return False
 
 

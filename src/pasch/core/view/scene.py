@@ -72,8 +72,10 @@ piece = lru_cache(1 << 16)(Piece)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something the viewer may do now, tied to the piece, cell or area it belongs to; one without
-    such a place is a button."""
+    """Something the viewer may do now, tied to the piece, cell or area it belongs to.
+
+    A choice without such a place is a button.
+    """
 
     action: int
     text: str

@@ -41,8 +41,10 @@ is and what it is for; "" where what holds it says it."""
 
 
 def drawn(make: Callable[Concatenate[Words, P], T]) -> Callable[Concatenate[View, P], T]:
-    """Make a part of the picture once for the same words and facts: what has not changed is the
-    same object again. The view itself is never part of a cache key."""
+    """Make a part of the picture once for the same words and facts.
+
+    What has not changed is the same object again. The view itself is never part of a cache key.
+    """
     kept = lru_cache(1 << 12)(make)
 
     return lambda view, *facts: kept(view.say, *facts)  # type: ignore[return-value]
@@ -92,8 +94,7 @@ class View(ABC):
 
     @abstractmethod
     def story(self, before: View, a: int) -> list[Told]:
-        """Return what the event `a` did to the view before it: short sentences, and what each is
-        about."""
+        """Return what the event `a` did to the view before it, in short sentences."""
 
     @abstractmethod
     def score(self, seat: int) -> int:
@@ -111,8 +112,7 @@ class View(ABC):
 
     @classmethod
     def grade_ladder(cls, seats: int, say: Words) -> Sequence[tuple[str, str]]:
-        """Return the grades from 0 on, each with what it takes; none where one plays against
-        others."""
+        """Return the grades from 0 on, each with what it takes; none among opponents."""
         return ()
 
     @classmethod
@@ -241,8 +241,10 @@ class View(ABC):
         return self.move(a).short_name()
 
     def reason(self, a: int, other: int | None) -> Reason | None:
-        """Return what speaks for this choice and against another, worse one; None where there is
-        nothing to be counted."""
+        """Return what speaks for this choice and against another, worse one.
+
+        None: there is nothing to be counted.
+        """
         self.facts = {}
         move = self.move(a)
         text = " ".join(move.reason(other))
