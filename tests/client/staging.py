@@ -12,6 +12,7 @@ from pasch.table.model.state import Settings
 from pasch.table.table import Table
 from tests.kits import kit_of
 from tests.server.serving import Served, go_on
+from tests.table import acts
 from tests.table.party import lay_same
 
 SALT = "0" * 32
@@ -70,8 +71,8 @@ async def _meet(served: Served, staging: Staging) -> Table:
     table = await _gather(served, staging)
     await table.sit(1, "Ben", BENS_TOKEN, SALT)
     for seat in range(2, 1 + staging.bots):
-        await table.sit_bot(TOKEN, seat, "quick")
-    await table.start(TOKEN)
+        await acts.sit_bot(table, TOKEN, seat, "quick")
+    await acts.start(table, TOKEN)
     return table
 
 
@@ -98,8 +99,8 @@ def played_out(served: Served, staging: Staging) -> Table:
 async def _play(served: Served, staging: Staging, events: int | None) -> Table:
     table = await _gather(served, staging)
     for seat in range(1, 1 + staging.bots):
-        await table.sit_bot(TOKEN, seat, "quick")
-    await table.start(TOKEN)
+        await acts.sit_bot(table, TOKEN, seat, "quick")
+    await acts.start(table, TOKEN)
     rng = np.random.default_rng(1)
     while table.phase != "over":
         if table.match is None or table.match.player != 0:
@@ -107,7 +108,7 @@ async def _play(served: Served, staging: Staging, events: int | None) -> Table:
         elif events is not None and len(table.match.events) >= events and has_a_say(table):
             break
         else:
-            await table.choose(TOKEN, table.version, quick.choose(table.match.copy(), rng))
+            await acts.choose(table, TOKEN, table.version, quick.choose(table.match.copy(), rng))
     return table
 
 

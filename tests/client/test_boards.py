@@ -32,6 +32,7 @@ from tests.client.staging import (
     played_to,
 )
 from tests.server.serving import Served, go_on, unseen
+from tests.table import acts
 
 BOARD = (Path(__file__).parent / "board.js").read_text(encoding="utf-8")
 PHONES_AND_TABLETS = ((360, 740), (390, 844), (844, 390), (768, 1024))
@@ -164,7 +165,7 @@ async def go_far(table: Table, rng: np.random.Generator) -> None:
         elif some <= 0 and has_a_say(table):
             return
         else:
-            await table.choose(TOKEN, table.version, quick.choose(table.match.copy(), rng))
+            await acts.choose(table, TOKEN, table.version, quick.choose(table.match.copy(), rng))
             some -= 1
 
 
@@ -199,7 +200,7 @@ async def crowd(served: Served, key: str) -> Table:
     )
     for seat, name in enumerate(("Anna", *NAMES)[:seats]):
         await table.sit(seat, name, TOKEN if seat == 0 else f"{TOKEN}-{seat}", SALT)
-    await table.start(TOKEN)
+    await acts.start(table, TOKEN)
     for _ in range(20):
         await table.join(Viewer("", "en", lambda _: None))
     while table.match is None or table.match.player < 0:
@@ -240,8 +241,8 @@ async def kitchen(served: Served, key: str, seats: int) -> Table:
     )
     await table.sit(0, "Anna", TOKEN, SALT)
     for seat in range(1, seats):
-        await table.sit_bot(TOKEN, seat, "quick")
-    await table.start(TOKEN)
+        await acts.sit_bot(table, TOKEN, seat, "quick")
+    await acts.start(table, TOKEN)
     return table
 
 

@@ -93,7 +93,7 @@ def test_a_game_that_ended_here_is_remembered_until_it_is_forgotten(
         anna.page.wait_for_selector("#result h2")
     (game,) = kept(anna, "pasch.history")
     assert (game["id"], game["game"], game["seat"]) == (table.id, "compost", 0)
-    assert game["won"] == (table.info().seats[0].name in anna.page.inner_text("#result h2"))
+    assert game["won"] == (table.viewers.info().seats[0].name in anna.page.inner_text("#result h2"))
     anna.go("/")
     anna.press("#record")
     assert "Compost" in anna.page.inner_text("dialog .record")

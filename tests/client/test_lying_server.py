@@ -21,6 +21,7 @@ from tests.client.lying import Liar, Says
 from tests.client.playing import Play, join, lay, press_tool, table_in
 from tests.compiled import compile_every_game
 from tests.server.serving import Served, go_on
+from tests.table import acts
 from tests.table.party import sql_store
 
 BEN = "the-seat-of-ben-whom-the-server-plays"
@@ -78,7 +79,7 @@ async def until_opened(table: Table) -> None:
 def begin(anna: Window, lying: Served) -> Table:
     table = gather(anna, lying)
     start(anna, lying, table)
-    lying.call(table.open_salt(BEN, BENS))
+    lying.call(acts.open_salt(table, BEN, BENS))
     anna.page.wait_for_selector('body[data-phase="playing"]')
     return table
 
@@ -161,7 +162,7 @@ def test_a_seal_replaced_after_the_salts_are_known_is_found(
     if not is_told:
         liar.table = other_seals
     seats[1] = replace(seats[1], seal=seal_of(better))
-    lying.call(table.open_salt(BEN, better))
+    lying.call(acts.open_salt(table, BEN, better))
     if is_told:
         alarmed(anna, "The seat of Ben is not as it was")
     finish(anna, lying, table)
@@ -228,7 +229,7 @@ def test_a_seed_chosen_when_the_salts_are_known_is_found(
         liar.table = with_facts({"commitment": table.commitment})
     state.laid = replace(state.laid, seed=seed, commitment=commitment_of(seed))
     state._dice = None
-    lying.call(table.open_salt(BEN, BENS))
+    lying.call(acts.open_salt(table, BEN, BENS))
     if is_told:
         alarmed(anna, "This table shows another seal than before")
     finish(anna, lying, table)
@@ -377,7 +378,7 @@ def begin_again(anna: Window, lying: Served) -> Table:
     anna.go(f"/t/{table.id}")
     anna.press('[data-sit="0"]')
     start(anna, lying, table)
-    lying.call(table.open_salt(BEN, BENS))
+    lying.call(acts.open_salt(table, BEN, BENS))
     anna.page.wait_for_selector('body[data-phase="playing"]')
     return table
 
@@ -423,7 +424,7 @@ def test_a_table_that_is_opened_again_asks_whether_somebody_stood_up(
     """Else a server could open and close it until it likes the dice."""
     table = gather(anna, lying)
     start(anna, lying, table)
-    lying.call(table.leave(BEN))
+    lying.call(acts.leave(table, BEN))
     anna.page.wait_for_selector("#fill")
     lying.call(table.sit(1, "Ben", BEN, seal=seal_of(BETTER)))
     anna.page.wait_for_selector("#start")
@@ -431,7 +432,7 @@ def test_a_table_that_is_opened_again_asks_whether_somebody_stood_up(
     alarmed(anna, "Did somebody stand up")
     if is_known:
         anna.press("#alarm .ours")
-    lying.call(table.open_salt(BEN, BETTER))
+    lying.call(acts.open_salt(table, BEN, BETTER))
     finish(anna, lying, table)
     if is_known:
         assert anna.page.locator("#alarm > div").count() == 0
@@ -485,7 +486,7 @@ def test_a_salt_that_was_opened_once_is_never_part_of_another_round(
 
 
 async def tell(table: Table) -> None:
-    table._viewers.send_table()
+    table.viewers.send_table()
 
 
 def test_a_browser_that_keeps_nothing_says_so_and_checks_what_the_page_knows(
@@ -496,7 +497,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_checks_what_the_page_knows(
         window.page.evaluate(FULL)
         start(window, lying, table)
         alarmed(window, "This browser keeps nothing for itself")
-        lying.call(table.open_salt(BEN, BENS))
+        lying.call(acts.open_salt(table, BEN, BENS))
         finish(window, lying, table)
         verdict, lines = check(window)
         assert verdict.startswith("✓")

@@ -10,6 +10,7 @@ from tests.client.conftest import Opens
 from tests.client.playing import Play, press_on_board, ready_at
 from tests.client.staging import TOKEN, Staging, link_of, moment_of, play_to
 from tests.server.serving import Served, go_on
+from tests.table import acts
 
 SWITCH_ON = """(setting) => {
     const kept = JSON.parse(localStorage.getItem("pasch.settings"));
@@ -68,7 +69,7 @@ async def to_a_forced_choice(table: Table) -> None:
         if table.match is None or table.match.player != 0:
             await go_on(table)
         else:
-            await table.choose(TOKEN, table.version, quick.choose(table.match.copy(), rng))
+            await acts.choose(table, TOKEN, table.version, quick.choose(table.match.copy(), rng))
 
 
 def is_forced(match: Match) -> bool:

@@ -76,7 +76,7 @@ def show_early() -> None:
         if decision.after is not None:
             decision.after.looks_on_from(self._state.playable)
             self._state.match = decision.after
-        await self._take(decision.entries, chain_after(before, decision.entries))
+        await self._apply(decision.entries, chain_after(before, decision.entries))
         await self._store.append(self.id, before, decision.entries)
 
     Table._write = write  # type: ignore[method-assign]

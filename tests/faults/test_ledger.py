@@ -10,6 +10,7 @@ from pasch.table.model.entries import Did, Entry
 from pasch.table.storage.sql import SqlStore
 from pasch.table.tables import Tables
 from tests.faults.ledger import Account, Ledger
+from tests.table import acts
 from tests.table.party import begin, quiet, until
 
 CHOICES = 5
@@ -28,8 +29,8 @@ async def play(database: str) -> tuple[Ledger, list[Entry]]:
     ledger = Ledger(table.id, {0: anna.token})
     for _ in range(CHOICES):
         await until(lambda: quiet(table))
-        attempt = ledger.tries(0, table.version, table.choices_of(anna.token)[0].action)
-        await table.choose(anna.token, attempt.version, attempt.action or 0)
+        attempt = ledger.tries(0, table.version, table.viewers.actions_of(anna.token)[0].action)
+        await acts.choose(table, anna.token, attempt.version, attempt.action or 0)
         attempt.is_acknowledged = True
     entries = (await store.read(table.id)).entries
     await tables.close()

@@ -88,7 +88,7 @@ class Served:
 @asynccontextmanager
 async def unseen(table: Table) -> AsyncIterator[None]:
     """Nobody looks on meanwhile: who comes back is shown the table as it is."""
-    viewers = table._viewers.all
+    viewers = table.viewers.all
     for viewer in viewers:
         table.part(viewer)
     yield

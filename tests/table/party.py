@@ -18,10 +18,12 @@ from pasch.core.view.scene import Choice, Told
 from pasch.table.model.creation import check, created, dice_of
 from pasch.table.model.state import Settings
 from pasch.table.storage.sql import SqlStore
-from pasch.table.table import Table, Viewer
+from pasch.table.table import Table
 from pasch.table.tables import Tables
+from pasch.table.viewers import Viewer
 from pasch.table.views.messages import Snapshot, TableInfo
 from tests.patience import PATIENCE
+from tests.table import acts
 from tests.table.window import Message, Window, read
 
 SHORT: dict[str, dict[str, int]] = {
@@ -84,25 +86,25 @@ class Person:
 
     async def choose(self, text: str) -> None:
         """Choose or enter an outcome by its words, however the list is ordered."""
-        offers = self.table.choices_of(self.token)
+        offers = self.table.viewers.actions_of(self.token)
         known = {offer.text.partition(" (")[0]: offer.action for offer in offers}
         known |= {offer.text: offer.action for offer in offers}
-        await self.table.choose(self.token, self.table.version, known[text])
+        await acts.choose(self.table, self.token, self.table.version, known[text])
 
     async def choose_first(self) -> None:
-        first = self.table.choices_of(self.token)[0]
-        await self.table.choose(self.token, self.table.version, first.action)
+        first = self.table.viewers.actions_of(self.token)[0]
+        await acts.choose(self.table, self.token, self.table.version, first.action)
 
 
 async def choose_well(person: Person) -> None:
     """Make the quick bot's choice; enter something else of real dice each time."""
     match = person.table.match
     assert match is not None
-    offers = person.table.choices_of(person.token)
+    offers = person.table.viewers.actions_of(person.token)
     a = offers[len(match.events) % len(offers)].action
     if match.player >= 0:
         a = quick.choose(match.copy(), np.random.default_rng(0))
-    await person.table.choose(person.token, person.table.version, a)
+    await acts.choose(person.table, person.token, person.table.version, a)
 
 
 def sql_store(tables: Tables) -> SqlStore:
@@ -161,7 +163,7 @@ async def gather(
     table = await lay_same(tables, Settings(seats=len(names) + bots, **given))
     people = [await sit(table, name) for name in names]
     for seat in range(len(names), len(names) + bots):
-        await table.sit_bot(people[0].token, seat, "quick")
+        await acts.sit_bot(table, people[0].token, seat, "quick")
     return table, people
 
 
@@ -170,13 +172,13 @@ async def begin(
 ) -> tuple[Table, list[Person]]:
     """Create such a table, and start the match."""
     table, people = await gather(tables, *names, bots=bots, settings=settings)
-    await table.start(people[0].token)
+    await acts.start(table, people[0].token)
     await ready(table)
     return table, people
 
 
 async def ready(table: Table) -> Match:
-    await table.moment()
+    await table.snapshot()
     assert table.match is not None
     return table.match
 
@@ -212,5 +214,5 @@ async def play(
         assert table.match is not None
         if table.match.player == OVER or len(table.match.events) >= events:
             return
-        movers = [person for person in people if table.choices_of(person.token)]
+        movers = [person for person in people if table.viewers.actions_of(person.token)]
         await choose(movers[0])

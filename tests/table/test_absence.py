@@ -21,6 +21,7 @@ from pasch.table.tables import Tables
 from pasch.table.views.history import NO_SEATS
 from pasch.table.views.messages import ViewerSeats, WhyNot
 from tests.patience import PATIENCE
+from tests.table import acts
 from tests.table.party import Person, begin, gather, play, sit, until
 
 pytestmark = pytest.mark.anyio
@@ -59,7 +60,7 @@ def is_done(table: Table) -> bool:
 async def test_a_bot_plays_for_who_has_left_until_they_are_back(tables: Tables) -> None:
     table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
-    await table.leave(anna.token)
+    await acts.leave(table, anna.token)
     assert ben.info.seats[0].away
     await until(lambda: ben.moment.scene.choices)
     await table.back(anna.token)
@@ -83,11 +84,11 @@ async def test_who_stands_in_plays_at_the_level_of_the_seat(
 
     monkeypatch.setitem(BOTS, "champion", Champion())
     table, (anna,) = await gather(tables, "Anna", bots=1, settings={"game": "mmm"})
-    await table.sit_bot(anna.token, 1, "champion")
-    await table.stand(anna.token, 1)
+    await acts.sit_bot(table, anna.token, 1, "champion")
+    await acts.stand(table, anna.token, 1)
     ben = await sit(table, "Ben")
-    await table.start(anna.token)
-    await table.leave(ben.token)
+    await acts.start(table, anna.token)
+    await acts.leave(table, ben.token)
     await play(table, [anna])
     assert set(asked) == {1}
 
@@ -96,14 +97,14 @@ async def test_who_is_back_before_the_bot_acted_acts(tables: Tables, slow_bot: S
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     events = anna.moment.event
-    await table.leave(anna.token)
+    await acts.leave(table, anna.token)
     await until(slow_bot.thinks.is_set)
     await table.back(anna.token)
     slow_bot.may_act.set()
     await until(lambda: is_done(table))
     assert anna.moment.event == events
     slow_bot.may_act.clear()
-    await table.leave(anna.token)
+    await acts.leave(table, anna.token)
     await anna.choose_first()
     slow_bot.may_act.set()
     assert not anna.info.seats[0].away
@@ -117,9 +118,9 @@ async def test_a_bot_s_thought_counts_only_if_nothing_changed(
     table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     await anna.choose_first()
-    await table.leave(anna.token)
+    await acts.leave(table, anna.token)
     await until(slow_bot.thinks.is_set)
-    await table.undo(anna.token, table.version)
+    await acts.undo(table, anna.token, table.version)
     slow_bot.may_act.set()
     await until(lambda: is_done(table))
     assert anna.moment.kind == "undo"
@@ -152,7 +153,7 @@ async def test_time_that_is_up_against_bots_costs_one_choice_and_not_the_game(
     assert reasons_told(anna)[0].startswith("Your time was up: a bot has made this choice")
     assert reasons_told(german)[0].startswith("Die Zeit war um: Ein Bot hat dies für dich")
     assert not anna.info.seats[0].away
-    await until(lambda: table.choices_of(anna.token))
+    await until(lambda: table.viewers.actions_of(anna.token))
     await anna.choose_first()
     entries = (await tables.store.read(table.id)).entries
     first = entries.index(Late(0))
@@ -164,7 +165,7 @@ async def test_time_that_is_up_against_bots_costs_one_choice_and_not_the_game(
 @pytest.mark.usefixtures("short_clock")
 async def test_who_has_left_does_not_make_bots_take_over_for_who_stays(tables: Tables) -> None:
     table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm", clock=2)
-    await table.leave(ben.token)
+    await acts.leave(table, ben.token)
     await until(lambda: reasons_told(anna))
     assert not anna.info.seats[0].away
 
@@ -179,7 +180,7 @@ async def test_taking_back_gives_no_new_time(tables: Tables) -> None:
     await asyncio.sleep(0.3)
     await anna.choose_first()
     assert anna.may_undo
-    await table.undo(anna.token, table.version)
+    await acts.undo(table, anna.token, table.version)
     assert anna.moment.left is not None
     assert anna.moment.left <= 599_700
 
@@ -188,7 +189,7 @@ async def test_leaving_and_coming_back_gives_no_new_time(tables: Tables, slow_bo
     table, (anna,) = await begin(tables, "Anna", game="mmm", clock=600)
     await until(lambda: anna.moment.scene.choices)
     await asyncio.sleep(0.3)
-    await table.leave(anna.token)
+    await acts.leave(table, anna.token)
     await table.back(anna.token)
     slow_bot.may_act.set()
     await anna.look()
@@ -202,7 +203,7 @@ async def test_all_see_the_clock_again_when_somebody_is_back_and_else_only_what_
     table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm", clock=600)
     await until(lambda: anna.moment.scene.choices)
     await anna.choose_first()
-    await table.leave(anna.token)
+    await acts.leave(table, anna.token)
     before = len(ben.moments)
     await table.back(anna.token)
     assert [moment.kind for moment in ben.moments[before - 1 :]] == ["choice", "sync"]
@@ -261,11 +262,11 @@ async def test_who_is_connected_to_another_process_is_here_for_all(tables: Table
     ben.go()
     assert not anna.info.seats[1].here
     assert anna.taps
-    table.elsewhere({holder_of(ben.token)})
+    table.set_elsewhere({holder_of(ben.token)})
     assert anna.info.seats[1].here
     assert not anna.taps
     sent = len(anna.sent)
-    table.elsewhere({holder_of(ben.token)})
+    table.set_elsewhere({holder_of(ben.token)})
     assert len(anna.sent) == sent
 
 
@@ -274,7 +275,7 @@ async def test_who_is_shown_the_table_again_learns_what_is_theirs(tables: Tables
     await until(lambda: anna.moment.scene.choices)
     anna.viewer.seats = NO_SEATS
     sent = len(anna.received)
-    table.show(anna.viewer)
+    table.viewers.resend(anna.viewer)
     assert [m.d for m in anna.received[sent:] if isinstance(m.d, ViewerSeats)] == [
         ViewerSeats([0], False, [])
     ]
@@ -286,12 +287,12 @@ async def test_a_program_that_asks_for_its_turn_is_here(
     table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     monkeypatch.setattr("pasch.table.model.context.GRACE_S", 0)
     ben.go()
-    table.mark_polled(ben.token)
-    assert table.info().seats[1].here
+    table.viewers.mark_polled(ben.token)
+    assert table.viewers.info().seats[1].here
     with pytest.raises(Refused, match="Ben is here"):
-        await table.stand_in(anna.token, 1)
+        await acts.stand_in(table, anna.token, 1)
     monkeypatch.setattr("pasch.table.viewers.ASKS_S", 0)
-    await table.stand_in(anna.token, 1)
+    await acts.stand_in(table, anna.token, 1)
 
 
 async def test_a_bot_stands_in_only_for_who_has_no_connection(
@@ -299,35 +300,35 @@ async def test_a_bot_stands_in_only_for_who_has_no_connection(
 ) -> None:
     table, (anna, ben) = await gather(tables, "Anna", "Ben", settings={"game": "mmm"})
     with pytest.raises(Refused, match="only while a game is played"):
-        await table.stand_in(anna.token, 1)
-    await table.start(anna.token)
+        await acts.stand_in(table, anna.token, 1)
+    await acts.start(table, anna.token)
     with pytest.raises(Refused, match="Ben is here"):
-        await table.stand_in(anna.token, 1)
+        await acts.stand_in(table, anna.token, 1)
     with pytest.raises(Refused, match="expected a seat from 1 to 2"):
-        await table.stand_in(anna.token, 2)
+        await acts.stand_in(table, anna.token, 2)
     ben.go()
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
-        await table.stand_in(anna.token, 1)
+        await acts.stand_in(table, anna.token, 1)
     later = time.time() + 60
     known = replace(
-        table._viewers.context, now=later, last_seen={holder_of(ben.token): later - 19.5}
+        table.viewers.context, now=later, last_seen={holder_of(ben.token): later - 19.5}
     )
     with pytest.raises(Refused, match="ask again in 1 seconds"):
         StandIn(holder_of(anna.token), 1).decide(known)
     monkeypatch.setattr("pasch.table.model.context.GRACE_S", 0)
-    await table.stand_in(anna.token, 1)
+    await acts.stand_in(table, anna.token, 1)
     assert anna.info.seats[1].away
     with pytest.raises(Refused, match="a bot plays for Ben already"):
-        await table.stand_in(anna.token, 1)
+        await acts.stand_in(table, anna.token, 1)
     await play(table, [anna])
 
 
 async def test_leaving_twice_is_leaving_once(tables: Tables) -> None:
     table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
-    await table.leave(ben.token)
+    await acts.leave(table, ben.token)
     version = table.version
-    await table.leave(ben.token)
+    await acts.leave(table, ben.token)
     assert table.version == version
     await play(table, [anna], events=10)
 
@@ -342,7 +343,7 @@ async def test_a_bot_that_fails_is_logged_and_the_people_play_on(
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     monkeypatch.setitem(BOTS, "steady", Broken())
-    await table.leave(anna.token)
+    await acts.leave(table, anna.token)
     await until(lambda: "ZeroDivisionError" in caplog.text)
     await anna.choose_first()
     assert not anna.info.seats[0].away

@@ -14,6 +14,7 @@ from pasch.table.table import Table
 from pasch.table.tables import Tables
 from pasch.table.thinking.preparation import Bots
 from tests.own import own_bots
+from tests.table import acts
 from tests.table.party import Person, gather, play, until
 
 __all__ = ["own_bots"]
@@ -34,8 +35,8 @@ async def server(store: SqlStore, own_bots: Path) -> AsyncIterator[Tables]:  # n
 async def begin(tables: Tables, *named: str) -> tuple[Table, Person]:
     table, (anna,) = await gather(tables, "Anna", bots=len(named))
     for seat, bot in enumerate(named, start=1):
-        await table.sit_bot(anna.token, seat, bot)
-    await table.start(anna.token)
+        await acts.sit_bot(table, anna.token, seat, bot)
+    await acts.start(table, anna.token)
     return table, anna
 
 
@@ -66,7 +67,7 @@ async def test_a_stranger_chooses_among_the_levels_and_nothing_is_imported(
     table, (anna,) = await gather(tables, "Anna", bots=2)
     monkeypatch.setattr("pasch.bots.external.start", must_not_happen)
     with pytest.raises(Refused, match=f"expected one of newcomer, .*, got '{bot}'"):
-        await table.sit_bot(anna.token, 1, bot)
+        await acts.sit_bot(table, anna.token, 1, bot)
 
 
 async def test_a_table_whose_bot_the_server_has_no_more_is_played_on(

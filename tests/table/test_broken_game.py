@@ -8,6 +8,7 @@ from pasch.table.model.state import Settings
 from pasch.table.tables import Tables
 from pasch.table.views.messages import Refusal
 from tests.outside import Spoil
+from tests.table import acts
 from tests.table.party import Person, begin, salt, until
 
 pytestmark = pytest.mark.anyio
@@ -22,7 +23,7 @@ async def test_a_table_of_a_broken_game_says_what_is_missing_and_others_play_on(
     for seat, name in enumerate(("Anna", "Ben")):
         await table.sit(seat, name, f"secret of {name}", salt())
     anna = await Person(table, "secret of Anna").look()
-    await table.start(anna.token)
+    await acts.start(table, anna.token)
     await until(lambda: any(isinstance(each.d, Refusal) for each in anna.received))
     told = next(each.d for each in anna.received if isinstance(each.d, Refusal))
     assert "expected legal(s, out), got nothing of that name" in told.reason
@@ -39,8 +40,8 @@ async def test_a_game_whose_rules_fail_says_so_and_the_table_stays_as_it_was(
     for seat, name in enumerate(("Anna", "Ben")):
         await table.sit(seat, name, f"secret of {name}", salt())
     anna = await Person(table, "secret of Anna").look()
-    await table.start(anna.token)
+    await acts.start(table, anna.token)
     await until(lambda: isinstance(anna.received[-1].d, Refusal))
     assert "the match can't be played" in anna.received[-1].d.reason
     with pytest.raises(StoreTrouble, match="no attribute 'aim'"):
-        await table.choose(anna.token, table.version, 0)
+        await acts.choose(table, anna.token, table.version, 0)

@@ -11,6 +11,7 @@ from pasch.table.storage.records import History
 from pasch.table.table import Table
 from pasch.table.tables import Tables
 from pasch.table.views.messages import Snapshot
+from tests.table import acts
 from tests.table.party import Person, begin, play, until
 
 pytestmark = pytest.mark.anyio
@@ -34,17 +35,17 @@ async def test_a_program_is_told_the_choices_of_the_moment_it_is_shown(
     """Though somebody chooses while what it sees is made."""
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
-    make = Table.moment
+    make = Table.snapshot
 
     async def make_later(table: Table, token: str, language: str) -> Snapshot:
         await anna.choose_first()
         return await make(table, token, language)
 
-    monkeypatch.setattr(Table, "moment", make_later)
-    before = table.choices_of(anna.token)
+    monkeypatch.setattr(Table, "snapshot", make_later)
+    before = table.viewers.actions_of(anna.token)
     turn = await turn_of(table, anna.token, "en")
     assert turn.moment is not None
-    assert (turn.version, turn.choices) == (table.version, table.choices_of(anna.token))
+    assert (turn.version, turn.choices) == (table.version, table.viewers.actions_of(anna.token))
     assert [choice.action for choice in turn.moment.scene.choices] == [
         choice.action for choice in turn.choices
     ]
@@ -57,7 +58,7 @@ async def test_an_illegal_choice_is_refused_with_its_clause(tables: Tables) -> N
     version = table.version
     for action in (-1, 10**9):
         with pytest.raises(Refused) as refused:
-            await table.choose(anna.token, version, action)
+            await acts.choose(table, anna.token, version, action)
         assert refused.value.code == "illegal"
         assert refused.value.clause.startswith("MMM-")
         assert str(refused.value)
@@ -68,7 +69,10 @@ async def test_a_version_from_the_future_is_refused_as_such(tables: Tables) -> N
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     version, action = table.version, anna.moment.scene.choices[0].action
-    for ask in (table.choose(anna.token, version + 1, action), table.undo(anna.token, 10**12)):
+    for ask in (
+        acts.choose(table, anna.token, version + 1, action),
+        acts.undo(table, anna.token, 10**12),
+    ):
         with pytest.raises(Refused, match="nobody has seen that yet") as refused:
             await ask
         assert refused.value.code == "version"
@@ -79,20 +83,20 @@ async def test_nobody_chooses_for_another(tables: Tables) -> None:
     table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     with pytest.raises(Refused, match="it is the turn of Anna") as refused:
-        await table.choose(ben.token, table.version, anna.moment.scene.choices[0].action)
+        await acts.choose(table, ben.token, table.version, anna.moment.scene.choices[0].action)
     assert refused.value.code == "turn"
     for stranger in ("", "stranger"):
         with pytest.raises(Refused, match="only somebody who sits"):
-            await table.choose(stranger, table.version, 0)
+            await acts.choose(table, stranger, table.version, 0)
         with pytest.raises(Refused, match="only somebody who sits"):
-            await table.undo(stranger, table.version)
+            await acts.undo(table, stranger, table.version)
 
 
 async def test_a_double_click_counts_once(tables: Tables) -> None:
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     version, action = table.version, anna.moment.scene.choices[0].action
-    clicks = (table.choose(anna.token, version, action) for _ in range(5))
+    clicks = (acts.choose(table, anna.token, version, action) for _ in range(5))
     results = await asyncio.gather(*clicks, return_exceptions=True)
     assert results.count(None) == 1
     codes = {result.code for result in results if isinstance(result, Refused)}
@@ -103,16 +107,16 @@ async def test_what_changes_nothing_in_the_match_makes_no_choice_stale(tables: T
     table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     version = table.version
-    await table.leave(ben.token)
+    await acts.leave(table, ben.token)
     assert table.version > version
-    await table.choose(anna.token, version, anna.moment.scene.choices[0].action)
+    await acts.choose(table, anna.token, version, anna.moment.scene.choices[0].action)
 
 
 async def test_a_viewer_who_asks_is_shown_the_table_again(tables: Tables) -> None:
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     seen = len(anna.received)
-    table.show(anna.viewer)
+    table.viewers.resend(anna.viewer)
     assert [message.t for message in anna.received[seen:]] == ["table", "moment"]
     assert anna.moment.kind == "sync"
 
@@ -121,7 +125,7 @@ async def test_whoever_stops_waiting_has_chosen_all_the_same(tables: Tables) -> 
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     version, action = table.version, anna.moment.scene.choices[0].action
-    impatient = asyncio.create_task(table.choose(anna.token, version, action))
+    impatient = asyncio.create_task(acts.choose(table, anna.token, version, action))
     await asyncio.sleep(0)
     impatient.cancel()
     await until(lambda: table.version > version)
@@ -131,7 +135,7 @@ async def test_whoever_stops_waiting_has_chosen_all_the_same(tables: Tables) -> 
 
 async def test_a_refusal_nobody_waits_for_disturbs_nobody(tables: Tables) -> None:
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
-    impatient = asyncio.create_task(table.choose(anna.token, 0, 0))
+    impatient = asyncio.create_task(acts.choose(table, anna.token, 0, 0))
     await asyncio.sleep(0)
     impatient.cancel()
     await play(table, [anna], events=4)
@@ -141,14 +145,14 @@ async def test_nothing_is_chosen_when_the_game_is_over(tables: Tables) -> None:
     table, (anna,) = await begin(tables, "Anna", game="mmm")
     await play(table, [anna])
     for attempt in (
-        table.choose(anna.token, table.version, 0),
-        table.undo(anna.token, table.version),
+        acts.choose(table, anna.token, table.version, 0),
+        acts.undo(table, anna.token, table.version),
     ):
         with pytest.raises(Refused, match="the game is over") as refused:
             await attempt
         assert refused.value.code == "phase"
     version = table.version
-    await table.leave(anna.token)
+    await acts.leave(table, anna.token)
     await table.back(anna.token)
     assert anna.info.phase == "over"
     assert table.version == version
@@ -166,7 +170,7 @@ async def test_the_store_is_read_again_only_for_who_saw_more_than_this_table(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
-    await until(lambda: table.choices_of(anna.token))
+    await until(lambda: table.viewers.actions_of(anna.token))
     reads: list[int] = []
     read = tables.store.read
 
@@ -184,13 +188,13 @@ async def test_the_store_is_read_again_only_for_who_saw_more_than_this_table(
 
 async def test_a_program_waits_for_its_turn(tables: Tables) -> None:
     table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
-    await until(lambda: table.choices_of(anna.token))
+    await until(lambda: table.viewers.actions_of(anna.token))
     waiting = asyncio.create_task(table.wait(table.version))
     await asyncio.sleep(0)
     assert not waiting.done()
     await anna.choose_first()
     assert await waiting
-    offer = (table.choices_of(anna.token) or table.choices_of(ben.token))[0]
+    offer = (table.viewers.actions_of(anna.token) or table.viewers.actions_of(ben.token))[0]
     assert table.match is not None
     assert table.match.number(offer.do) == offer.action
     waiting = asyncio.create_task(table.wait(table.version))

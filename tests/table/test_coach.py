@@ -45,7 +45,7 @@ async def at_a_choice(tables: Tables, **settings: Any) -> tuple[Table, Person, P
     """Anna has more than one choice; Ben waits."""
     table, (anna, ben) = await begin(tables, "Anna", "Ben", bots=1, **settings)
     await play(table, [anna, ben], events=30)
-    while len(table.choices_of(anna.token)) < 2:
+    while len(table.viewers.actions_of(anna.token)) < 2:
         await play(table, [anna, ben], events=len(match_of(table).events) + 1)
     return table, anna, ben
 

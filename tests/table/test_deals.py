@@ -18,6 +18,7 @@ from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
 from pasch.table.tables import Tables
 from tests.checker import name_of
+from tests.table import acts
 from tests.table.party import SHORT, Person, begin, choose_well, play
 
 pytestmark = pytest.mark.anyio
@@ -39,7 +40,7 @@ async def test_a_restart_continues_as_if_nothing_had_happened(tmp_path: Path, ga
     anna.go()
     await play(whole, [anna])
     kept = without_journal(await whole.finished_log())
-    moment = await whole.moment(anna.token)
+    moment = await whole.snapshot(anna.token)
     broken, (anna,) = await deal(tables, game.key, options=options)
     await play(broken, [anna], events=25)
     await tables.close()
@@ -50,7 +51,7 @@ async def test_a_restart_continues_as_if_nothing_had_happened(tmp_path: Path, ga
     assert whole.match is not None
     assert again.match.events == whole.match.events
     assert again.match.position() == whole.match.position()
-    assert await again.moment(anna.token) == moment
+    assert await again.snapshot(anna.token) == moment
     assert without_journal(await again.finished_log()) == kept
     assert verify_log(await again.finished_log())
     await tables.close()
@@ -80,7 +81,7 @@ async def test_who_knows_the_code_can_not_tell_what_is_drawn_in_secret(tables: T
         people = [Person(table, f"the secret of {name}") for name in ("Anna", "Ben")]
         for person in people:
             await table.sit(None, "Somebody", person.token, salt)
-        await table.start(people[0].token)
+        await acts.start(table, people[0].token)
         assert table.commitment != known.commitment
         await play(table, people, choose=choose_well)
         ended = log.read(await table.finished_log())
@@ -116,8 +117,8 @@ async def test_other_decisions_leave_the_dice_of_later_turns_alone(tables: Table
         table, (anna, *_) = await begin(tables, "Anna", game="mmm", deal="X")
 
         async def choose(person: Person, choice: int = choice, table: Table = table) -> None:
-            action = table.choices_of(person.token)[choice].action
-            await table.choose(person.token, table.version, action)
+            action = table.viewers.actions_of(person.token)[choice].action
+            await acts.choose(table, person.token, table.version, action)
 
         await play(table, [anna], events=40, choose=choose)
         assert table.match is not None

@@ -9,6 +9,7 @@ from pasch.table.model.errors import Refused
 from pasch.table.storage.sql import SqlStore
 from pasch.table.table import settling
 from pasch.table.tables import Tables
+from tests.table import acts
 from tests.table.party import begin, gather, until
 
 pytestmark = pytest.mark.anyio
@@ -25,13 +26,13 @@ async def test_a_table_that_is_found_again_goes_on_by_itself(store: SqlStore) ->
     before = Tables(store)
     table, (anna,) = await gather(before, "Anna", bots=1, settings={"game": "mmm", "starter": 1})
     await table._driver.stop()
-    await table.start(anna.token)
+    await acts.start(table, anna.token)
     await before.close()
     assert table.match is not None
     assert table.match.events == []
     after = Tables(store)
     again = await after.find(table.id)
-    await until(lambda: again.choices_of(anna.token))
+    await until(lambda: again.viewers.actions_of(anna.token))
     await after.close()
 
 
@@ -56,7 +57,7 @@ async def test_a_bot_that_finds_no_room_to_think_asks_again(
     monkeypatch.setattr("pasch.table.driver.FIRST_PAUSE", 0.123)
     monkeypatch.setattr("pasch.table.driver.asyncio.sleep", pause)
     table, (anna,) = await begin(tables, "Anna", bots=2, starter=1)
-    await until(lambda: table.choices_of(anna.token))
+    await until(lambda: table.viewers.actions_of(anna.token))
     assert not refused
     assert paused.count(0.123) == 2
 

@@ -17,8 +17,10 @@ from pasch.table.model.state import Settings, TableState
 from pasch.table.storage.store import MemoryStore
 from pasch.table.table import Table
 from pasch.table.tables import Tables
+from pasch.table.views.finished import dice_tally, snapshot_at
 from tests.checker import name_of
 from tests.patience import PATIENCE
+from tests.table import acts
 from tests.table.party import SHORT, Person, begin, gather, play, sit
 from tests.table.window import as_it_lies
 
@@ -34,7 +36,7 @@ async def test_people_and_a_bot_play_to_the_end(tables: Tables, game: Game, leng
     settings = {"game": game.key, "starter": None, "deal": "", "options": options}
     table, people = await gather(tables, "Anna", "Ben", bots=1, settings=settings)
     watcher = await Person(table, language="de").look()
-    await table.start(people[0].token)
+    await acts.start(table, people[0].token)
     await play(table, people)
     assert table.phase == "over"
     for viewer in (*people, watcher):
@@ -48,7 +50,7 @@ async def test_people_and_a_bot_play_to_the_end(tables: Tables, game: Game, leng
         assert versions == sorted(versions)
         assert viewer.info.phase == "over"
     assert watcher.told
-    assert people[0].told == (await table.moment(people[0].token)).told
+    assert people[0].told == (await table.snapshot(people[0].token)).told
     await check_log(table, people)
 
 
@@ -74,16 +76,16 @@ async def test_nobody_hears_of_a_match_before_it_is_there(
         play(state)
 
     monkeypatch.setattr(TableState, "play", play_late)
-    begun = asyncio.create_task(table.start(anna.token))
+    begun = asyncio.create_task(acts.start(table, anna.token))
     while table.phase == "gathering":
         await asyncio.sleep(0)
     assert table.version == before
     with pytest.raises(Refused, match="the game has not begun"):
-        await table.moment(anna.token)
+        await table.snapshot(anna.token)
     go.set()
     await begun
     assert table.version > before
-    assert (await table.moment(anna.token)).event == 0
+    assert (await table.snapshot(anna.token)).event == 0
 
 
 async def check_log(table: Table, people: list[Person]) -> None:
@@ -134,14 +136,14 @@ async def test_a_finished_match_can_be_looked_at_event_by_event(tables: Tables) 
     await play(table, people)
     assert table.match is not None
     for moment in watcher.moments[1::7] + watcher.moments[-1:]:
-        again = await table.at(moment.event, "de")
+        again = await table.look_back(snapshot_at, moment.event, "de")
         assert (again.kind, again.seat) == (moment.kind, moment.seat)
         assert as_it_lies(again.scene) == as_it_lies(moment.scene)
         assert (again.told, again.returns) == (moment.told, moment.returns)
-    assert (await table.at(0)).kind == "sync"
+    assert (await table.look_back(snapshot_at, 0, "en")).kind == "sync"
     with pytest.raises(PaschError, match="expected an event from 0 to"):
-        await table.at(len(table.match.events) + 1)
-    dice = sum(group.rolls for group in await table.tally())
+        await table.look_back(snapshot_at, len(table.match.events) + 1, "en")
+    dice = sum(group.rolls for group in await table.look_back(dice_tally, "en"))
     assert dice == sum(table.match.player_at(n) == CHANCE for n in range(len(table.match.events)))
 
 
@@ -160,7 +162,7 @@ async def test_who_comes_late_is_told_the_whole_story(tables: Tables) -> None:
     assert late.moment.kind == "sync"
     assert late.moment.told == early.told
     late.go()
-    table.show(late.viewer)
+    table.viewers.resend(late.viewer)
     await play(table, people, events=120)
     assert late.moments == [late.moment]
     await late.look()
@@ -173,19 +175,19 @@ async def test_several_people_at_one_device_see_through_the_eyes_of_who_is_to_mo
     table = await tables.create_table(Settings("mistkaefer", 2, starter=0))
     device = await sit(table, "Anna")
     await sit(table, "Ben", device.token)
-    assert table.seats_of(device.token) == [0, 1]
-    await table.start(device.token)
+    assert table.viewers.seats_of(device.token) == [0, 1]
+    await acts.start(table, device.token)
     await play(table, [device], events=200)
     offered = [m for m in device.moments if m.scene.choices]
     movers = {next(n for n, s in enumerate(m.scene.seats) if s.to_move) for m in offered}
     assert movers == {0, 1}
-    assert device.told == (await table.moment()).told
+    assert device.told == (await table.snapshot()).told
 
 
 async def test_bots_fill_a_table_on_which_everybody_has_left(tables: Tables) -> None:
     table, people = await begin(tables, "Anna", "Ben", bots=1)
     for person in people:
-        await table.leave(person.token)
+        await acts.leave(table, person.token)
         person.go()
     await play(table, [])
     assert table.phase == "over"

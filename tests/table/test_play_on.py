@@ -10,6 +10,8 @@ from pasch.core.match.verify import verify
 from pasch.table.model.errors import Refused
 from pasch.table.table import Table
 from pasch.table.tables import Tables
+from pasch.table.views.finished import story_of
+from tests.table import acts
 from tests.table.party import Person, begin, play, ready, salt, until
 
 pytestmark = pytest.mark.anyio
@@ -48,14 +50,14 @@ def dice_of(match: Match) -> dict[tuple[int, int, int], int]:
 async def test_who_plays_on_sits_where_they_sat_though_another_seat_is_open(tables: Tables) -> None:
     whole = await finished(tables, "Anna", "Ben", bots=0)
     table = await tables.play_on(whole.id, HALFWAY, "the secret of Ben")
-    assert [seat.name for seat in table.info().seats] == ["", "Ben"]
+    assert [seat.name for seat in table.viewers.info().seats] == ["", "Ben"]
     assert await table.sit(None, "Ben", "the secret of Ben", salt()) == 1
 
 
 async def test_a_finished_match_is_told_again_event_by_event(tables: Tables) -> None:
     table, (anna,) = await begin(tables, "Anna", game="mmm", options={"cat_steps": 3})
     await play(table, [anna])
-    told = await table.story()
+    told = await table.look_back(story_of, "en")
     assert len(told) == len(match_of(table).events)
     assert [each for lines in told for each in lines] == anna.told
 
@@ -63,9 +65,9 @@ async def test_a_finished_match_is_told_again_event_by_event(tables: Tables) -> 
 async def test_the_same_choices_give_the_same_match(tables: Tables) -> None:
     whole = await finished(tables, "Anna")
     table = await tables.play_on(whole.id, HALFWAY, "the secret of Anna")
-    assert [seat.kind for seat in table.info().seats] == ["open", "bot"]
-    assert table.info().seats[0].name == "Anna"
-    assert table.info().seed is None
+    assert [seat.kind for seat in table.viewers.info().seats] == ["open", "bot"]
+    assert table.viewers.info().seats[0].name == "Anna"
+    assert table.viewers.info().seed is None
     anna = await sit_again(table, "Anna")
     await ready(table)
     assert match_of(table).events[:HALFWAY] == match_of(whole).events[:HALFWAY]
@@ -85,10 +87,10 @@ async def test_another_choice_leaves_the_dice_of_later_turns_alone(tables: Table
     n = len(moment.events)
     table = await tables.play_on(whole.id, n, "the secret of Anna")
     anna = await sit_again(table, "Anna")
-    await until(lambda: table.choices_of(anna.token))
-    other = table.choices_of(anna.token)[-1].action
+    await until(lambda: table.viewers.actions_of(anna.token))
+    other = table.viewers.actions_of(anna.token)[-1].action
     assert other != match_of(whole).events[n]
-    await table.choose(anna.token, table.version, other)
+    await acts.choose(table, anna.token, table.version, other)
     await play(table, [anna])
     before, after = dice_of(match_of(whole)), dice_of(match_of(table))
     shared = {key for key in before.keys() & after.keys() if key[0] > moment.turn}
@@ -119,11 +121,11 @@ async def test_what_a_deal_hid_is_known_once_it_is_played_on(tables: Tables) -> 
     """Its envelope is open: the same choices bring the same, also what is drawn in secret."""
     options = {"clovers": 1, "balls": 8}
     whole = await finished(tables, "Anna", game="mistkaefer", deal="again", options=options)
-    assert whole.info().hides
+    assert whole.viewers.info().hides
     table = await tables.play_on(whole.id, HALFWAY, "the secret of Anna")
     await play(table, [await sit_again(table, "Anna")])
     assert match_of(table).events == match_of(whole).events
-    assert table.info().seals == []
+    assert table.viewers.info().seals == []
     written = log.read(await table.finished_log())
     assert (written.header.deal, written.header.hidden) == ("AGAIN", True)
     assert verify(written.header, written.match, written.seed).ok
@@ -132,7 +134,7 @@ async def test_what_a_deal_hid_is_known_once_it_is_played_on(tables: Tables) -> 
 async def test_seats_of_other_people_are_open(tables: Tables) -> None:
     whole = await finished(tables, "Anna", "Ben")
     table = await tables.play_on(whole.id, 0, "the secret of Ben")
-    kinds = [(seat.kind, seat.name) for seat in table.info().seats]
+    kinds = [(seat.kind, seat.name) for seat in table.viewers.info().seats]
     assert kinds == [("open", ""), ("open", "Ben"), ("bot", "Pip")]
     assert await table.sit(None, "Cleo", "c", salt()) == 0
     with pytest.raises(Refused, match="every seat is taken"):
@@ -140,7 +142,7 @@ async def test_seats_of_other_people_are_open(tables: Tables) -> None:
     await table.sit(None, "Ben", "the secret of Ben", salt())
     assert table.phase != "gathering"
     stranger = await tables.play_on(whole.id, 0)
-    assert [seat.name for seat in stranger.info().seats] == ["", "", "Pip"]
+    assert [seat.name for seat in stranger.viewers.info().seats] == ["", "", "Pip"]
 
 
 async def test_with_real_dice_people_roll_on(tables: Tables) -> None:

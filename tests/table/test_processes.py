@@ -19,6 +19,7 @@ from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
 from pasch.table.tables import Tables
 from tests.patience import PATIENCE
+from tests.table import acts
 from tests.table.party import Person, begin, play, salt, sit, sql_store, until
 
 pytestmark = pytest.mark.anyio
@@ -56,9 +57,9 @@ async def test_of_two_servers_one_writes_and_the_other_follows(tmp_path: Path) -
     async with servers(str(tmp_path / "tables.sqlite3")) as both:
         table, other, anna, ben = await meet(*both)
         version, action = table.version, anna.moment.scene.choices[0].action
-        await table.choose(anna.token, version, action)
+        await acts.choose(table, anna.token, version, action)
         with pytest.raises(Refused) as stale:
-            await other.choose(anna.token, version, action)
+            await acts.choose(other, anna.token, version, action)
         assert stale.value.code == "stale"
         assert other.version == table.version
         assert ben.moment.scene.pieces == anna.moment.scene.pieces
@@ -71,7 +72,7 @@ async def test_who_saw_more_than_this_server_makes_it_look(tmp_path: Path) -> No
         await anna.choose_first()
         choice = anna.moment.scene.choices
         assert choice
-        await other.choose(anna.token, table.version, choice[0].action)
+        await acts.choose(other, anna.token, table.version, choice[0].action)
         assert other.version > table.version
         assert ben.moment.event > anna.moment.event
 
@@ -81,7 +82,7 @@ async def test_bots_of_two_servers_play_one_match(tmp_path: Path) -> None:
         table, people = await begin(one, "Anna", "Ben", bots=1, game="compost", options={"dice": 4})
         other = await two.find(table.id)
         for person in people:
-            await table.leave(person.token)
+            await acts.leave(table, person.token)
         await other.follow(table.version)
         await until(lambda: table.phase == other.phase == "over")
         assert table.match is not None
@@ -96,7 +97,7 @@ async def test_on_postgresql_viewers_of_another_server_follow(postgresql: str) -
         await until(lambda: other.version == table.version)
         assert ben.moment.kind == "choice"
         assert ben.told == anna.told
-        await table.leave(anna.token)
+        await acts.leave(table, anna.token)
         await until(lambda: ben.info.seats[0].away)
         await play(other, [ben])
         await until(lambda: anna.info.phase == "over")
@@ -124,7 +125,7 @@ async def test_what_is_written_while_a_process_reads_a_table_is_not_missed(
     """Its news comes before anybody there knows the table, or while nobody listens."""
     async with servers(postgresql) as (one, two):
         table, (anna,) = await begin(one, "Anna", game="mmm")
-        await until(lambda: table.choices_of(anna.token))
+        await until(lambda: table.viewers.actions_of(anna.token))
         await number_listening(one, 1)
         if listens:
             await two.create_table(Settings("mmm", 1))
@@ -169,8 +170,8 @@ async def test_who_was_seated_by_another_process_is_known_before_the_news_comes(
         assert not await other.has_seated(token)
         await table.sit(0, "Anna", token, salt())
         with pytest.raises(Refused, match="only somebody who sits at the table"):
-            await other.start("the secret of Ben")
-        await other.start(token)
+            await acts.start(other, "the secret of Ben")
+        await acts.start(other, token)
         assert other.phase == "playing"
         late = await one.create_table(Settings("mmm", 1))
         other = await two.find(late.id)
@@ -219,7 +220,7 @@ async def test_of_two_questions_about_who_is_elsewhere_the_later_answer_counts(
     may_answer.set()
     await asyncio.gather(first, second)
     assert not answers
-    assert table._viewers._elsewhere == set()
+    assert table.viewers._elsewhere == set()
 
 
 async def test_a_process_that_has_ended_listens_no_longer(postgresql: str) -> None:
@@ -252,11 +253,11 @@ async def test_who_is_connected_to_another_process_is_here(postgresql: str) -> N
         await until(lambda: all(seat.here for seat in anna.info.seats))
         await until(lambda: all(seat.here for seat in ben.info.seats))
         with pytest.raises(Refused, match="Ben is here"):
-            await table.stand_in(anna.token, 1)
+            await acts.stand_in(table, anna.token, 1)
         ben.go()
         await until(lambda: not anna.info.seats[1].here)
         with pytest.raises(Refused, match="was here just now"):
-            await table.stand_in(anna.token, 1)
+            await acts.stand_in(table, anna.token, 1)
         assert other.version == table.version
 
 
@@ -280,7 +281,7 @@ async def test_one_process_drives_and_another_takes_over_when_it_falls_silent(
         postgres(one)._task.cancel()
         await table._driver.stop()
         for person in people:
-            await other.leave(person.token)
+            await acts.leave(other, person.token)
         await until(lambda: other.phase == "over")
         assert await postgres(two).take_lease(table.id)
 

@@ -10,6 +10,7 @@ from pasch.core.match.verify import verify
 from pasch.table.model.errors import Refused
 from pasch.table.tables import Tables
 from pasch.table.views.messages import ViewerSeats
+from tests.table import acts
 from tests.table.party import Person, begin, choose_well, draw_chips, play, salt_of
 
 pytestmark = pytest.mark.anyio
@@ -39,14 +40,14 @@ async def test_who_is_to_move_taps_if_they_are_there_else_anybody_seated(tables:
     assert anna.taps
     assert not ben.taps
     with pytest.raises(Refused, match="it is for the dice now") as refused:
-        await table.choose(ben.token, table.version, 0)
+        await acts.choose(table, ben.token, table.version, 0)
     assert refused.value.code == "turn"
     anna.go()
     assert ben.taps
     await ben.choose("bread")
     await anna.look()
     assert not ben.taps
-    await table.leave(anna.token)
+    await acts.leave(table, anna.token)
     await ben.choose("fish")
 
 
@@ -54,7 +55,7 @@ async def test_an_outcome_that_is_none_is_refused(tables: Tables) -> None:
     table, (anna,) = await begin(tables, "Anna", game="mmm", dice="real", starter=None)
     for outcome in (-1, 6):
         with pytest.raises(Refused, match=f"what fell, from 0 to 5, got {outcome}") as refused:
-            await table.choose(anna.token, table.version, outcome)
+            await acts.choose(table, anna.token, table.version, outcome)
         assert refused.value.code == "illegal"
 
 
@@ -86,16 +87,16 @@ async def test_what_lies_hidden_is_drawn_by_the_table_and_cannot_be_probed(
     for text in ("roll 1 green", "1", "put down: 1"):
         await ben.choose(text)
     assert table.match is not None
-    assert [offer.text for offer in table.choices_of(ben.token)] == ["steal from Anna"]
+    assert [offer.text for offer in table.viewers.actions_of(ben.token)] == ["steal from Anna"]
     refusals = set()
     for action in range(200):
         if action not in table.match.legal():
             with pytest.raises(Refused) as refused:
-                await table.choose(ben.token, table.version, action)
+                await acts.choose(table, ben.token, table.version, action)
             refusals.add((refused.value.code, str(refused.value)))
     assert refusals == {("illegal", REFUSED)}
     await ben.choose("steal from Anna")
-    assert not table.choices_of(ben.token)
+    assert not table.viewers.actions_of(ben.token)
     assert not any(tap.text in KINDS for own in owns(anna) + owns(ben) for tap in own.taps)
     assert not anna.may_undo
     assert not ben.may_undo

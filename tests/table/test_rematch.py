@@ -5,6 +5,7 @@ import pytest
 from pasch.table.model.errors import Refused
 from pasch.table.table import Table
 from pasch.table.tables import Tables
+from tests.table import acts
 from tests.table.party import Person, begin, play, salt
 
 pytestmark = pytest.mark.anyio
@@ -20,16 +21,16 @@ async def finished(tables: Tables) -> tuple[Table, list[Person]]:
 
 async def test_a_rematch_begins_when_everybody_sat_down_again(tables: Tables) -> None:
     table, (anna, ben) = await finished(tables)
-    next_table = await tables.find(await table.rematch(anna.token))
+    next_table = await tables.find(await acts.rematch(table, anna.token))
     assert ben.info.rematch == next_table.id
-    assert await table.rematch(ben.token) == next_table.id
-    kinds = [(seat.kind, seat.name) for seat in next_table.info().seats]
+    assert await acts.rematch(table, ben.token) == next_table.id
+    kinds = [(seat.kind, seat.name) for seat in next_table.viewers.info().seats]
     assert kinds == [("open", "Anna"), ("open", "Ben"), ("bot", "Pip")]
     assert next_table.settings.options == table.settings.options
     assert (next_table.settings.deal, next_table.settings.starter) == ("", None)
     assert next_table.commitment != table.commitment
     assert await next_table.sit(None, "Ben", ben.token, salt()) == 1
-    assert next_table.info().phase == "gathering"
+    assert next_table.viewers.info().phase == "gathering"
     assert await next_table.sit(None, "Anna", anna.token, salt()) == 0
     again = [await Person(next_table, person.token).look() for person in (anna, ben)]
     await play(next_table, again)
@@ -40,14 +41,14 @@ async def test_seats_wait_a_while_for_who_played_before(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, (anna, _) = await finished(tables)
-    next_table = await tables.find(await table.rematch(anna.token))
+    next_table = await tables.find(await acts.rematch(table, anna.token))
     with pytest.raises(Refused, match="seat 2 waits for Ben"):
         await next_table.sit(1, "Cleo", "c", salt())
     with pytest.raises(Refused, match="every seat is taken"):
         await next_table.sit(None, "Cleo", "c", salt())
     await next_table.sit(None, "Anna", anna.token, salt())
     with pytest.raises(Refused, match="seat 2 waits for Ben"):
-        await next_table.sit_bot(anna.token, 1, "quick")
+        await acts.sit_bot(next_table, anna.token, 1, "quick")
     monkeypatch.setattr("pasch.table.model.state.RESERVED_S", -1)
     assert await next_table.sit(None, "Cleo", "c", salt()) == 1
     assert next_table.seats[1].name == "Cleo"
@@ -56,15 +57,15 @@ async def test_seats_wait_a_while_for_who_played_before(
 async def test_a_rematch_is_for_who_played_a_finished_game(tables: Tables) -> None:
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     with pytest.raises(Refused, match="the game is not over"):
-        await table.rematch(anna.token)
+        await acts.rematch(table, anna.token)
     with pytest.raises(Refused, match="only somebody who sits"):
-        await table.rematch("stranger")
+        await acts.rematch(table, "stranger")
 
 
 async def test_two_servers_agree_on_one_rematch(tables: Tables) -> None:
     table, (anna, ben) = await finished(tables)
     other_tables = Tables(tables.store)
     other = await other_tables.find(table.id)
-    first = await table.rematch(anna.token)
-    assert await other.rematch(ben.token) == first
+    first = await acts.rematch(table, anna.token)
+    assert await acts.rematch(other, ben.token) == first
     await other_tables.close()

@@ -15,6 +15,7 @@ from pasch.table.model.state import Settings, holder_of
 from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
 from pasch.table.tables import Tables
+from tests.table import acts
 from tests.table.party import Person, begin, gather, salt, until
 
 pytestmark = pytest.mark.anyio
@@ -39,7 +40,7 @@ async def restart(tables: Tables, store: SqlStore) -> AsyncIterator[Restart]:
 
 def later(table: Table, seconds: float) -> float:
     """Return the time this long after this process has read the table."""
-    return table._viewers.context.loaded_at + seconds
+    return table.viewers.context.loaded_at + seconds
 
 
 async def test_who_was_here_before_a_restart_is_not_replaced_before_they_can_be_back(
@@ -49,14 +50,14 @@ async def test_who_was_here_before_a_restart_is_not_replaced_before_they_can_be_
     again = await restart(table)
     await Person(again, anna.token).look()
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
-        await again.stand_in(anna.token, 1)
+        await acts.stand_in(again, anna.token, 1)
     back = await Person(again, ben.token).look()
-    known = replace(again._viewers.context, now=later(again, 10 * GRACE_S))
+    known = replace(again.viewers.context, now=later(again, 10 * GRACE_S))
     with pytest.raises(Refused, match="Ben is here"):
         StandIn(holder_of(anna.token), 1).decide(known)
     back.go()
     with pytest.raises(Refused, match="Ben was here just now"):
-        await again.stand_in(anna.token, 1)
+        await acts.stand_in(again, anna.token, 1)
 
 
 async def test_who_had_gone_before_a_restart_is_replaced_after_the_time_that_all_have(
@@ -66,7 +67,7 @@ async def test_who_had_gone_before_a_restart_is_replaced_after_the_time_that_all
     ben.go()
     again = await restart(table)
     stand_in = StandIn(holder_of(anna.token), 1)
-    early = replace(again._viewers.context, now=later(again, GRACE_S - 0.5))
+    early = replace(again.viewers.context, now=later(again, GRACE_S - 0.5))
     with pytest.raises(Refused, match="ask again in 1 seconds"):
         stand_in.decide(early)
     assert stand_in.decide(replace(early, now=later(again, GRACE_S))).entries
@@ -79,8 +80,8 @@ async def test_a_seat_is_not_opened_for_who_is_not_back_yet(
     again = await restart(table)
     await Person(again, anna.token).look()
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
-        await again.stand(anna.token, 1)
-    known = replace(again._viewers.context, now=later(again, GRACE_S))
+        await acts.stand(again, anna.token, 1)
+    known = replace(again.viewers.context, now=later(again, GRACE_S))
     assert Stand(holder_of(anna.token), 1).decide(known).entries
 
 
@@ -88,8 +89,8 @@ async def test_a_device_has_its_time_to_open_a_salt_after_a_restart_too(tables: 
     table = await tables.create_table(Settings("mmm", seats=2))
     for name in ("Anna", "Ben"):
         await table.sit(None, name, f"the secret of {name}", seal=seal_of(salt()))
-    await table.start("the secret of Anna")
-    known, stand = table._viewers.context, Stand(holder_of("the secret of Anna"), 1)
+    await acts.start(table, "the secret of Anna")
+    known, stand = table.viewers.context, Stand(holder_of("the secret of Anna"), 1)
     known = replace(known, loaded_at=known.now + 100, now=known.now + 110)
     with pytest.raises(Refused, match="still opens its part of the dice; ask again in 10 seconds"):
         stand.decide(known)

@@ -11,6 +11,7 @@ from pasch.table.model.state import Settings
 from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
 from pasch.table.tables import Tables
+from tests.table import acts
 from tests.table.party import Person, salt
 
 pytestmark = pytest.mark.anyio
@@ -30,23 +31,23 @@ async def test_a_salt_is_a_secret_until_nobody_sits_down_any_more(tables: Tables
     table, (one, two) = await lay(tables), (salt(), salt())
     anna, ben = await sit(table, "Anna", one), await sit(table, "Ben", two)
     with pytest.raises(Refused, match="when nobody sits down any more"):
-        await table.open_salt(anna.token, one)
-    await table.start(anna.token)
+        await acts.open_salt(table, anna.token, one)
+    await acts.start(table, anna.token)
     assert (ben.info.closed, ben.info.phase) == (True, "gathering")
     assert (ben.info.salts, ben.info.seals) == (["", ""], [seal_of(one), seal_of(two)])
     for late in (
         table.sit(0, "Cem", "the secret of Cem", salt()),
-        table.seal(anna.token, 0, "0" * 64),
-        table.sit_bot(anna.token, 1, "quick"),
+        acts.seal(table, anna.token, 0, "0" * 64),
+        acts.sit_bot(table, anna.token, 1, "quick"),
     ):
         with pytest.raises(Refused, match="about to begin"):
             await late
-    await table.open_salt(anna.token, one)
+    await acts.open_salt(table, anna.token, one)
     assert table.match is None
     for wrong in (one, salt()):
         with pytest.raises(Refused, match="not sealed for a seat of yours"):
-            await table.open_salt(ben.token, wrong)
-    await table.open_salt(ben.token, two)
+            await acts.open_salt(table, ben.token, wrong)
+    await acts.open_salt(table, ben.token, two)
     assert ben.info.phase == "playing"
     assert ben.info.salts == [one, two]
     dice = Dice((await tables.store.read(table.id)).entries[0].seed, [one, two])  # type: ignore[union-attr]
@@ -56,15 +57,15 @@ async def test_a_salt_is_a_secret_until_nobody_sits_down_any_more(tables: Tables
 async def test_opening_or_starting_twice_changes_nothing(tables: Tables) -> None:
     table, made = await lay(tables), salt()
     anna = await sit(table, "Anna", made)
-    await table.sit_bot(anna.token, 1, "quick")
-    await table.start(anna.token)
+    await acts.sit_bot(table, anna.token, 1, "quick")
+    await acts.start(table, anna.token)
     closed = table.version
-    await table.start(anna.token)
+    await acts.start(table, anna.token)
     assert table.version == closed
-    await table.open_salt(anna.token, made)
+    await acts.open_salt(table, anna.token, made)
     assert table.phase == "playing"
     started = table.version
-    await table.open_salt(anna.token, made)
+    await acts.open_salt(table, anna.token, made)
     assert table.version >= started
 
 
@@ -72,19 +73,19 @@ async def test_once_somebody_stands_up_what_was_opened_is_sealed_anew(tables: Ta
     """Else who comes now could choose a salt that suits those already known."""
     table, (one, two) = await lay(tables), (salt(), salt())
     anna, ben = await sit(table, "Anna", one), await sit(table, "Ben", two)
-    await table.start(anna.token)
-    await table.open_salt(anna.token, one)
-    await table.leave(ben.token)
+    await acts.start(table, anna.token)
+    await acts.open_salt(table, anna.token, one)
+    await acts.leave(table, ben.token)
     assert (anna.info.closed, anna.info.salts, anna.info.seals) == (False, ["", ""], ["", ""])
-    await table.sit_bot(anna.token, 1, "quick")
+    await acts.sit_bot(table, anna.token, 1, "quick")
     with pytest.raises(Refused, match="the device of Anna has not sealed"):
-        await table.start(anna.token)
+        await acts.start(table, anna.token)
     three = salt()
-    await table.seal(anna.token, 0, seal_of(three))
+    await acts.seal(table, anna.token, 0, seal_of(three))
     with pytest.raises(Refused, match="not your seat"):
-        await table.seal(anna.token, 1, seal_of(three))
-    await table.start(anna.token)
-    await table.open_salt(anna.token, three)
+        await acts.seal(table, anna.token, 1, seal_of(three))
+    await acts.start(table, anna.token)
+    await acts.open_salt(table, anna.token, three)
     assert anna.info.salts == [three, ""]
 
 
@@ -95,16 +96,16 @@ async def test_who_is_here_and_opens_nothing_can_be_sent_away_after_a_while(
     table, (one, two) = await lay(tables), (salt(), salt())
     anna, ben = await sit(table, "Anna", one), await sit(table, "Ben", two)
     with pytest.raises(Refused, match="Ben sits there"):
-        await table.stand(anna.token, 1)
-    await table.start(anna.token)
-    await table.open_salt(anna.token, one)
+        await acts.stand(table, anna.token, 1)
+    await acts.start(table, anna.token)
+    await acts.open_salt(table, anna.token, one)
     with pytest.raises(Refused, match="Anna sits there"):
-        await table.stand(ben.token, 0)
+        await acts.stand(table, ben.token, 0)
     told = "the device of Ben still opens its part of the dice; ask again in 20 seconds"
     with pytest.raises(Refused, match=told):
-        await table.stand(anna.token, 1)
+        await acts.stand(table, anna.token, 1)
     monkeypatch.setattr("pasch.table.model.seating.GRACE_S", 0)
-    await table.stand(anna.token, 1)
+    await acts.stand(table, anna.token, 1)
     assert (anna.info.closed, anna.info.seats[1].kind) == (False, "open")
 
 
@@ -112,8 +113,8 @@ async def test_nobody_waits_for_who_has_told_their_salt_at_once(tables: Tables) 
     table, (one, two) = await lay(tables), (salt(), salt())
     await table.sit(0, "Program", "the secret of a program", one)
     anna = await sit(table, "Anna", two)
-    await table.start(anna.token)
-    await table.open_salt(anna.token, two)
+    await acts.start(table, anna.token)
+    await acts.open_salt(table, anna.token, two)
     assert anna.info.salts == [one, two]
 
 
@@ -123,19 +124,19 @@ async def test_dice_that_take_no_salt_wait_for_none(
 ) -> None:
     table = await lay(tables, **settings)
     anna, _ = await sit(table, "Anna", salt()), await sit(table, "Ben", salt())
-    await table.start(anna.token)
+    await acts.start(table, anna.token)
     assert (anna.info.phase, anna.info.seals) == ("playing", [])
 
 
 async def test_a_closed_table_is_closed_after_a_restart(tables: Tables, store: SqlStore) -> None:
     table, made = await lay(tables), salt()
     anna = await sit(table, "Anna", made)
-    await table.sit_bot(anna.token, 1, "quick")
-    await table.start(anna.token)
+    await acts.sit_bot(table, anna.token, 1, "quick")
+    await acts.start(table, anna.token)
     another = Tables(store)
     again = await another.find(table.id)
-    assert again.info().closed
-    await again.open_salt(anna.token, made)
+    assert again.viewers.info().closed
+    await acts.open_salt(again, anna.token, made)
     assert again.phase == "playing"
     await another.close()
 

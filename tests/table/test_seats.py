@@ -7,6 +7,8 @@ from pasch.table.model.errors import Refused, UnknownTable
 from pasch.table.model.state import Settings
 from pasch.table.storage.sql import SqlStore
 from pasch.table.tables import Tables
+from pasch.table.views.finished import dice_tally, snapshot_at
+from tests.table import acts
 from tests.table.party import Person, begin, gather, salt, sit
 
 pytestmark = pytest.mark.anyio
@@ -19,8 +21,8 @@ async def test_seats_are_taken_in_order_or_as_asked(tables: Tables) -> None:
     assert await table.sit(2, "Anna", "a", salt()) == 2
     assert await table.sit(None, "Ben", "b", salt()) == 0
     assert [seat.kind for seat in table.seats] == ["person", "open", "person"]
-    assert table.seats_of("b") == [0]
-    assert table.seats_of("") == []
+    assert table.viewers.seats_of("b") == [0]
+    assert table.viewers.seats_of("") == []
 
 
 async def test_a_taken_seat_and_a_full_table_are_refused(tables: Tables) -> None:
@@ -77,7 +79,7 @@ async def test_nobody_is_called_like_somebody_else(tables: Tables) -> None:
     table = await tables.create_table(Settings("so-ein-mist", 4))
     for token in ("a", "b", "c"):
         await table.sit(None, "Greta", token, salt())
-    await table.sit_bot("a", 3, "steady")
+    await acts.sit_bot(table, "a", 3, "steady")
     assert [seat.name for seat in table.seats] == ["Greta", "Greta 2", "Greta 3", "Hugo"]
     long = await tables.create_table(SO_EIN_MIST)
     for token in ("a", "b"):
@@ -127,7 +129,7 @@ async def test_names_that_differ_to_the_eye_are_taken(tables: Tables, other: str
 async def test_a_bot_that_would_be_called_almost_like_somebody_has_a_number(tables: Tables) -> None:
     table = await tables.create_table(SO_EIN_MIST)
     await table.sit(None, "\u0420ip", "a", salt())  # a Cyrillic R
-    await table.sit_bot("a", 1, "quick")
+    await acts.sit_bot(table, "a", 1, "quick")
     assert table.seats[1].name == "Pip 2"
 
 
@@ -149,26 +151,26 @@ async def test_a_seat_needs_a_secret(tables: Tables) -> None:
 async def test_who_sits_there_sets_bots_and_opens_their_seats_again(tables: Tables) -> None:
     table = await tables.create_table(SO_EIN_MIST)
     anna = await sit(table, "Anna")
-    await table.sit_bot(anna.token, 1, "quick")
-    await table.sit_bot(anna.token, 1, "random")
+    await acts.sit_bot(table, anna.token, 1, "quick")
+    await acts.sit_bot(table, anna.token, 1, "random")
     assert [(s.kind, s.bot, s.name) for s in anna.info.seats][1] == ("bot", "random", "Pip")
-    await table.stand(anna.token, 1)
+    await acts.stand(table, anna.token, 1)
     assert anna.info.seats[1].kind == "open"
     with pytest.raises(Refused, match="seat 2 is open already"):
-        await table.stand(anna.token, 1)
+        await acts.stand(table, anna.token, 1)
     with pytest.raises(Refused, match=r"expected one of newcomer, .* perfect, got 'genius'"):
-        await table.sit_bot(anna.token, 1, "genius")
+        await acts.sit_bot(table, anna.token, 1, "genius")
     with pytest.raises(Refused, match="seat 1 is taken"):
-        await table.sit_bot(anna.token, 0, "quick")
+        await acts.sit_bot(table, anna.token, 0, "quick")
 
 
 async def test_only_who_sits_there_may_arrange_the_table(tables: Tables) -> None:
     table, _ = await gather(tables, "Anna", bots=2)
     for attempt in (
-        table.sit_bot("stranger", 1, "quick"),
-        table.stand("stranger", 1),
-        table.start("stranger"),
-        table.leave(""),
+        acts.sit_bot(table, "stranger", 1, "quick"),
+        acts.stand(table, "stranger", 1),
+        acts.start(table, "stranger"),
+        acts.leave(table, ""),
     ):
         with pytest.raises(Refused, match="only somebody who sits at the table") as refused:
             await attempt
@@ -180,13 +182,13 @@ async def test_one_sends_away_only_who_is_gone_for_a_while(
 ) -> None:
     table, (anna, ben) = await gather(tables, "Anna", "Ben", bots=1)
     with pytest.raises(Refused, match="Ben sits there"):
-        await table.stand(anna.token, 1)
+        await acts.stand(table, anna.token, 1)
     ben.go()
     assert not anna.info.seats[1].here
     with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
-        await table.stand(anna.token, 1)
+        await acts.stand(table, anna.token, 1)
     monkeypatch.setattr("pasch.table.model.context.GRACE_S", 0)
-    await table.stand(anna.token, 1)
+    await acts.stand(table, anna.token, 1)
     assert anna.info.seats[1].kind == "open"
 
 
@@ -200,14 +202,14 @@ async def test_who_has_sat_down_and_is_still_connecting_is_not_sent_away(
     another = Tables(store)
     for there in (table, await another.find(table.id)):
         with pytest.raises(Refused, match="Ben was here just now; ask again in 20 seconds"):
-            await there.stand(anna.token, 1)
+            await acts.stand(there, anna.token, 1)
     await another.close()
 
 
 async def test_a_bot_is_sent_away_at_once_and_so_is_oneself(tables: Tables) -> None:
     table, (anna,) = await gather(tables, "Anna", bots=2)
-    await table.stand(anna.token, 1)
-    await table.stand(anna.token, 0)
+    await acts.stand(table, anna.token, 1)
+    await acts.stand(table, anna.token, 0)
     assert [seat.kind for seat in table.seats] == ["open", "open", "bot"]
 
 
@@ -215,7 +217,7 @@ async def test_leaving_before_the_start_opens_the_seats(tables: Tables) -> None:
     table = await tables.create_table(SO_EIN_MIST)
     anna = await sit(table, "Anna")
     await sit(table, "Ben", anna.token)
-    await table.leave(anna.token)
+    await acts.leave(table, anna.token)
     assert [seat.kind for seat in table.seats] == ["open"] * 3
 
 
@@ -223,12 +225,12 @@ async def test_a_game_starts_when_no_seat_is_open(tables: Tables) -> None:
     table = await tables.create_table(SO_EIN_MIST)
     anna = await sit(table, "Anna")
     with pytest.raises(Refused, match="seat 2 is still open") as refused:
-        await table.start(anna.token)
+        await acts.start(table, anna.token)
     assert refused.value.code == "phase"
-    for attempt in (table.choose(anna.token, table.version, 0), table.moment()):
+    for attempt in (acts.choose(table, anna.token, table.version, 0), table.snapshot()):
         with pytest.raises(Refused, match="the game has not begun"):
             await attempt
-    assert table.choices_of(anna.token) == []
+    assert table.viewers.actions_of(anna.token) == []
     assert table.match is None
 
 
@@ -236,14 +238,18 @@ async def test_once_begun_nobody_sits_down_or_starts_again(tables: Tables) -> No
     table, (anna,) = await begin(tables, "Anna", bots=2)
     for attempt in (
         table.sit(None, "Ben", "b", salt()),
-        table.sit_bot(anna.token, 1, "random"),
-        table.stand(anna.token, 1),
-        table.start(anna.token),
+        acts.sit_bot(table, anna.token, 1, "random"),
+        acts.stand(table, anna.token, 1),
+        acts.start(table, anna.token),
     ):
         with pytest.raises(Refused, match="the game has begun") as refused:
             await attempt
         assert refused.value.code == "phase"
-    for unfinished in (table.finished_log(), table.at(1), table.tally()):
+    for unfinished in (
+        table.finished_log(),
+        table.look_back(snapshot_at, 1, "en"),
+        table.look_back(dice_tally, "en"),
+    ):
         with pytest.raises(Refused, match="the game is not over"):
             await unfinished
 
@@ -303,8 +309,8 @@ async def test_the_lobby_shows_tables_where_somebody_waits(
         anna = await sit(table, "Anna")
     for table in (full, begun):
         for seat in (1, 2):
-            await table.sit_bot(anna.token, seat, "quick")
-    await begun.start(anna.token)
+            await acts.sit_bot(table, anna.token, seat, "quick")
+    await acts.start(begun, anna.token)
     assert [table.id for table in await tables.lobby()] == [open_.id]
     assert empty.settings.listed
     monkeypatch.setattr("pasch.table.tables.LISTED_S", 0)
@@ -314,7 +320,7 @@ async def test_the_lobby_shows_tables_where_somebody_waits(
 async def test_the_perfect_player_sits_only_where_the_game_is_solved(tables: Tables) -> None:
     table, (anna,) = await gather(tables, "Anna", bots=2)
     with pytest.raises(Refused, match="the perfect player can't play here: So ein Mist has no"):
-        await table.sit_bot(anna.token, 1, "perfect")
+        await acts.sit_bot(table, anna.token, 1, "perfect")
     assert table.seats[1].bot == "quick"
 
 
@@ -330,5 +336,5 @@ async def test_who_asks_twice_for_the_same_seat_has_it_once(tables: Tables) -> N
 async def test_grades_are_told_once_the_game_has_begun(tables: Tables) -> None:
     table, (anna,) = await gather(tables, "Anna", settings={"game": "mice-to-meet-you"})
     assert anna.info.grades == 0
-    await table.start(anna.token)
+    await acts.start(table, anna.token)
     assert anna.info.grades == 6

@@ -32,9 +32,9 @@ class Game:
 
     async def play(self) -> None:
         while not self.table.match or self.table.phase == "playing":
-            movers = (p for p in (self.anna, self.ben) if self.table.choices_of(p.token))
+            movers = (p for p in (self.anna, self.ben) if self.table.viewers.actions_of(p.token))
             mover = next(movers)
-            texts = [offer.text for offer in self.table.choices_of(mover.token)]
+            texts = [offer.text for offer in self.table.viewers.actions_of(mover.token)]
             assert self.table.match is not None
             if self.table.match.player != CHANCE:
                 await mover.choose(texts[next(self.picks) % len(texts)])

@@ -173,7 +173,7 @@ async def test_who_has_the_same_eyes_is_sent_the_same(tables: Tables) -> None:
     """Made and encoded once."""
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     watchers = [await Person(table).look() for _ in range(3)]
-    await until(lambda: table.choices_of(anna.token))
+    await until(lambda: table.viewers.actions_of(anna.token))
     seen = [len(watcher.sent) for watcher in watchers]
     await anna.choose_first()
     one, *others = [watcher.sent[n] for watcher, n in zip(watchers, seen, strict=True)]
@@ -184,7 +184,7 @@ async def test_who_has_the_same_eyes_is_sent_the_same(tables: Tables) -> None:
 async def test_what_all_see_is_made_once(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await Person(table).look()
-    await until(lambda: table.choices_of(anna.token))
+    await until(lambda: table.viewers.actions_of(anna.token))
     view = load("mmm").view
     story: list[Any] = []
     scene: list[Any] = []
@@ -213,7 +213,7 @@ def playing(table: Table) -> Match:
 async def test_a_crowd_hears_of_watchers_with_other_news(tables: Tables) -> None:
     table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm")
     crowd = [await Person(table).look() for _ in range(120)]
-    await until(lambda: table.choices_of(anna.token))
+    await until(lambda: table.viewers.actions_of(anna.token))
     heard = [len(person.sent) for person in crowd]
     late = await Person(table).look()
     assert late.info.watchers == 121

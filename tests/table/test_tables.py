@@ -23,6 +23,7 @@ from pasch.table.thinking.pools import NICENESS
 from pasch.table.thinking.preparation import Preparation
 from pasch.table.views.messages import ProgressInfo
 from tests.patience import PATIENCE
+from tests.table import acts
 from tests.table.party import Person, begin, gather, play, until
 
 pytestmark = pytest.mark.anyio
@@ -32,7 +33,7 @@ async def test_a_table_nobody_looks_at_is_unloaded_and_found_again(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
-    await until(lambda: table.choices_of(anna.token))
+    await until(lambda: table.viewers.actions_of(anna.token))
     assert await tables.find(table.id) is table
     monkeypatch.setattr("pasch.table.tables.KEPT_S", -1)
     await tables.unload_idle()
@@ -45,7 +46,7 @@ async def test_a_table_nobody_looks_at_is_unloaded_and_found_again(
     assert again is not table
     assert table._driver._stopped
     await Person(again, anna.token).look()
-    await until(lambda: again.choices_of(anna.token))
+    await until(lambda: again.viewers.actions_of(anna.token))
 
 
 async def test_no_task_outlives_the_tables(tables: Tables) -> None:
@@ -73,11 +74,11 @@ async def test_a_game_begins_at_once_and_who_thinks_plays_when_that_is_ready(
     monkeypatch.setattr(Search, "choose", lambda _, match, rng: quick.choose(match, rng))
     table, (anna,) = await gather(tables, "Anna", bots=1, settings={"game": "mmm"})
     await until(lambda: calls)  # before anybody has asked for it
-    await table.sit_bot(anna.token, 1, "clever")
-    await table.start(anna.token)
+    await acts.sit_bot(table, anna.token, 1, "clever")
+    await acts.start(table, anna.token)
     assert (anna.info.phase, anna.info.progress) == ("playing", None)
-    await until(lambda: table.choices_of(anna.token))
-    while table.choices_of(anna.token):
+    await until(lambda: table.viewers.actions_of(anna.token))
+    while table.viewers.actions_of(anna.token):
         await anna.choose_first()
     thought_of = table.version
     watcher = await Person(table).look()
@@ -218,8 +219,8 @@ async def test_a_table_of_a_perfect_player_waits_for_the_solution(
 
     monkeypatch.setattr(preparation, "solve", solve)
     table, (anna,) = await gather(tables, "Anna", bots=1, settings={"game": "mmm"})
-    await table.sit_bot(anna.token, 1, "perfect")
-    await table.start(anna.token)
+    await acts.sit_bot(table, anna.token, 1, "perfect")
+    await acts.start(table, anna.token)
     await until(lambda: anna.info.progress == ProgressInfo(5, 7))
     assert anna.info.phase == "playing"
     may_go_on.set()
@@ -236,8 +237,8 @@ async def test_who_waits_for_a_solution_hears_how_many_are_solved_before(
     for steps in (5, 6, 7):
         settings = {"game": "mmm", "options": {"cat_steps": steps}}
         table, (anna,) = await gather(tables, "Anna", bots=1, settings=settings)
-        await table.sit_bot(anna.token, 1, "perfect")
-        await table.start(anna.token)
+        await acts.sit_bot(table, anna.token, 1, "perfect")
+        await acts.start(table, anna.token)
         people.append(anna)
     await until(lambda: [anna.info.progress for anna in people][1:] == told(1, 2))
     may_go_on.set()
@@ -251,7 +252,7 @@ def told(*before: int) -> list[ProgressInfo]:
 async def test_nobody_sits_perfectly_where_nobody_knows_what_that_is(tables: Tables) -> None:
     table, (anna,) = await gather(tables, "Anna", bots=2)
     with pytest.raises(Refused, match="the perfect player can't play here: So ein Mist has no"):
-        await table.sit_bot(anna.token, 1, "perfect")
+        await acts.sit_bot(table, anna.token, 1, "perfect")
 
 
 def test_a_table_is_found_without_its_rules(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
 from pasch.table.tables import Tables
 from pasch.table.views.messages import Refusal
+from tests.table import acts
 from tests.table.party import Person, begin, play, ready, salt, sql_store, until
 
 pytestmark = pytest.mark.anyio
@@ -58,8 +59,8 @@ async def test_bots_and_dice_go_on_when_the_disk_is_back(
     tables: Tables, caplog: pytest.LogCaptureFixture
 ) -> None:
     table, people = await begin(tables, "Anna", bots=2, game="compost")
-    await until(lambda: table.choices_of(people[0].token) or table.phase == "over")
-    await table.leave(people[0].token)
+    await until(lambda: table.viewers.actions_of(people[0].token) or table.phase == "over")
+    await acts.leave(table, people[0].token)
     await set_pragma(sql_store(tables), "query_only = ON")
     await until(lambda: "readonly database" in caplog.text)
     assert table.match is not None
@@ -76,7 +77,7 @@ async def test_a_rematch_that_could_not_start_by_itself_is_started_by_hand(
 ) -> None:
     table, (anna,) = await begin(tables, "Anna", game="mmm")
     await play(table, [anna])
-    again = await tables.find(await table.rematch(anna.token))
+    again = await tables.find(await acts.rematch(table, anna.token))
     append = tables.store.append
 
     async def fail_to_start(id: str, after: Chain, entries: list[Started], result: None) -> Chain:
@@ -88,7 +89,7 @@ async def test_a_rematch_that_could_not_start_by_itself_is_started_by_hand(
     assert await again.sit(None, "Anna", anna.token, salt()) == 0
     assert again.phase == "gathering"
     monkeypatch.undo()
-    await again.start(anna.token)
+    await acts.start(again, anna.token)
     await ready(again)
 
 
@@ -100,7 +101,7 @@ async def test_a_match_of_other_rules_is_not_played_on(tables: Tables) -> None:
     await tables.store.append("0123456789", Chain(old.key), [old, *rest])
     stranger: Table = await tables.find("0123456789")
     with pytest.raises(StoreTrouble, match="expected rules version 1 of Mmm!"):
-        await stranger.choose(anna.token, stranger.version, 0)
+        await acts.choose(stranger, anna.token, stranger.version, 0)
     watcher = await Person(stranger).look()
     await until(lambda: isinstance(watcher.received[-1].d, Refusal))
     assert "this table was laid under version 0" in watcher.sent[-1]

@@ -9,7 +9,9 @@ from pasch.core.game.position import CHANCE
 from pasch.table.model.errors import Refused
 from pasch.table.table import Table
 from pasch.table.tables import Tables
+from pasch.table.views.finished import story_of
 from tests.command import Pasch
+from tests.table import acts
 from tests.table.party import Person, begin, choose_well, draw_chips, play, until
 from tests.table.window import as_it_lies
 
@@ -25,7 +27,7 @@ STEALING: dict[str, Any] = {
 async def refused(table: Table, person: Person) -> Refused:
     assert not person.may_undo
     with pytest.raises(Refused) as refusal:
-        await table.undo(person.token, table.version)
+        await acts.undo(table, person.token, table.version)
     return refusal.value
 
 
@@ -38,7 +40,7 @@ async def test_a_choice_is_taken_back_for_everybody(tables: Tables) -> None:
     assert anna.may_undo
     assert not ben.may_undo
     assert ben.told != story
-    await table.undo(anna.token, table.version)
+    await acts.undo(table, anna.token, table.version)
     assert ben.moment.kind == "undo"
     assert ben.told == story
     assert anna.moment.event == before.event
@@ -64,7 +66,7 @@ async def test_several_choices_are_taken_back_one_by_one(tables: Tables) -> None
         await anna.choose_first()
     taken = 0
     while anna.may_undo:
-        await table.undo(anna.token, table.version)
+        await acts.undo(table, anna.token, table.version)
         taken += 1
     assert anna.moment.event == start
     assert taken >= 1
@@ -91,7 +93,7 @@ async def test_taking_back_what_one_has_not_seen_is_refused(tables: Tables) -> N
     version = table.version
     await anna.choose_first()
     with pytest.raises(Refused) as stale:
-        await table.undo(anna.token, version)
+        await acts.undo(table, anna.token, version)
     assert stale.value.code == "stale"
 
 
@@ -99,10 +101,10 @@ async def test_a_click_sent_before_an_undo_arrives_is_stale(tables: Tables) -> N
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     await anna.choose_first()
-    seen, action = table.version, table.choices_of(anna.token)[0].action
-    await table.undo(anna.token, seen)
+    seen, action = table.version, table.viewers.actions_of(anna.token)[0].action
+    await acts.undo(table, anna.token, seen)
     events = anna.moment.event
-    for late in (table.choose(anna.token, seen, action), table.undo(anna.token, seen)):
+    for late in (acts.choose(table, anna.token, seen, action), acts.undo(table, anna.token, seen)):
         with pytest.raises(Refused) as stale:
             await late
         assert stale.value.code == "stale"
@@ -136,7 +138,7 @@ async def ben_may_steal(tables: Tables) -> tuple[Table, Person, Person]:
 async def test_a_choice_beside_hidden_chips_is_taken_back(tables: Tables) -> None:
     table, anna, ben = await ben_may_steal(tables)
     assert ben.may_undo
-    await table.undo(ben.token, table.version)
+    await acts.undo(table, ben.token, table.version)
     (choice,) = ben.moment.scene.choices
     assert choice.text.startswith("put down: 1")
     assert not anna.may_undo
@@ -158,7 +160,7 @@ async def test_a_slip_of_the_finger_on_real_dice_is_taken_back(tables: Tables) -
     await anna.choose("6")
     assert anna.may_undo
     assert not ben.may_undo
-    await table.undo(anna.token, table.version)
+    await acts.undo(table, anna.token, table.version)
     assert table.match is not None
     assert table.match.player == CHANCE
     await anna.choose("5")
@@ -179,13 +181,13 @@ async def test_everybody_reads_for_good_what_was_typed_and_taken_back(
     regret = "Anna took back what was typed: 6"
     await anna.choose("roll 2 blue")
     await anna.choose("6")
-    await table.undo(anna.token, table.version)
+    await acts.undo(table, anna.token, table.version)
     for person in everybody:
         assert [told.text for told in person.told] == [regret]
     assert [told.text for told in german.told] == ["Anna hat das Eingetippte zurückgenommen: 6"]
     await anna.choose("6")
-    await table.undo(anna.token, table.version)
-    await table.undo(anna.token, table.version)
+    await acts.undo(table, anna.token, table.version)
+    await acts.undo(table, anna.token, table.version)
     assert table.match is not None
     assert table.match.events == []
     await anna.choose("roll 1 blue")
@@ -195,10 +197,14 @@ async def test_everybody_reads_for_good_what_was_typed_and_taken_back(
     for person in (*everybody, late):
         assert [told.text for told in person.told] == lines
     again = await Tables(tables.store).find(table.id)
-    assert [told.text for told in (await again.moment()).told] == lines
+    assert [told.text for told in (await again.snapshot()).told] == lines
     await again.close()
     await play(table, [anna, ben], choose=choose_well)
-    story = [told.text for told_of_event in await table.story() for told in told_of_event]
+    story = [
+        told.text
+        for told_of_event in await table.look_back(story_of, "en")
+        for told in told_of_event
+    ]
     assert story[:3] == lines
     log = tmp_path / "kept.jsonl"
     log.write_text(await table.finished_log())
@@ -212,7 +218,7 @@ async def test_a_choice_may_be_taken_back_after_a_restart(tables: Tables) -> Non
     await until(lambda: anna.moment.scene.choices)
     await anna.choose_first()
     again = await Tables(tables.store).find(table.id)
-    await again.undo(anna.token, again.version)
+    await acts.undo(again, anna.token, again.version)
     assert again.match is not None
     await again.close()
     with pytest.raises(Refused) as stale:

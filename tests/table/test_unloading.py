@@ -133,7 +133,7 @@ async def test_a_table_in_use_is_not_unloaded(tables: Tables) -> None:
 
 async def test_a_table_that_was_unloaded_takes_no_command(tables: Tables) -> None:
     table, (anna,) = await begin(tables, "Anna", game="mmm")
-    await until(lambda: table.choices_of(anna.token))
+    await until(lambda: table.viewers.actions_of(anna.token))
     anna.go()
     await until(lambda: table.rests)
     await tables.unload_idle()

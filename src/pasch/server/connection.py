@@ -18,7 +18,8 @@ from pasch.table.model.context import Command, filled_in
 from pasch.table.model.errors import Refused
 from pasch.table.model.playing import COMMANDS
 from pasch.table.model.state import holder_of
-from pasch.table.table import Table, Viewer
+from pasch.table.table import Table
+from pasch.table.viewers import Viewer
 from pasch.table.views.encoding import encode_message
 from pasch.table.views.messages import Ack, Refusal
 
@@ -185,7 +186,7 @@ class Connection:
         problem = problem_of(error, self.language)[1]
         self.send_message(Refusal(number, problem.reason, problem.clause, problem.code))
         if self.viewer is not None and problem.code == "stale":
-            self.table.show(self.viewer)
+            self.table.viewers.resend(self.viewer)
 
 
 class Envelope(msgspec.Struct, forbid_unknown_fields=True):
@@ -237,7 +238,7 @@ class Why(Message):
     at: str
 
     async def do(self, connection: Connection, _: int) -> None:
-        why = connection.table.why_not(connection.known, self.at)
+        why = connection.table.viewers.why_not(connection.known, self.at)
         if why.reason:
             connection.send_message(why)
 
@@ -249,7 +250,7 @@ class AskHelp(Message):
     """A piece, its cell, and its area."""
 
     async def do(self, connection: Connection, _: int) -> None:
-        connection.send_message(connection.table.help(connection.known, self.at))
+        connection.send_message(connection.table.viewers.help(connection.known, self.at))
 
 
 class MakeSign(Message):
@@ -259,7 +260,7 @@ class MakeSign(Message):
     at: str = ""
 
     async def do(self, connection: Connection, _: int) -> None:
-        connection.table.make_sign(connection.known, self.sign, self.at)
+        connection.table.viewers.make_sign(connection.known, self.sign, self.at)
 
 
 class AskHint(Message):

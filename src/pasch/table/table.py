@@ -1,4 +1,4 @@
-"""A live table: a command is decided, stored, becomes so, and is shown; one after the other."""
+"""A live table: it decides a command, stores the entries, applies them and shows what changed."""
 
 import asyncio
 import logging
@@ -7,24 +7,20 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from pasch.bots import Need, read_bot
+from pasch.bots import Need
 from pasch.bots.names import regular
-from pasch.core.errors import BadOption
-from pasch.core.game.position import CHANCE, WATCHER
+from pasch.core.game.position import CHANCE
 from pasch.core.game.spec import Game
 from pasch.core.match.chain import Chain
-from pasch.core.match.ending import Ending, ending_of
 from pasch.core.match.match import Match
-from pasch.core.match.tally import Group, tally
-from pasch.core.view.scene import Told
 from pasch.table.clock import Clock, Deadline
 from pasch.table.driver import Driver
 from pasch.table.metering import metered
 from pasch.table.model.context import GRACE_S, Command, Decision
 from pasch.table.model.entries import Back, Did, Ended, Entry, Late, Started, Undid
 from pasch.table.model.errors import Refused, StoreTrouble, Taken, refuse_stale, refuse_stopped
-from pasch.table.model.playing import Choose, Leave, Rematch, Return, StandIn, TakeBack
-from pasch.table.model.seating import OpenSalt, Seal, SeatBot, Sit, Stand, Start
+from pasch.table.model.playing import Choose, Rematch, Return, TakeBack
+from pasch.table.model.seating import SeatBot, Sit, Start
 from pasch.table.model.state import Phase, Seat, Settings, TableState, holder_of
 from pasch.table.randomness import Secrets
 from pasch.table.storage.store import EntryStore, Peers
@@ -33,20 +29,9 @@ from pasch.table.thinking.pools import Pools
 from pasch.table.thinking.preparation import Bots
 from pasch.table.thinking.thinker import Thinker
 from pasch.table.viewers import Viewer, Viewers
-from pasch.table.views import finished
-from pasch.table.views.history import Perspective, actions_of, visible_keys
-from pasch.table.views.messages import (
-    SIGNS,
-    ActionInfo,
-    Help,
-    ProgressInfo,
-    Sign,
-    Snapshot,
-    TableInfo,
-    WhyNot,
-)
-
-__all__ = ["Table", "Viewer"]
+from pasch.table.views.finished import write_log
+from pasch.table.views.history import Perspective
+from pasch.table.views.messages import ProgressInfo, Snapshot
 
 T = TypeVar("T")
 log = logging.getLogger("pasch.table")
@@ -74,7 +59,8 @@ class Table:
         create_rematch: Callable[[TableState], Awaitable[str]],
         loaded_at: float = 0.0,
     ) -> None:
-        """`loaded_at`: when the table was read from the store, or 0 if it is new."""
+        """`loaded_at`: when the table was read from the store, or 0 if it is new;
+        `create_rematch` creates a table for the same players."""
         self.id = id
         self._services = services
         self._clock = services.clock
@@ -87,18 +73,18 @@ class Table:
         self._pools = services.pools
         self._bots = services.bots
         self._lock = asyncio.Lock()
-        self._growth = asyncio.Event()
+        self._grown = asyncio.Event()
         self.looking = asyncio.Lock()
-        """Who asks other processes about this table: the answer to the last question counts."""
-        self._lets_go = self._is_closed = False
+        """Held while other processes are asked who is connected there."""
+        self._is_released = self._is_closed = False
         self._users = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self._deadline = Deadline(self._clock, self._wake)
-        self._viewers = Viewers(
+        self.viewers = Viewers(
             id, state, self._clock, self._deadline, self._pools.replay.do, loaded_at
         )
         self._spared = (state.deadline, loaded_at + GRACE_S)
-        """A deadline from before a restart, and until when nobody is replaced for it."""
+        """A deadline from before the table was loaded, and when it counts at the earliest."""
         self._driver = Driver(
             id,
             state,
@@ -109,7 +95,7 @@ class Table:
             self._prepare,
         )
         self._coach = TableCoach(
-            id, state, self._viewers, services.thinker, self._prepare, self._spawn
+            id, state, self.viewers, services.thinker, self._prepare, self._spawn
         )
         self._set_clock()
         self._wake()
@@ -133,16 +119,16 @@ class Table:
 
     @property
     def version(self) -> int:
-        """How many entries everybody may know of: the match is there as far as they tell."""
+        """The number of entries that are stored and applied to the match."""
         return self._version
 
     @property
     def hash(self) -> str:
-        """The running hash after that many entries."""
+        """The running hash after these entries."""
         return self._hash
 
     async def keeps(self, n: int, hash: str) -> bool:
-        """Return whether entry n has this hash here, as somebody was once told."""
+        """Return whether the running hash after entry n is this one, which a device was sent."""
         if n > self.version:
             await self.follow(n)
         return await self._store.hash_of(self.id, n) == hash
@@ -160,18 +146,14 @@ class Table:
         return self._state.match
 
     @property
-    def viewers(self) -> int:
-        return len(self._viewers)
-
-    @property
     def rests(self) -> bool:
-        """Whether nobody uses it or looks on, and nothing goes on by itself."""
+        """Whether nobody uses or watches the table, and nothing happens by itself."""
         busy = self._tasks or self._deadline.runs or self._lock.locked() or self._driver.runs
-        return not (busy or self._viewers or self._users)
+        return not (busy or self.viewers or self._users)
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
-        """Keep the table in memory meanwhile."""
+        """Keep the table in memory for the duration of a `with` block."""
         self._users += 1
         try:
             yield
@@ -179,95 +161,68 @@ class Table:
             self._users -= 1
             self.used = self._clock.monotonic()
 
-    def seats_of(self, token: str) -> list[int]:
-        return self._viewers.seats_of(token)
-
     async def has_seated(self, token: str) -> bool:
-        """Return whether somebody sits here with this token.
+        """Return whether the holder of this token sits here.
 
-        Another process may have seated them just now: the store is asked before it is no.
+        Another process may have seated them just now, so look into the store before the answer is
+        no.
         """
-        if not self.seats_of(token):
+        if not self.viewers.seats_of(token):
             await self.follow(self.version + 1)
-        return bool(self.seats_of(token))
+        return bool(self.viewers.seats_of(token))
 
-    def is_here(self, seat: int) -> bool:
-        """Whether the person of this seat has a connection."""
-        return self._viewers.context.is_here(seat)
-
-    def info(self) -> TableInfo:
-        return self._viewers.info()
-
-    async def moment(self, token: str = "", language: str = "en") -> Snapshot:
-        """What the holder of this token sees now, with the whole story."""
-        self._expect_match()
-        perspective = Perspective(tuple(self.seats_of(token)), language)
-        history = await self._viewers.catch_up(perspective)
+    async def snapshot(self, token: str = "", language: str = "en") -> Snapshot:
+        """Return the match as the holder of this token sees it, with the whole story."""
+        self.viewers.expect_match()
+        perspective = Perspective(tuple(self.viewers.seats_of(token)), language)
+        history = await self.viewers.catch_up(perspective)
         return history.snapshot(self._state.playable, self._deadline.left, perspective)
 
-    def mark_polled(self, token: str) -> None:
-        """A program that asks for its turn is here."""
-        self._viewers.mark_polled(holder_of(token))
-
-    @property
-    def present(self) -> set[str]:
-        """The holders of its seats who are connected to this process."""
-        return self._viewers.present
-
-    def elsewhere(self, holders: set[str]) -> None:
-        """Those who are connected to other processes."""
-        if self._viewers.hear_elsewhere(holders):
+    def set_elsewhere(self, holders: set[str]) -> None:
+        """Take note of the holders who are connected to other processes."""
+        if self.viewers.hear_elsewhere(holders):
             self._show_taps()
 
-    def choices_of(self, token: str, language: str = "en") -> list[ActionInfo]:
-        """What the holder of this token may do now."""
-        holder = holder_of(token) if token else ""
-        return actions_of(self._viewers.context, holder, language)
-
     async def join(self, viewer: Viewer) -> None:
-        """From now on the viewer is sent everything; first the table as it is."""
-        self._viewers.join(viewer)
+        """Send the viewer the table as it is, and from now on everything that happens."""
+        self.viewers.join(viewer)
         self._peers.announce_presence()
         self._show_taps()
         if self._state.trouble:
-            self._viewers.send_trouble(self._state.trouble, [viewer])
+            self.viewers.send_trouble(self._state.trouble, [viewer])
         elif self._state.match:
-            await self._viewers.sync(viewer)
+            await self.viewers.sync(viewer)
 
     def part(self, viewer: Viewer) -> None:
         self.used = self._clock.monotonic()
-        self._viewers.part(viewer)
+        self.viewers.part(viewer)
         self._peers.announce_presence()
         self._show_taps()
 
     def _show_taps(self) -> None:
-        """Who may tap real dice depends on who is here."""
+        """Send the taps anew: who may enter real dice depends on who is connected."""
         if self._state.awaits_roll:
-            self._viewers.send_seats()
-
-    def show(self, viewer: Viewer) -> None:
-        """Once more what this viewer should see now."""
-        self._viewers.resend(viewer)
+            self.viewers.send_seats()
 
     async def wait(self, version: int) -> bool:
-        """Until there is more than this version; or not, since nobody is to wait here any more."""
-        while self.version <= version and not self._lets_go:
-            await self._growth.wait()
-        return not self._lets_go
+        """Wait for a newer version; return False if the process ends before."""
+        while self.version <= version and not self._is_released:
+            await self._grown.wait()
+        return not self._is_released
 
     def release_waiters(self) -> None:
-        """Nobody is to wait here any more."""
-        self._lets_go = True
-        self._growth.set()
+        """Let nobody wait any longer, since the process is about to end."""
+        self._is_released = True
+        self._grown.set()
 
     async def follow(self, version: int) -> None:
-        """Another process has written this entry."""
+        """Read from the store up to this version, which another process has written."""
         if version > self.version:
             async with self._lock:
                 await self._catch_up()
 
     async def close(self) -> None:
-        """What is being written is written to its end; from now on commands are refused."""
+        """Finish what is being written, and refuse commands from now on."""
         self._is_closed = True
         async with self._lock:
             self._deadline.stop()
@@ -279,9 +234,9 @@ class Table:
         await self._peers.release_lease(self.id)
 
     async def do(self, command: Command) -> None:
-        """Decides, stores, lets it become so and shows it; or Refused, and nothing happened.
+        """Decide the command, store its entries, apply them and show them, or raise Refused.
 
-        One after the other, each to its end even if nobody waits for it any more.
+        Commands are carried out one after the other, each to its end even if its sender is gone.
         """
         if self._is_closed:
             refuse_stopped()
@@ -299,10 +254,10 @@ class Table:
                     pass
 
     async def _decided(self, command: Command) -> bool:
-        """Carry it out, or return False: another process has written what was not known here."""
+        """Carry the command out; return False if another process has written entries meanwhile."""
         before = self.version
         try:
-            decision = command.decide(self._viewers.context)
+            decision = command.decide(self.viewers.context)
             if decision.entries:
                 await self._write(decision)
         except Taken:
@@ -316,7 +271,7 @@ class Table:
         return True
 
     async def _has_news(self, version: int) -> bool:
-        """Take what another process wrote; return whether that is more than this version."""
+        """Read what another process wrote; return whether that is more than this version."""
         await self._catch_up()
         return self.version > version
 
@@ -327,58 +282,58 @@ class Table:
         if decision.after is not None:
             decision.after.looks_on_from(self._state.playable)
             self._state.match = decision.after
-        await self._take(entries, chain)
+        await self._apply(entries, chain)
 
     async def _catch_up(self) -> None:
-        """Takes what another process wrote. Only while holding the lock."""
-        await self._take(*await self._store.read(self.id, after=self._state.chain))
+        """Read what another process wrote; the caller holds the lock."""
+        await self._apply(*await self._store.read(self.id, after=self._state.chain))
 
-    async def _take(self, entries: Sequence[Entry], chain: Chain) -> None:
+    async def _apply(self, entries: Sequence[Entry], chain: Chain) -> None:
         for entry in entries:
             self._state.apply(entry)
         self._state.chain = chain
         kinds = {type(entry) for entry in entries}
         if Started in kinds:
-            with suppress(Refused):  # too many ask for that now: it is done here
+            with suppress(Refused):  # the threads are busy, so it is done here
                 await self._pools.tables.do(self._state.play)
         self._state.play()
         self._version, self._hash = self._state.version, chain.hash
         self._set_clock()
-        self._tell(kinds)
+        self._show(kinds)
         for entry in entries:
             if isinstance(entry, Late):
-                self._viewers.send_late(self.seats[entry.seat].holder)
-        self._growth.set()
-        self._growth = asyncio.Event()
+                self.viewers.send_late(self.seats[entry.seat].holder)
+        self._grown.set()
+        self._grown = asyncio.Event()
         self._wake()
 
-    def _tell(self, kinds: set[type[Entry]]) -> None:
-        """Of entries of these kinds."""
+    def _show(self, kinds: set[type[Entry]]) -> None:
+        """Send viewers what changed by entries of these kinds."""
         if Ended in kinds:
             log.info("table %s is over after %s events", self.id, len(self._state.events))
         if not kinds <= {Did, Undid, Late}:
-            self._viewers.send_table()
+            self.viewers.send_table()
         if Started in kinds:
             self._begin()
         elif self._state.match is not None:
-            self._viewers.send_match()
+            self.viewers.send_match()
         if self._deadline.runs and Back in kinds:
-            self._viewers.send_clock()
+            self.viewers.send_clock()
 
     def _begin(self) -> None:
-        """The match is there: everybody sees it."""
+        """Show everybody the match that begins."""
         if self._state.trouble:
             log.error("table %s can't be played: %s", self.id, self._state.trouble)
-            self._viewers.send_trouble(self._state.trouble)
+            self.viewers.send_trouble(self._state.trouble)
             return
-        for viewer in self._viewers.begin():
-            self._spawn(self._viewers.sync(viewer))
+        for viewer in self.viewers.begin():
+            self._spawn(self.viewers.sync(viewer))
         thinker, match = self._services.thinker, self._state.playable
         if any(thinker.need(seat.level, match) is Need.SOLVED for seat in self.seats):
             self._spawn(self._prepare(Need.SOLVED))
 
     def _set_clock(self) -> None:
-        """It runs for a person who is to choose, or to roll real dice."""
+        """Run the clock if a person has to choose, or to roll real dice."""
         state = self._state
         deadline = state.deadline
         mover = state.mover if state.match and deadline else CHANCE
@@ -403,32 +358,32 @@ class Table:
     def _forget(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever waits for it is told; if nobody does, nobody is disturbed
+            task.exception()  # mark it as seen: its caller gets it too, if anybody waits
 
     async def _prepare(self, need: Need = Need.COMPILED) -> None:
-        """Wait until the bots, or the coach, can think; nobody else waits for that."""
+        """Wait until the bots, or the coach, can think."""
         try:
             thinker, new_match = self._services.thinker, self._state.new_match
             await thinker.prepare(need, self.game, new_match, self._progressed)
         finally:
-            if self._viewers.progress is not None:
+            if self.viewers.progress is not None:
                 self._progressed(None)
 
     def _progressed(self, progress: ProgressInfo | None) -> None:
-        self._viewers.progress = progress
-        self._viewers.send_table()
+        self.viewers.progress = progress
+        self.viewers.send_table()
 
     async def sit(
         self, seat: int | None, name: str, token: str, salt: str = "", seal: str = ""
     ) -> int:
-        """Takes this seat, or the first that is free for the holder of the token."""
+        """Seat a person; return the seat: this one, or the first that is free for them."""
         holder = holder_of(token) if token else ""
         sit = Sit(holder, name, salt, seat, seal)
         await self.do(sit)
-        taken = next(n for n in self.seats_of(token) if sit.has_taken(self.seats[n]))
+        taken = next(n for n in self.viewers.seats_of(token) if sit.has_taken(self.seats[n]))
         if self._state.starts_when_full and not self._state.open_seats:
             with suppress(StoreTrouble, Refused):  # the seat is taken; anybody there may start
-                await self.start(token)
+                await self.act(Start(holder))
         return taken
 
     async def act(self, command: Command) -> None:
@@ -445,98 +400,29 @@ class Table:
     async def _bot_name(self, command: SeatBot) -> str:
         """Return a name for this bot that nobody else at the table has."""
         self._bots.check(command.bot)
-        await self._check_bot(command.bot)
+        options = self.game.read_options(self.settings.options)
+        check = self._bots.expect_able
+        await self._pools.tables.do(check, command.bot, self.game, len(self.seats), options)
         others = (other.name for n, other in enumerate(self.seats) if n != command.seat)
         return regular(command.bot, others)
 
-    async def sit_bot(self, token: str, seat: int, bot: str) -> None:
-        await self.act(SeatBot(holder_of(token), seat, bot))
-
-    async def _check_bot(self, bot: str) -> None:
-        """Refuse a bot that can't play here: perfect plays only games that are solved."""
-        options = self.game.read_options(self.settings.options)
-        try:
-            await self._pools.tables.do(read_bot(bot).check, self.game, len(self.seats), options)
-        except BadOption as problem:
-            raise Refused("bot", problem.message, **problem.values) from None
-
-    async def seal(self, token: str, seat: int, seal: str) -> None:
-        await self.do(Seal(holder_of(token), seat, seal))
-
-    async def open_salt(self, token: str, salt: str) -> None:
-        await self.do(OpenSalt(holder_of(token), salt))
-
-    async def stand(self, token: str, seat: int) -> None:
-        await self.do(Stand(holder_of(token), seat))
-
-    async def start(self, token: str) -> None:
-        await self.act(Start(holder_of(token)))
-
-    async def choose(self, token: str, version: int, action: int, language: str = "en") -> None:
-        await self.do(Choose(holder_of(token), version, action, language))
-
-    async def undo(self, token: str, version: int) -> None:
-        await self.do(TakeBack(holder_of(token), version))
-
     async def back(self, token: str) -> None:
-        """Whoever was away plays again."""
-        if token and self._viewers.context.away_seats(holder_of(token)):
+        """Let the holder of this token play again, if a bot stands in."""
+        if token and self.viewers.context.away_seats(holder_of(token)):
             await self.do(Return(holder_of(token)))
 
-    async def leave(self, token: str) -> None:
-        await self.do(Leave(holder_of(token)))
-
-    async def stand_in(self, token: str, seat: int) -> None:
-        await self.do(StandIn(holder_of(token), seat))
-
-    async def rematch(self, token: str) -> str:
-        """The table of the next match: the same people, bots and settings."""
-        await self.act(Rematch(holder_of(token)))
-        assert self._state.rematch is not None
-        return self._state.rematch
-
     async def hint(self, viewer: Viewer, version: int) -> None:
-        """The viewer alone is sent what the choices are worth, unless the match goes on first."""
+        """Send this viewer what the choices are worth, unless the match goes on first."""
         self._expect_coach()
         if version > self.version:
             await self.follow(version)
-        context = self._viewers.context
+        context = self.viewers.context
         context.match_seen(version)
         context.expect_turn(context.mine(viewer.holder))
         self._coach.advise(viewer)
 
-    def why_not(self, viewer: Viewer, key: str) -> WhyNot:
-        """Why the viewer can't use this thing of the board now."""
-        context = self._viewers.context
-        match = context.match_seen(self.version)
-        context.expect_turn(context.mine(viewer.holder))
-        visible_keys(match, match.player, [key])
-        return WhyNot(*match.why_not(key, match.player, viewer.language))
-
-    def help(self, viewer: Viewer, keys: list[str]) -> Help:
-        """What a thing of the board is, for anybody who looks at it."""
-        match = self._viewers.context.match_seen(self.version)
-        mine = self._state.held_by(viewer.holder) if viewer.holder else []
-        seat = mine[0] if len(mine) == 1 else WATCHER
-        return Help(match.help(visible_keys(match, seat, keys), seat, viewer.language))
-
-    def make_sign(self, viewer: Viewer, sign: str, at: str) -> None:
-        """Everybody sees who makes a face, or points at what."""
-        seat = self._viewers.context.mine(viewer.holder)[0]
-        if not at and sign not in SIGNS:
-            raise Refused(
-                "illegal",
-                "expected one of {signs}, got {got!r}",
-                signs=" ".join(SIGNS),
-                got=sign[:8],
-            )
-        if at:
-            self._expect_match()
-            visible_keys(self._state.playable, seat, [at])
-        self._viewers.send(Sign(seat, sign if sign in SIGNS else "", at))
-
     def follow_chances(self, viewer: Viewer, on: bool) -> None:
-        """Whether the viewer is sent everybody's chances, now and after each event."""
+        """Begin or stop to send this viewer everybody's chances, now and after each event."""
         if on:
             self._expect_coach()
         self._coach.follow(viewer, on)
@@ -545,43 +431,25 @@ class Table:
         if not self.settings.coach:
             raise Refused("coach", "the coach may not help at this table")
 
-    def _expect_match(self) -> None:
-        if self._state.match is None and not self._state.trouble:
-            raise Refused("phase", "the game has not begun")
-
     def finished(self) -> TableState:
-        """Who sat here and what happened, once the game is over."""
+        """Return the state of a finished table, or refuse while the game is not over."""
         if self.phase != "over":
             raise Refused("phase", "the game is not over")
         return self._state
 
-    def finished_match(self) -> Match:
-        return self.finished().playable
-
     async def finished_log(self) -> str:
-        """The log with the opened envelope."""
-        match = self.finished_match()
-        journal = await self._store.journal(self.id)
-        return await self._pools.replay.do(finished.write_log, self._state, match, journal)
+        """Return the log of the finished match, with its envelope opened."""
+        self.finished()
+        return await self.look_back(write_log, await self._store.journal(self.id))
 
-    async def at(self, n: int, language: str = "en") -> Snapshot:
-        """How the finished match looked to a watcher after event n."""
-        return await self._pools.replay.do(finished.snapshot_at, self.finished_match(), n, language)
-
-    async def story(self, language: str = "en") -> list[list[Told]]:
-        """What each event was, as a watcher was told."""
-        return await self._pools.replay.do(finished.story_of, self.finished(), language)
-
-    def ending(self, language: str = "en") -> Ending:
-        return ending_of(self.finished_match(), language)
-
-    async def tally(self, language: str = "en") -> list[Group]:
-        return await self._pools.replay.do(tally, self.finished_match(), language)
+    async def look_back(self, look: Callable[..., T], *args: Any) -> T:
+        """Return what a function finds in the finished match; a thread computes it."""
+        return await self._pools.replay.do(look, self.finished(), *args)
 
 
 @contextmanager
 def settling(done: "asyncio.Future[None]") -> Iterator[None]:
-    """Whoever waits for it, if anybody does, hears at once how this ends."""
+    """Pass on the end of a `with` block, or its exception, to whoever awaits `done`."""
     try:
         yield
     except asyncio.CancelledError:

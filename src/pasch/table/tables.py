@@ -227,17 +227,17 @@ class Tables:
 
     async def review(self, id: str, language: str = "en") -> Review | ProgressInfo:
         """Return the review of a finished match or its progress; the first call starts it."""
-        match = (await self.find(id)).finished_match()
+        match = (await self.find(id)).finished().playable
         return self._reviews.look(id, match, language)
 
     def figures(self) -> tuple[int, int, dict[str, int]]:
         """Return the number of loaded tables, of viewers, and of pieces of work by kind."""
-        viewers = sum(table.viewers for table in self._tables.values())
+        viewers = sum(len(table.viewers) for table in self._tables.values())
         return len(self._tables), viewers, self._pools.figures()
 
     def present(self) -> Present:
         """Return the connected holders of seats, by table."""
-        return {table.id: table.present for table in self._tables.values() if table.present}
+        return {id: present for id, t in self._tables.items() if (present := t.viewers.present)}
 
     async def entry_written(self, id: str, n: int) -> None:
         """Take entry n of a table, which another process wrote."""
@@ -265,7 +265,7 @@ class Tables:
 
     async def _ask_presence(self, table: Table) -> None:
         async with table.looking:
-            table.elsewhere(await self._peers.present_elsewhere(table.id))
+            table.set_elsewhere(await self._peers.present_elsewhere(table.id))
 
     def release_waiters(self) -> None:
         """Let nobody wait for a turn any longer, since this process is about to end."""
@@ -292,5 +292,5 @@ def restored(history: History) -> TableState:
 
 def is_joinable(table: Table) -> bool:
     has_room = any(seat.kind == "open" and not seat.holder for seat in table.seats)
-    waits = any(table.is_here(seat) for seat in range(len(table.seats)))
+    waits = any(table.viewers.is_here(seat) for seat in range(len(table.seats)))
     return table.settings.listed and table.phase == "gathering" and has_room and waits

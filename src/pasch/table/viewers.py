@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pasch.core.errors import PaschError
+from pasch.core.game.position import WATCHER
 from pasch.core.words import words
 from pasch.table.clock import Clock, Deadline
 from pasch.table.model.context import Context
+from pasch.table.model.errors import Refused
 from pasch.table.model.state import TableState, holder_of
 from pasch.table.views.encoding import encode_message
 from pasch.table.views.history import (
@@ -17,10 +19,22 @@ from pasch.table.views.history import (
     EventDelta,
     Perspective,
     ViewHistory,
+    actions_of,
     table_info,
     viewer_seats,
+    visible_keys,
 )
-from pasch.table.views.messages import ProgressInfo, Refusal, TableInfo, ViewerSeats, WhyNot
+from pasch.table.views.messages import (
+    SIGNS,
+    ActionInfo,
+    Help,
+    ProgressInfo,
+    Refusal,
+    Sign,
+    TableInfo,
+    ViewerSeats,
+    WhyNot,
+)
 
 NEAR = 20  # events that are shown at once; more take a thread
 ASKS_S = 75  # seconds for which a polling program counts as present; a poll may take 60
@@ -111,8 +125,9 @@ class Viewers:
         self._send_info(self._viewers)
         return True
 
-    def mark_polled(self, holder: str) -> None:
+    def mark_polled(self, token: str) -> None:
         """Note that a polling program was here. It counts as present for 75 seconds."""
+        holder = holder_of(token)
         self._last_seen[holder] = self._polled[holder] = self._clock.now()
 
     def join(self, viewer: Viewer) -> None:
@@ -139,6 +154,10 @@ class Viewers:
         if self._state.held_by(viewer.holder) or len(self) < CROWD:
             self._send_info(other for other in self._viewers if other is not viewer)
 
+    def is_here(self, seat: int) -> bool:
+        """Return whether the person of this seat is connected."""
+        return self.context.is_here(seat)
+
     def seats_of(self, token: str) -> list[int]:
         return self._state.held_by(holder_of(token)) if token else []
 
@@ -149,12 +168,6 @@ class Viewers:
         holders = {seat.holder for seat in self._state.seats if seat.kind == "person"}
         seated = sum(self._here[holder] for holder in holders)
         return table_info(self._table, self.context, len(self) - seated, self.progress)
-
-    def send(self, content: object) -> None:
-        """Send a message to everybody."""
-        text = self._encode(content)
-        for viewer in self.all:
-            viewer.send(text)
 
     def send_table(self) -> None:
         """Send everybody who sits where and the like, and each viewer their own seats."""
@@ -226,6 +239,44 @@ class Viewers:
         if viewer in self._viewers and viewer.perspective is not None:
             self._send_snapshot(viewer)
 
+    def why_not(self, viewer: Viewer, key: str) -> WhyNot:
+        """Return why this viewer can't use a thing of the board now."""
+        context = self.context
+        match = context.match_seen(self._state.version)
+        context.expect_turn(context.mine(viewer.holder))
+        visible_keys(match, match.player, [key])
+        return WhyNot(*match.why_not(key, match.player, viewer.language))
+
+    def help(self, viewer: Viewer, keys: list[str]) -> Help:
+        """Return what a thing of the board is, for anybody who watches."""
+        match = self.context.match_seen(self._state.version)
+        mine = self._state.held_by(viewer.holder) if viewer.holder else []
+        seat = mine[0] if len(mine) == 1 else WATCHER
+        return Help(match.help(visible_keys(match, seat, keys), seat, viewer.language))
+
+    def make_sign(self, viewer: Viewer, sign: str, at: str) -> None:
+        """Show everybody a reaction of this viewer, or the thing this viewer points at."""
+        seat = self.context.mine(viewer.holder)[0]
+        if not at and sign not in SIGNS:
+            raise Refused(
+                "illegal",
+                "expected one of {signs}, got {got!r}",
+                signs=" ".join(SIGNS),
+                got=sign[:8],
+            )
+        if at:
+            self.expect_match()
+            visible_keys(self._state.playable, seat, [at])
+        self._send(Sign(seat, sign if sign in SIGNS else "", at))
+
+    def expect_match(self) -> None:
+        if self._state.match is None and not self._state.trouble:
+            raise Refused("phase", "the game has not begun")
+
+    def actions_of(self, token: str, language: str = "en") -> list[ActionInfo]:
+        """Return what the holder of this token may do now, for a player that is a program."""
+        return actions_of(self.context, holder_of(token) if token else "", language)
+
     def _send_info(self, viewers: Iterable[Viewer]) -> None:
         if receivers := list(viewers):
             text = self._encode(self.info())
@@ -252,6 +303,12 @@ class Viewers:
             self._snapshots[perspective] = (self._state.version, text)
         viewer.send(text)
         self._send_seats(viewer)
+
+    def _send(self, content: object) -> None:
+        """Send a message to everybody."""
+        text = self._encode(content)
+        for viewer in self.all:
+            viewer.send(text)
 
     def _encode(self, content: object) -> str:
         return encode_message(self._state.version, content)

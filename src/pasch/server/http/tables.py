@@ -11,16 +11,19 @@ from starlette.responses import PlainTextResponse, Response
 
 from pasch.coach.findings import Review
 from pasch.core.errors import BadOption
-from pasch.core.match.ending import Ending
+from pasch.core.match.ending import Ending, ending_of
 from pasch.core.match.tally import Group
 from pasch.core.view.scene import Told
 from pasch.server.http.endpoint import LANGUAGE, SVG, TEXT, Endpoint, Number
 from pasch.server.http.link import link_to, qr_code
 from pasch.server.http.responses import language_of, read_json, tables_of, token_of, with_table
 from pasch.table.model.errors import Refused
-from pasch.table.model.state import DiceKind, Phase, Settings
+from pasch.table.model.playing import Choose
+from pasch.table.model.seating import Start
+from pasch.table.model.state import DiceKind, Phase, Settings, holder_of
 from pasch.table.table import Table
 from pasch.table.thinking.pools import Pool
+from pasch.table.views.finished import dice_tally, snapshot_at, story_of
 from pasch.table.views.messages import ActionInfo, DealResult, ProgressInfo, Snapshot, TableInfo
 
 WAIT = Number("wait", high=60)  # seconds until the turn comes
@@ -141,7 +144,7 @@ async def create_table(request: Request) -> NewTable:
 
 @with_table
 async def show_table(_: Request, table: Table) -> TableInfo:
-    return table.info()
+    return table.viewers.info()
 
 
 @with_table
@@ -159,7 +162,7 @@ async def show_qr_code(request: Request, table: Table) -> Response:
 async def take_seat(request: Request, table: Table) -> Seated:
     asked = await read_json(request, SitDown)
     token = asked.token or secrets.token_urlsafe(TOKEN_BYTES)
-    if not table.seats_of(token):
+    if not table.viewers.seats_of(token):
         expect_strong(token)
     seat = await table.sit(asked.seat, asked.name, token, asked.salt, asked.seal)
     return Seated(seat, token, table.version, table.hash)
@@ -173,7 +176,7 @@ def expect_strong(token: str) -> None:
 
 @with_table
 async def start(request: Request, table: Table) -> Version:
-    await table.start(token_of(request))
+    await table.act(Start(holder_of(token_of(request))))
     return Version(table.version, table.hash)
 
 
@@ -184,7 +187,7 @@ async def show_turn(request: Request, table: Table) -> TurnInfo:
     language = language_of(request)
     if not await table.has_seated(token):
         raise Refused("seat", "nobody sits at this table with that token")
-    table.mark_polled(token)
+    table.viewers.mark_polled(token)
     await table.back(token)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(WAIT.of(request)):
@@ -194,12 +197,12 @@ async def show_turn(request: Request, table: Table) -> TurnInfo:
 
 
 def is_due(table: Table, token: str) -> bool:
-    return table.phase == "over" or bool(table.choices_of(token))
+    return table.phase == "over" or bool(table.viewers.actions_of(token))
 
 
 async def turn_of(table: Table, token: str, language: str) -> TurnInfo:
-    seen = None if table.match is None else await table.moment(token, language)
-    choices = table.choices_of(token, language)  # after the moment, which may wait
+    seen = None if table.match is None else await table.snapshot(token, language)
+    choices = table.viewers.actions_of(token, language)  # after the moment, which may wait
     return TurnInfo(
         version=table.version,
         phase=table.phase,
@@ -213,7 +216,8 @@ async def turn_of(table: Table, token: str, language: str) -> TurnInfo:
 @with_table
 async def choose(request: Request, table: Table) -> Version:
     asked = await read_json(request, ChooseAt)
-    await table.choose(token_of(request), asked.version, asked.action, language_of(request))
+    holder, language = holder_of(token_of(request)), language_of(request)
+    await table.act(Choose(holder, asked.version, asked.action, language))
     return Version(table.version, table.hash)
 
 
@@ -226,22 +230,22 @@ async def show_log(_: Request, table: Table) -> Response:
 
 @with_table
 async def show_moment(request: Request, table: Table) -> Snapshot:
-    return await table.at(request.path_params["n"], language_of(request))
+    return await table.look_back(snapshot_at, request.path_params["n"], language_of(request))
 
 
 @with_table
 async def show_story(request: Request, table: Table) -> list[list[Told]]:
-    return await table.story(language_of(request))
+    return await table.look_back(story_of, language_of(request))
 
 
 @with_table
 async def show_ending(request: Request, table: Table) -> Ending:
-    return table.ending(language_of(request))
+    return ending_of(table.finished().playable, language_of(request))
 
 
 @with_table
 async def show_dice(request: Request, table: Table) -> list[Group]:
-    return await table.tally(language_of(request))
+    return await table.look_back(dice_tally, language_of(request))
 
 
 async def show_review(request: Request) -> Review | ProgressInfo:

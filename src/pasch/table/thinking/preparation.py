@@ -17,6 +17,7 @@ from threading import Event, Lock
 from typing import Any
 
 from pasch.bots import BOTS, Bot, read_bot
+from pasch.core.errors import BadOption
 from pasch.core.game.position import CHANCE
 from pasch.core.game.spec import Game
 from pasch.core.match.match import Match
@@ -143,6 +144,13 @@ class Bots:
             raise Refused(
                 "seat", "expected one of {bots}, got {bot!r}", bots=", ".join(known), bot=text[:40]
             )
+
+    def expect_able(self, text: str, game: Game, seats: int, options: Any) -> None:
+        """Refuse a bot that can't play this game: perfect plays only games that are solved."""
+        try:
+            read_bot(text).check(game, seats, options)
+        except BadOption as problem:
+            raise Refused("bot", problem.message, **problem.values) from None
 
     def find(self, text: str) -> Bot:
         """Return a bot; a stored table may name one that the server no longer has."""

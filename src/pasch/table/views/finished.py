@@ -10,6 +10,7 @@ from pasch.core.game.registry import games
 from pasch.core.match.lesson import LEARNER, Lesson, Step
 from pasch.core.match.log import header_of, write
 from pasch.core.match.match import Match
+from pasch.core.match.tally import Group, tally
 from pasch.core.view.scene import Told
 from pasch.table.model.context import Context
 from pasch.table.model.state import Laid, Seat, Settings, TableState
@@ -26,9 +27,9 @@ from pasch.table.views.messages import (
 LESSON = "lesson"
 
 
-def write_log(state: TableState, match: Match, journal: Sequence[str]) -> str:
+def write_log(state: TableState, journal: Sequence[str]) -> str:
     """Return the log of a finished match, with its envelope opened."""
-    origin = state.laid.origin
+    match, origin = state.playable, state.laid.origin
     header = header_of(
         match,
         state.players,
@@ -44,8 +45,9 @@ def write_log(state: TableState, match: Match, journal: Sequence[str]) -> str:
     return write(match, header=header, seed=seed, key=state.laid.key, journal=journal)
 
 
-def snapshot_at(match: Match, n: int, language: str) -> Snapshot:
-    """Return how the match looked to a watcher after event n."""
+def snapshot_at(state: TableState, n: int, language: str) -> Snapshot:
+    """Return how a finished match looked to a watcher after event n."""
+    match = state.playable
     if not 0 <= n <= len(match.events):
         raise PaschError("expected an event from 0 to {last}, got {n}", last=len(match.events), n=n)
     again = match.at(n)
@@ -73,6 +75,11 @@ def story_of(state: TableState, language: str) -> list[list[Told]]:
         before = taken_back_lines(state.taken_back, n, match.names, language)
         told.append([*before, *again.story(WATCHER, language)])
     return told
+
+
+def dice_tally(state: TableState, language: str) -> list[Group]:
+    """Return how the dice of a finished match fell."""
+    return tally(state.playable, language)
 
 
 def deal_result(table: str, kept: dict[str, Any], language: str) -> DealResult:
