@@ -51,6 +51,14 @@ def unsized(drawn: str) -> str:
     return re.sub(r'<text class="size".*</text>', "", drawn)
 
 
+def test_loggers_have_fixed_names() -> None:
+    """A line of a log says the same wherever the file lies that writes it."""
+    sources = (ROOT / "src/pasch").rglob("*.py")
+    named = "".join(re.findall(r"getLogger\((.*)\)", "".join(map(Path.read_text, sources))))
+    assert set(re.findall(r'"(.*?)"', named)) == {"pasch.server", "pasch.solutions", "pasch.table"}
+    assert "__name__" not in named
+
+
 def test_the_server_and_its_pages_know_no_game() -> None:
     names = [re.escape(name) for game in GAMES for name in (game.key, game.title, game.folder.name)]
     named = re.compile(rf"\b({'|'.join(names)})\b", re.IGNORECASE)

@@ -129,10 +129,17 @@ def serve(
     from pasch.server.limits import LIMITS, UNLIMITED  # noqa: PLC0415
     from pasch.server.serve import Site  # noqa: PLC0415
 
-    allowed = LIMITS if limits else UNLIMITED
-    watchers = tuple(metrics_for or ())
-    named = tuple(name or ())
-    site = Site(host, port, named, proxy, allowed, workers, watchers, log, tuple(bot or ()))
+    site = Site(
+        host,
+        port,
+        names=tuple(name or ()),
+        proxy=proxy,
+        limits=LIMITS if limits else UNLIMITED,
+        workers=workers,
+        metrics_for=tuple(metrics_for or ()),
+        log=log,
+        bots=tuple(bot or ()),
+    )
     start_server(site, database, browser=False)
 
 
@@ -153,7 +160,7 @@ def games(language: LanguageOption = None) -> None:
 
 
 def name_broken() -> None:
-    """Packages that say they are games; the others are played without them."""
+    """Report packages of games that can't be used; the other games work without them."""
     for problem in broken():
         Console(stderr=True).print(Text(f"pasch: {problem}", "red"), soft_wrap=True)
 
@@ -349,7 +356,7 @@ HtmlOption = Annotated[Path | None, typer.Option(help="write a page with plots")
 
 
 class OnRay(TyperCommand):
-    """Typer's options have a value or none: here `--ray` may stand alone."""
+    """A command whose option `--ray` may stand alone, which Typer does not offer."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         for i in reversed([i for i, arg in enumerate(args) if arg == "--ray"]):
@@ -445,13 +452,13 @@ def solve(
 
 
 def language_spoken(arguments: list[str]) -> str:
-    """The one asked for, if we know it; an error may come before anybody has read it."""
+    """Return the language that the command line names, if it is known; else the system's."""
     asked = re.findall(r"--language[ =](\w+)", " ".join(arguments))
     return next((code for code in asked if code in LANGUAGES), system_language())
 
 
 def main() -> None:
-    """Errors reach a person as one clear message; a traceback never does."""
+    """Run the command line. An error is shown as one clear message, never as a traceback."""
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -17,7 +17,7 @@ from pasch.server.app import create_app
 from pasch.server.limits import UNLIMITED, Account, Limits
 from pasch.server.serve import Site
 from tests.server.serving import serving
-from tests.server.test_door import gone
+from tests.server.test_middleware import gone
 from tests.server.test_socket import Client
 
 LONG = 30.0  # seconds

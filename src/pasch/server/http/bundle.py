@@ -1,5 +1,5 @@
-"""What a page loads of ours, as one script for all pages and one style sheet for each kind of page:
-a phone far away waits for every file that it has to ask for.
+"""One script for all pages and one style sheet for each kind of page, made from the client's files:
+each file less is one request less to wait for.
 
 A module is named by its path in the client's folder, such as "board/layout". Modules stay as they
 were written, each in a scope of its own that runs when it is first needed.
@@ -43,24 +43,24 @@ def scope(name: str, source: str) -> str:
     """Return a module as a function that gives what the module exports."""
     folder = posixpath.dirname(name)
 
-    def taken(found: "re.Match[str]") -> str:
+    def as_use(found: "re.Match[str]") -> str:
         names = found[1].replace(" as ", ": ")
         return f'const {{{names}}} = use("{posixpath.normpath(f"{folder}/{found[2]}")}");'
 
     exported = ", ".join(name for _, name in EXPORTED.findall(source))
-    body = EXPORTED.sub(r"\1", IMPORTED.sub(taken, source))
+    body = EXPORTED.sub(r"\1", IMPORTED.sub(as_use, source))
     return f'modules["{name}"] = () => {{\n{body}\nreturn {{ {exported} }};\n}};\n'
 
 
 @cache
 def style(page: str) -> str:
-    """All style sheets that an HTML file of ours names, in their order."""
+    """Return all style sheets that an HTML file of the client names, in their order."""
     names = STYLE.findall((STATIC / f"{page}.html").read_text("utf-8"))
     return "\n".join((STATIC / "css" / name).read_text("utf-8") for name in names)
 
 
-def gathered(page: str) -> str:
-    """The HTML file, naming one script and one style sheet."""
+def bundled_page(page: str) -> str:
+    """Return an HTML file of the client, with one script and one style sheet."""
     text = (STATIC / f"{page}.html").read_text("utf-8")
     first, *others = STYLE.finditer(text)
     for found in reversed(others):

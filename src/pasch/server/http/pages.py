@@ -13,7 +13,7 @@ from pasch.core.match.lesson import lessons
 from pasch.core.words import Words, words
 from pasch.server import STATIC
 from pasch.server.http.assets import address
-from pasch.server.http.bundle import gathered
+from pasch.server.http.bundle import bundled_page
 from pasch.server.http.endpoint import Endpoint, Handler
 from pasch.server.http.responses import http_error_response, preferred_language, tables_of
 from pasch.table.model.errors import StoreTrouble, UnknownTable
@@ -88,7 +88,7 @@ def html(name: str, status: int = 200) -> Response:
 @cache
 def shell(name: str) -> str:
     """Return the HTML of a page, which the script of this name fills."""
-    text = gathered("table" if name in TABLES.values() else "page").replace("{page}", name)
+    text = bundled_page("table" if name in TABLES.values() else "page").replace("{page}", name)
     return LOADED.sub(lambda found: f'"{address(found[1])}"', text)
 
 

@@ -1,4 +1,4 @@
-"""The door: nobody brings too much, holds a connection for nothing, or comes from elsewhere."""
+"""Requests that the server refuses: too much, too slow, or from elsewhere."""
 
 import json
 import random
