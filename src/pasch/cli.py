@@ -183,12 +183,12 @@ def learn(
     language: LanguageOption = None,
 ) -> None:
     """Learn a game by playing, step by step."""
-    from pasch.terminal.commands.learn import learn as teach  # noqa: PLC0415
+    from pasch.terminal.commands.learn import run_lesson  # noqa: PLC0415
     from pasch.terminal.screen.screen import frontend_for  # noqa: PLC0415
 
     tongue, console = language_of(language), Console()
     frontend = frontend_for(console, words(tongue), plain=plain)
-    teach(console, load(game), lesson, tongue, frontend)
+    run_lesson(console, load(game), lesson, tongue, frontend)
 
 
 @app.command()
@@ -294,9 +294,9 @@ def hint(
     language: LanguageOption = None,
 ) -> None:
     """What every choice is worth, in a logged game."""
-    from pasch.terminal.commands.coach import hint as show  # noqa: PLC0415
+    from pasch.terminal.commands.coach import show_hint  # noqa: PLC0415
 
-    show(Console(), file, at, playouts, json, language_of(language))
+    show_hint(Console(), file, at, playouts, json, language_of(language))
 
 
 @app.command()

@@ -10,7 +10,7 @@ from pasch.core.game.registry import games, load
 from pasch.core.match.lesson import LEARNER, Lesson
 from pasch.core.match.match import Match
 from pasch.core.words import LANGUAGES
-from pasch.terminal.commands.learn import BACK, DONE, Learned, LessonSession, learn
+from pasch.terminal.commands.learn import BACK, DONE, Learned, LessonSession, run_lesson
 from pasch.terminal.screen.frame import SMALLEST, LastTime, frame
 from pasch.terminal.screen.keys import Keyring
 from pasch.terminal.screen.prompt import Quit
@@ -107,7 +107,7 @@ def test_another_choice_is_answered_with_the_reason(typed: list[str]) -> None:
     typed += ["", "b3", "g3", BACK, "", "f3", "g"]
     console = page()
     with pytest.raises(SystemExit) as left:
-        learn(console, load("mmm"), None, "en")
+        run_lesson(console, load("mmm"), None, "en")
     assert left.value.code == 0
     seen = text_of(console)
     assert "what is small gets finished first" in seen
@@ -120,11 +120,11 @@ def test_another_choice_is_answered_with_the_reason(typed: list[str]) -> None:
 def test_who_leaves_goes_on_where_they_were(typed: list[str], learned: Path) -> None:
     typed += ["", "f3"]
     with pytest.raises(SystemExit):
-        learn(page(), load("mmm"), None, "en")
+        run_lesson(page(), load("mmm"), None, "en")
     assert Learned().steps == {FIRST: 2}
     console = page()
     with pytest.raises(SystemExit):
-        learn(console, load("mmm"), None, "en")
+        run_lesson(console, load("mmm"), None, "en")
     assert "Roll on or stop? 3/9" in text_of(console)
     assert "A full pantry" not in text_of(console)
     learned.write_text("{broken", encoding="utf-8")
@@ -143,7 +143,7 @@ def test_the_first_lesson_not_finished_comes_next(typed: list[str]) -> None:
     Learned().keep(FIRST, DONE)
     console = page()
     with pytest.raises(SystemExit):
-        learn(console, game, None, "en")
+        run_lesson(console, game, None, "en")
     assert typed == []
     assert "A first supper" not in text_of(console)
     assert len(games()) > 1

@@ -54,8 +54,7 @@ from pasch.core.game.spec import Game
 from pasch.core.page import write_page
 from pasch.core.words import Words
 from pasch.terminal.commands.progress import prepare, progress, solve_for_play
-from pasch.terminal.screen.streams import INTERRUPTED, aside, print_json
-from pasch.terminal.screen.streams import tell as print_line
+from pasch.terminal.screen.streams import INTERRUPTED, aside, print_json, print_line
 
 USUAL_GAMES = 1000
 

@@ -37,7 +37,7 @@ def columns() -> tuple[ProgressColumn, ...]:
     return TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
 
 
-def hint(
+def show_hint(
     console: Console, path: Path, at: int | None, playouts: int | None, as_json: bool, language: str
 ) -> None:
     """Print what each choice is worth, at the end of a log or after one of its events."""

@@ -17,7 +17,7 @@ from pasch.core.words import words
 from pasch.terminal.screen.keys import Keyring, Reply
 from pasch.terminal.screen.plain import PlainFrontend
 from pasch.terminal.screen.prompt import Aside, Frontend, Prompt, Quit, question
-from pasch.terminal.screen.streams import INTERRUPTED, tell
+from pasch.terminal.screen.streams import INTERRUPTED, print_line
 
 BACK = "b"
 
@@ -52,7 +52,7 @@ class StepBack(Exception):
     """The learner wants to see the step before."""
 
 
-def learn(
+def run_lesson(
     console: Console, game: Game, name: str | None, language: str, frontend: Frontend | None = None
 ) -> None:
     learned = Learned()
@@ -69,7 +69,7 @@ def learn(
         return
     console.print()
     console.print(lesson_session.say("Go on with:"))
-    tell(console, f"  pasch learn {game.key} {chosen.head.name}")
+    print_line(console, f"  pasch learn {game.key} {chosen.head.name}")
     raise SystemExit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0)
 
 
@@ -179,8 +179,8 @@ class LessonSession:
         after = names[names.index(self.lesson.head.name) + 1 :]
         self.console.print()
         if after:
-            tell(self.console, f"  pasch learn {self.game.key} {after[0]}")
-        tell(self.console, f"  pasch play {self.game.key}")
+            print_line(self.console, f"  pasch learn {self.game.key} {after[0]}")
+        print_line(self.console, f"  pasch play {self.game.key}")
 
 
 def strong(text: str, style: str = "") -> Text:

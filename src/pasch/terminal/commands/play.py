@@ -24,7 +24,7 @@ from pasch.terminal.commands.session import PACE, Session, TakeBack, resume_comm
 from pasch.terminal.screen.keys import Reply
 from pasch.terminal.screen.plain import ask
 from pasch.terminal.screen.prompt import Frontend, Quit
-from pasch.terminal.screen.streams import INTERRUPTED, has_person, tell
+from pasch.terminal.screen.streams import INTERRUPTED, has_person, print_line
 
 
 def choose_game(console: Console, say: Words) -> Game:
@@ -216,13 +216,13 @@ def play_session(session: Session) -> None:
     if left and session.match.player != OVER:
         console.print()
         console.print(say("The game is kept. Go on with:"))
-        tell(console, f"  {resume_command(path)}")
+        print_line(console, f"  {resume_command(path)}")
         if isinstance(left, BotFault):
             raise left
         raise SystemExit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0)
     if session.frontend.paced:
         console.print(Text(session.match.scene(WATCHER, session.language).prompt, "bold"))
-    tell(console, say("The log: {path}", path=path))
+    print_line(console, say("The log: {path}", path=path))
 
 
 AGAIN, REVIEW = range(2)

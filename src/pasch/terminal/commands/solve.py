@@ -14,7 +14,7 @@ from pasch.core.game.contract import Solution
 from pasch.core.game.spec import Game
 from pasch.core.words import Words, words
 from pasch.terminal.commands.progress import solve_with_bar
-from pasch.terminal.screen.streams import aside, print_json, tell
+from pasch.terminal.screen.streams import aside, print_json, print_line
 
 
 class Answer(msgspec.Struct):
@@ -48,7 +48,7 @@ def solve_game(
     assert game.solve is not None
     size = game.solve.size(options)
     bar = aside()
-    tell(
+    print_line(
         bar,
         say(
             "{title}: {states} states, at most {memory} MB;"
@@ -121,7 +121,7 @@ def show(console: Console, game: Game, report: Report, say: Words) -> None:
     for variant, texts in rows.items():
         table.add_row(variant, *texts)
     console.print(table)
-    tell(console, effort(report, len(goals), say))
+    print_line(console, effort(report, len(goals), say))
 
 
 def effort(report: Report, goals: int, say: Words) -> str:

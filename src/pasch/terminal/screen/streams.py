@@ -23,6 +23,6 @@ def print_json(found: msgspec.Struct) -> None:
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
 
 
-def tell(console: Console, line: str) -> None:
+def print_line(console: Console, line: str) -> None:
     """Print a line as it is, however long: it may hold a path or a command to copy."""
     console.print(line, soft_wrap=True, markup=False, highlight=False)
