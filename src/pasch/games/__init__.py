@@ -1,4 +1,4 @@
-"""The games, a folder each. Called, it tells of all there are, also those of other packages:
+"""The games, a folder each. Called, the module returns all games, also those of other packages.
 
 >>> import pasch
 >>> pasch.games()["mmm"].title

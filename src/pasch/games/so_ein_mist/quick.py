@@ -37,7 +37,7 @@ def value_of_landing(s: State, face: int) -> float:
 
 @rule
 def rolling_on(landing: Shares, aside: int) -> float:
-    """The expectation of rolling on with these faces put aside (each took one roll)."""
+    """Return the expectation of rolling on with these faces put aside; each took one roll."""
     value = zeros(128)
     free = 126 & ~aside
     more = free
@@ -87,7 +87,7 @@ def estimate(s: State, out: Shares) -> None:
 
 @rule
 def next_cards(s: State, seat: int) -> float:
-    """The mean worth of the cards a die may reach."""
+    """Return the mean worth of the cards a die may reach."""
     total = 0.0
     for face in range(1, 7):
         card = s.ring[step_on(s, s.at[seat], face)]

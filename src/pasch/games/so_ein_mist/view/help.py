@@ -37,7 +37,7 @@ def card_help(view: View, card: int) -> str:
 
 
 def place_help(view: View, place: int) -> str:
-    """Its card, who would get it, and the number that leads there."""
+    """Explain a place: its card, who would get it, and the number that leads there."""
     s, say = view.s, view.say
     if place >= rules.places(s):
         return ""
@@ -52,7 +52,7 @@ def place_help(view: View, place: int) -> str:
 
 
 def gap_help(view: View) -> str:
-    """SEM-13, SEM-19"""
+    """Explain an empty place of the ring (SEM-13, SEM-19)."""
     s, say = view.s, view.say
     if s.turn >= s.refills:
         return say("A gap: in the last round it stays open and is not counted as a step.")
@@ -60,7 +60,7 @@ def gap_help(view: View) -> str:
 
 
 def taker_word(view: View, place: int) -> str:
-    """SEM-11, SEM-12"""
+    """Return who would get the card of a place (SEM-11, SEM-12)."""
     s, say = view.s, view.say
     last = rules.last_in_queue(s, place, rules.NONE)
     if last != rules.NONE:
@@ -74,7 +74,7 @@ def taker_word(view: View, place: int) -> str:
 
 
 def way_word(view: View, place: int) -> str:
-    """SEM-8 a face that lies aside must be moved."""
+    """Return the number that leads to a place; SEM-8 a face that lies aside must be moved."""
     s, say = view.s, view.say
     steps = dict(zip(places_ahead(s), FACES, strict=False)).get(place, 0)
     if not steps:
@@ -110,7 +110,7 @@ def points_word(say: Words, value: int) -> str:
 
 
 def the_animal(say: Words, animal: int) -> str:
-    """To whom, or for whom."""
+    """Return the animal that gets something, or for which it counts."""
     return (
         say("the cow"),
         say("the sheep"),
@@ -147,7 +147,7 @@ def figure_help(view: View, seat: int) -> str:
 
 
 def die_help(view: View, face: int) -> str:
-    """SEM-7 only the latest counts."""
+    """Explain a die; SEM-7 only the latest counts."""
     s, say = view.s, view.say
     if face == s.die and s.phase == rules.DECIDE:
         return say(

@@ -212,8 +212,10 @@ def rolling_on(say: Words, aside: int, rolls: int, text: str) -> Choice:
 
 
 def risk(say: Words, aside: int, rolls: int) -> str:
-    """Return what may happen to a player who rolls on: SEM-8 the faces that lie aside then decide,
-    SEM-9 so does the last roll."""
+    """Return what may happen to a player who rolls on.
+
+    SEM-8 a face that lies aside then decides, SEM-9 so does the last roll.
+    """
     if rolls == rules.ROLLS - 1:
         return say("the last die counts, whatever it shows")
     *first, last = [str(face) for face in FACES if aside & rules.BIT[face]]

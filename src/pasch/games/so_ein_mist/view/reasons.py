@@ -39,8 +39,10 @@ def landings(s: State) -> dict[int, float]:
 
 
 def outlook(view: View, a: int) -> dict[str, str]:
-    """Return what moving brings now, and how often the dice bring something better or worse to a
-    player who rolls on until then, or until they decide."""
+    """Return what moving brings now, and how often rolling on ends better or worse.
+
+    The player rolls on until something better comes, or the dice decide.
+    """
     s = view.s
     landing = landings(s)
     aside = s.aside | rules.BIT[s.die]
@@ -54,8 +56,10 @@ def outlook(view: View, a: int) -> dict[str, str]:
 
 @cache
 def turns_out(aside: int, landing: tuple[float, ...], now: float) -> tuple[Fraction, Fraction]:
-    """Return how likely the turn ends better than now, and worse, with these faces put aside: SEM-8
-    a face that lies there decides, SEM-9 so does the last roll."""
+    """Return how likely the turn ends better than now, and worse, with these faces put aside.
+
+    SEM-8 a face that lies there decides, SEM-9 so does the last roll.
+    """
     better = worse = Fraction(0)
     is_last = aside.bit_count() + 1 == rules.ROLLS
     for face, value in zip(FACES, landing, strict=True):

@@ -65,7 +65,7 @@ def ring_area(say: Words, places: int, ahead: Numbers, aside: int, die: int) -> 
 
 
 def place_cell(place: int, steps: int, aside: int, die: int) -> Cell:
-    """Within reach it says how far it is. A face that lies aside must be moved if rolled again."""
+    """Return a place; within reach it shows the face that leads there, and whether it must."""
     if not steps:
         return cell(key=PLACE(place))
     look = "now" if steps == die else "must" if aside & rules.BIT[steps] else ""
@@ -95,8 +95,10 @@ def standing_figures(
     ahead: Numbers,
     mover: int,
 ) -> tuple[Piece, ...]:
-    """Return the figures in the order they came. The last at a place within reach would get the
-    card there."""
+    """Return the figures in the order they came.
+
+    The last at a place within reach would get the card there.
+    """
     on_way = [seat for seat in range(len(names)) if at[seat] != rules.NONE]
     on_way.sort(key=came.__getitem__)
     last = {at[seat]: seat for seat in on_way}
@@ -133,7 +135,10 @@ def progress(say: Words, done: int, refilled: int, of: int) -> Progress:
 
 
 def seat_line(view: View, seat: int) -> SeatLine:
-    """SEM-14 the running score stays hidden unless the table wants it, until the end (SEM-16)."""
+    """Return the line about a seat.
+
+    SEM-14 the running score stays hidden unless the table wants it, until the end (SEM-16).
+    """
     s = view.s
     animal = s.animal[seat]
     if animal == rules.NONE:
@@ -158,7 +163,7 @@ def standing(
 
 
 def cards_taken(say: Words, cards: int, passed: int) -> str:
-    """SEM-4 some of the cards may be passed on, and nobody has seen them."""
+    """Return the word for the cards taken; SEM-4 nobody has seen those passed on."""
     if passed:
         return say.many("card, {passed} unseen", "cards, {passed} unseen", cards, passed=passed)
     return say.many("card", "cards", cards)
@@ -169,12 +174,12 @@ def food_and_dung(say: Words, total: int, food: int) -> str:
 
 
 def score(view: View, seat: int) -> int:
-    """SEM-16 the sum of the scoring pile."""
+    """Return the sum of the scoring pile (SEM-16)."""
     return rules.tally(view.s, seat)[0]
 
 
 def finish(view: View, seat: int) -> Finish:
-    """SEM-16 the sum, then the food."""
+    """Return how a seat stands: SEM-16 by the sum, then by the food."""
     s = view.s
     total, food = rules.tally(s, seat)
     most = max(1, *(rules.tally(s, other)[1] for other in range(s.seats)))
@@ -183,7 +188,7 @@ def finish(view: View, seat: int) -> Finish:
 
 
 def pile(s: State, seat: int) -> tuple[Piece, ...]:
-    """SEM-16 the scoring pile, opened, the best first; SEM-17 what counts double is marked."""
+    """Return the opened scoring pile, the best first; SEM-17 what counts double is marked."""
     cards = [card for card in range(rules.CARDS) if s.pile[seat] & rules.BIT[card]]
     cards.sort(key=rules.VALUE.__getitem__, reverse=True)
     double = s.animal[seat] if s.doubling else rules.NONE

@@ -17,7 +17,7 @@ from pasch.games.so_ein_mist.view.things import (
 
 
 def story(after: View, before: View, a: int) -> list[Told]:
-    """Of the set-up only the animals are told: the ring shows the rest."""
+    """Return what happened; of the set-up only the animals, since the ring shows the rest."""
     s, phase = before.s, before.s.phase
     if phase == rules.ANIMAL:
         last = s.seats if after.s.phase == rules.MIDDLE else s.to_move + 1
