@@ -25,7 +25,7 @@ from pasch.engine.compile import kernel
 from pasch.engine.playouts import pick
 from pasch.engine.record import record_of
 from pasch.games.mmm import quick
-from pasch.games.mmm.board import LARGEST, ours
+from pasch.games.mmm.board_files import LARGEST, ours
 from pasch.games.mmm.rules import ACTIONS, FACES, PLACE, ROLL
 from pasch.games.mmm.search.lookahead import Floats
 from pasch.games.mmm.search.pantry import Ints, Pantry, Sizes, unpack

@@ -10,7 +10,7 @@ import pytest
 from pasch.core.game.contract import Solution
 from pasch.core.game.position import CHANCE, OVER
 from pasch.core.match.match import Match
-from pasch.games.mmm.board import FOODS, SIDE
+from pasch.games.mmm.board_files import FOODS, SIDE
 
 # Few pantries, so it is solved in a moment.
 SMALL = ((5, 5), (5, 5), (5, 5), (5, 5), (5, 4))

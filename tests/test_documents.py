@@ -108,7 +108,7 @@ def test_links_and_pictures_lead_somewhere(document: Path) -> None:
 
 
 def test_the_board_in_the_documents_can_be_played(tmp_path: Path) -> None:
-    from pasch.games.mmm.board import load_board
+    from pasch.games.mmm.board_files import load_board
 
     text = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
     board = tmp_path / "board.toml"

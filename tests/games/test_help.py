@@ -14,7 +14,7 @@ from pasch.core.match.match import Match, new
 from pasch.core.view.scene import Scene
 from pasch.games.mice_to_meet_you import rules as mice_rules
 from pasch.games.mmm import rules as mmm_rules
-from pasch.games.mmm.tell import SQUARE
+from pasch.games.mmm.view.things import SQUARE_AT
 from pasch.games.so_ein_mist import rules as mist_rules
 from tests.checker import name_of, some_tables, walk
 from tests.clauses import ours
@@ -325,7 +325,7 @@ def test_a_number_rolled_says_what_choosing_it_does() -> None:
 
 
 def chips_on(match: Match, *squares: str) -> Match:
-    match._state.chips = sum(int(mmm_rules.BIT[SQUARE[name]]) for name in squares)
+    match._state.chips = sum(int(mmm_rules.BIT[SQUARE_AT[name]]) for name in squares)
     return match
 
 

@@ -25,7 +25,7 @@ from pasch.core.match.ending import ending_of
 from pasch.core.match.match import Match, new
 from pasch.core.view.scene import Told
 from pasch.games.mmm import rules
-from pasch.games.mmm.board import FOODS, board_of, square_name
+from pasch.games.mmm.board_files import FOODS, board_of, square_name
 from pasch.terminal.screen.prompt import question
 from tests.moves import pantry, play, stories
 

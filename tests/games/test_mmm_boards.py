@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import pasch
 from pasch.core.errors import BrokenLog, PaschError
 from pasch.core.match import log
-from pasch.games.mmm.board import FOODS, BadBoard, board_of, load_board, ours, read_board
+from pasch.games.mmm.board_files import FOODS, BadBoard, board_of, load_board, ours, read_board
 from tests.moves import play
 
 ROWS = ("UUUKKKP", "LLLVFKP", "LAVVFBB", "GAAAFQM", "GRRRFQM", "GGCRWQH", "CCCWWQH")

@@ -8,7 +8,7 @@ import pytest
 from pasch.core.game.position import CHANCE, OVER
 from pasch.core.game.registry import load
 from pasch.core.match.match import Match, new
-from pasch.games.mmm.board import ours
+from pasch.games.mmm.board_files import ours
 from pasch.games.mmm.quick import choices, estimate, quick
 from pasch.games.mmm.rules import ACTIONS, ALL_DICE, DICE, IN_HAND, ROLL, UNROLLED
 from pasch.games.mmm.search.pantry import Numbering, Sizes, number_each, sizes_of, unpack

@@ -8,7 +8,7 @@ import pytest
 from pasch.core.game.position import OVER
 from pasch.core.match.match import Match, new
 from pasch.games.mmm import rules as mmm_rules
-from pasch.games.mmm.board import ours
+from pasch.games.mmm.board_files import ours
 from pasch.games.so_ein_mist import rules as sem
 from tests.checker import walk
 from tests.reference import after, count_tree

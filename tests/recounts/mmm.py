@@ -7,7 +7,7 @@ from itertools import product
 
 from pasch.core.match.match import Match
 from pasch.games.mmm import rules
-from pasch.games.mmm.board import square_name
+from pasch.games.mmm.board_files import square_name
 from tests.recounts import Count, after, rolled_out
 
 Left = tuple[tuple[int, int], ...]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pasch.core.game.spec import Game, option
-from pasch.games.mmm.board import ours, read_board, read_board_text
+from pasch.games.mmm.board_files import ours, read_board, read_board_text
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 from pasch.core.game.numbers import count, counts, first, read_lookups, zeros
 from pasch.core.game.position import Numbers, Shares, State
 from pasch.core.game.rule import Tuning, rule
-from pasch.games.mmm.board import LARGEST
+from pasch.games.mmm.board_files import LARGEST
 from pasch.games.mmm.rules import (
     BIT,
     COLUMN,

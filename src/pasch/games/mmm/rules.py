@@ -17,7 +17,7 @@ from pasch.core.game.position import (
 )
 from pasch.core.game.rule import rule
 from pasch.games.mmm import Options
-from pasch.games.mmm.board import FOODS, SIDE, board_of
+from pasch.games.mmm.board_files import FOODS, SIDE, board_of
 
 # MMM-1 three dice, five foods and an X on each; MMM-2 a pantry of 7 x 7 squares
 DICE = 3

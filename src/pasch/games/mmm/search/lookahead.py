@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from pasch.core.game.rule import rule
 from pasch.engine.compile import kernel
-from pasch.games.mmm.board import FOODS, LARGEST
+from pasch.games.mmm.board_files import FOODS, LARGEST
 from pasch.games.mmm.rules import FACES
 from pasch.games.mmm.search.pantry import NONE, Ints, Pantry, number_each, unpack
 

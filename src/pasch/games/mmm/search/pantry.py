@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from pasch.core.game.rule import rule
 from pasch.engine.compile import kernel
-from pasch.games.mmm.board import FOODS, LARGEST, Board
+from pasch.games.mmm.board_files import FOODS, LARGEST, Board
 
 NONE = -1
 

@@ -23,7 +23,7 @@ from pasch.core.game.position import Position
 from pasch.core.words import Words
 from pasch.engine.record import record_of
 from pasch.games.mmm import GAME, Options
-from pasch.games.mmm.board import board_of
+from pasch.games.mmm.board_files import board_of
 from pasch.games.mmm.rules import ACTIONS, X
 from pasch.games.mmm.search.lookahead import blank_lookahead, solve_some
 from pasch.games.mmm.search.pantry import Numbering, Pantry, Sizes, count_squares, sizes_of

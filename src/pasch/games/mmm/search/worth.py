@@ -11,7 +11,7 @@ from pasch.core.game.rule import rule
 from pasch.engine.compile import kernel
 from pasch.engine.playouts import pick
 from pasch.engine.record import blank, dtype_of
-from pasch.games.mmm.board import FOODS, LARGEST
+from pasch.games.mmm.board_files import FOODS, LARGEST
 from pasch.games.mmm.rules import (
     ACTIONS,
     ALL_DICE,

@@ -1,0 +1,42 @@
+"""Mmm! in words and as data: what a viewer sees, may do and is told."""
+
+from collections.abc import Sequence
+
+from pasch.core.view.scene import Scene, Told
+from pasch.core.view.view import View
+from pasch.core.words import Words
+from pasch.games.mmm import rules
+from pasch.games.mmm.view import scene, story
+from pasch.games.mmm.view.help import HELP
+from pasch.games.mmm.view.moves import Gather, Place, Roll, RollAgain
+from pasch.games.mmm.view.things import grade_ladder
+
+
+class MmmView(View):
+    rules = rules
+    open_information = True
+    end_clause = "MMM-12"
+    moves = (Place, RollAgain, Gather)
+    chances = (Roll,)
+    help = HELP
+
+    def scene(self) -> Scene:
+        return scene.scene(self)
+
+    def story(self, before: View, a: int) -> list[Told]:
+        return list(story.story(self, before, a))
+
+    def winner_prompt(self) -> str:
+        return scene.ending(self)
+
+    def score(self, seat: int) -> int:
+        """MMM-13 Return the grade."""
+        return rules.grade(self.s)
+
+    @classmethod
+    def score_unit(cls, seats: int, say: Words) -> str:
+        return say("grade, 0 to 7")
+
+    @classmethod
+    def grade_ladder(cls, seats: int, say: Words) -> Sequence[tuple[str, str]]:
+        return grade_ladder(say)
