@@ -6,7 +6,6 @@ from pasch.core.game.position import CHANCE, OVER, WATCHER
 from pasch.core.match.match import Match, new
 from pasch.core.view.scene import Cell, Choice, Progress, Scene
 from pasch.games.compost import rules
-from pasch.games.compost.choices import meant
 from tests.checker import walk
 from tests.kits.compost import activating, at_turn
 from tests.moves import play
@@ -286,9 +285,9 @@ def test_a_tap_on_the_place_of_a_choice_means_this_choice(seats: int) -> None:
     match = new("compost", seats=seats, start=0, turn_limit=40)
     for _ in walk(match, f"taps {seats}"):
         if match.player not in (CHANCE, OVER):
-            view = match.view(match.player)
+            view = match.shown_to(match.player)
             for c in match.scene(match.player).choices:
-                assert c.at == f"cards:{match.player}" or meant(view, c.at) == c.action
+                assert c.at == f"cards:{match.player}" or view.intended_action(c.at) == c.action
 
 
 def test_a_tap_on_what_is_not_open_is_answered() -> None:

@@ -9,7 +9,7 @@ from pasch.core.game.numbers import count
 from pasch.core.game.position import State
 from pasch.core.match.match import Match, new
 from pasch.games.compost import rules
-from pasch.games.compost.tell import die_key, kinds_in
+from pasch.games.compost.view.things import DIE_NAMES, kinds_in
 from tests.moves import play
 
 KEY = "compost"
@@ -88,7 +88,7 @@ def at_turn(*seats: dict[str, str], to_move: int = 0, turn: int = 1, **options: 
     return match
 
 
-KIND_OF = {die_key(kind): kind for kind in range(rules.KINDS)}
+KIND_OF = {name: kind for kind, name in enumerate(DIE_NAMES)}
 
 
 def dice_on(match: Match, seat: int, side: str) -> str:
@@ -96,7 +96,7 @@ def dice_on(match: Match, seat: int, side: str) -> str:
     s = match.view(seat)
     place, flipped = SIDES[side]
     assert s.flipped[seat, place] == flipped, f"{side} is not up"
-    return ", ".join(die_key(kind) for kind in kinds_in(s, rules.heap_of(seat, place)))
+    return ", ".join(DIE_NAMES[kind] for kind in kinds_in(s, rules.heap_of(seat, place)))
 
 
 def open_to(match: Match) -> list[str]:

@@ -1,26 +1,33 @@
 """Compost's cards as they are printed: what fits, what completes them, what they do."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from pasch.core.game.numbers import Grid
 from pasch.core.game.position import State
-from pasch.core.view.scene import Cell, Colour, Piece, cell, piece
+from pasch.core.view.scene import Cell, Piece, cell
 from pasch.core.words import Words
 from pasch.games.compost import rules
-from pasch.games.compost.tell import SIDE_KEYS, die_piece_key, side_word
-
-COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow", "grey")
-ICONS = ("🔴", "🔵", "🟢", "🟡")
-COMPOST = "🌱"
+from pasch.games.compost.view.things import (
+    CARD,
+    CARD_DIE,
+    COMPOST_ICON,
+    ICONS,
+    KINDS,
+    SIDE_NAMES,
+    Dice,
+    die,
+    face_of,
+    heap,
+    kinds_of,
+    round_from,
+    side_word,
+    with_one_more,
+)
 
 BURNERS = 8
 PAIR = 2
 NOTHING_ASKED = -1
-
-Dice = bytes
-"""How many there are of each kind; where colours don't matter, of each face: as if all were red."""
 
 
 class Lone(State):
@@ -51,27 +58,9 @@ def card(place: int, flipped: int, dice: Dice) -> Card:
     return Card(rules.side_up(s, 0, place), rules.is_complete(s, 0, place), fitting)
 
 
-def kinds_of(dice: Dice) -> Iterator[int]:
-    """Of every die, in the order in which dice are asked for."""
-    for kind, n in enumerate(dice):
-        for _ in range(n):
-            yield kind
-
-
-def by_face(dice: Dice) -> Dice:
-    return bytes([sum(dice[face :: rules.FACES]) for face in range(rules.FACES)])
-
-
-def with_one_more(faces: Dice, face: int) -> Dice:
-    return bytes([n + (each == face) for each, n in enumerate(faces)])
-
-
-def face_of(kind: int) -> int:
-    return kind % rules.FACES
-
-
 @lru_cache(1 << 13)
 def card_cell(
+    say: Words,
     seat: int,
     seats: int,
     place: int,
@@ -80,34 +69,33 @@ def card_cell(
     unrolled: int,
     asked: int,
     is_due: bool,
-    say: Words,
 ) -> Cell:
-    """A card of this seat; `asked`, if any, is the face of the die for which it is asked."""
+    """Return a card of this seat; `asked`, if any, is the face of the die that wants a place."""
     side, is_complete, fitting = card(place, flipped, faces)
     is_closed = asked != NOTHING_ASKED and asked not in fitting
     signs = {"ready": is_complete, "closed": is_closed, "due": is_due}
     back = rules.SIDE_UP[place, 1 - flipped]
     return cell(
-        key=f"card:{seat}:{place}",
-        label=name_of(side, say),
-        note=note(place, flipped, faces, asked, say),
-        look=" ".join([SIDE_KEYS[side], *(sign for sign, holds in signs.items() if holds)]),
+        key=CARD(seat, place),
+        label=name_of(say, side),
+        note=note(say, place, flipped, faces, asked),
+        look=" ".join([SIDE_NAMES[side], *(sign for sign, holds in signs.items() if holds)]),
         slots=slots_of(side, faces, unrolled),
-        lines=lines_of(side, seat, seats, say),
-        corner="" if side == rules.STOVE else name_of(back, say),
+        lines=lines_of(say, side, seat, seats),
+        corner="" if side == rules.STOVE else name_of(say, back),
     )
 
 
-def name_of(side: int, say: Words) -> str:
-    """As short as a card has room for it."""
-    return say("Pairs") if side == rules.PAIRS else side_word(side, say)
+def name_of(say: Words, side: int) -> str:
+    """Return a name so short that a card has room for it."""
+    return say("Pairs") if side == rules.PAIRS else side_word(say, side)
 
 
 # What lies where
 
 
 def slots_of(side: int, faces: Dice, unrolled: int) -> tuple[str, ...]:
-    """What is printed on each place of a card."""
+    """Return what is printed on each place of a card."""
     if side == rules.RUN:
         return tuple(str(face + 1) for face in range(rules.FACES))
     if side == rules.KIND:
@@ -122,17 +110,23 @@ def slots_of(side: int, faces: Dice, unrolled: int) -> tuple[str, ...]:
 
 @lru_cache(1 << 13)
 def dice_on(seat: int, place: int, flipped: int, dice: Dice) -> tuple[Piece, ...]:
-    """Those of a card, each in its slot."""
-    where, seen = f"card:{seat}:{place}", [0] * rules.KINDS
-    found = []
+    """Return the dice of a card, each in its slot."""
+    seen, found = [0] * rules.KINDS, []
     for kind, slot in slotted(rules.SIDE_UP[place, flipped], dice):
-        found.append(die(die_piece_key(where, kind, seen[kind]), kind, where, slot=slot))
+        key = CARD_DIE(seat, place, KINDS[kind], seen[kind])
+        found.append(die(key, kind, CARD(seat, place), slot=slot))
         seen[kind] += 1
     return tuple(found)
 
 
+def on_card(s: State, place: int) -> tuple[Piece, ...]:
+    """Return the dice on a card of the seat to choose."""
+    seat = rules.player(s)
+    return dice_on(seat, place, s.flipped[seat, place], heap(s, place))
+
+
 def slotted(side: int, dice: Dice) -> list[tuple[int, int]]:
-    """The kind of every die, and its slot."""
+    """Return the kind of every die, and its slot."""
     if side == rules.RUN:
         return [(kind, kind % rules.FACES) for kind in sorted(kinds_of(dice), key=face_of)]
     if side == rules.PAIRS:
@@ -142,7 +136,7 @@ def slotted(side: int, dice: Dice) -> list[tuple[int, int]]:
 
 
 def free_slot(side: int, dice: Dice, kind: int) -> int:
-    """Where one more die would lie."""
+    """Return the slot of one more die."""
     if side == rules.RUN:
         return kind % rules.FACES
     if side != rules.PAIRS:
@@ -155,7 +149,7 @@ def free_slot(side: int, dice: Dice, kind: int) -> int:
 
 
 def pairs_of(dice: Dice) -> list[list[int]]:
-    """The dice by pairs, full or begun."""
+    """Return the dice by pairs, full or begun."""
     pairs: list[list[int]] = []
     for kind in sorted(kinds_of(dice), key=face_of):
         if pairs and is_partner(pairs[-1], kind):
@@ -169,43 +163,21 @@ def is_partner(pair: list[int], kind: int) -> bool:
     return len(pair) < PAIR and (pair[0] - kind) % rules.FACES == 0
 
 
-def die(
-    key: str,
-    kind: int,
-    where: str,
-    look: str = "",
-    is_pale: bool = False,
-    slot: int | None = None,
-) -> Piece:
-    colour, face = divmod(kind, rules.FACES)
-    return piece(
-        key=key,
-        kind="die",
-        cell=where,
-        text=str(face + 1),
-        colour=COLOURS[colour],
-        pips=face + 1,
-        faint=is_pale,
-        look=look,
-        slot=slot,
-    )
-
-
 # What is said
 
 
-def note(place: int, flipped: int, faces: Dice, asked: int, say: Words) -> str:
-    """What is missing, or what the die asked for would do here, or why it can't."""
+def note(say: Words, place: int, flipped: int, faces: Dice, asked: int) -> str:
+    """Return what is missing, or what the die asked for would do here, or why it can't."""
     side, is_complete, fitting = card(place, flipped, faces)
     if asked == NOTHING_ASKED:
-        return say("✓ ready") if is_complete else missing(side, faces, say)
+        return say("✓ ready") if is_complete else missing(say, side, faces)
     if side == rules.STOVE:
         return say("waits")
     if asked in fitting:
         more = with_one_more(faces, asked)
         if card(place, flipped, more).is_complete:
             return say("→ ready")
-        return "→ " + missing(side, more, say)
+        return "→ " + missing(say, side, more)
     if not fitting:
         return say("full")
     if side in (rules.RUN, rules.DIFFERENT):
@@ -213,7 +185,7 @@ def note(place: int, flipped: int, faces: Dice, asked: int, say: Words) -> str:
     return say("only {faces}", faces=", ".join(str(face + 1) for face in fitting))
 
 
-def missing(side: int, faces: Dice, say: Words) -> str:
+def missing(say: Words, side: int, faces: Dice) -> str:
     shown = list(kinds_of(faces))
     if side == rules.STOVE or not shown:
         return ""
@@ -228,8 +200,8 @@ def missing(side: int, faces: Dice, say: Words) -> str:
 
 
 @lru_cache(1 << 8)
-def lines_of(side: int, seat: int, seats: int, say: Words) -> tuple[str, ...]:
-    """What completes a card, and what it does."""
+def lines_of(say: Words, side: int, seat: int, seats: int) -> tuple[str, ...]:
+    """Return what completes a card, and what it does."""
     others = "".join(ICONS[other] for other in round_from(seat, seats)[1:])
     printed = (
         (say("✓ 2–6 in a row"),),
@@ -244,11 +216,7 @@ def lines_of(side: int, seat: int, seats: int, say: Words) -> tuple[str, ...]:
 
 
 def way(seat: int, seats: int) -> str:
-    """Round the table, as dice are dealt out: the Compost stands where the owner sits."""
-    return (
-        "›".join([COMPOST, *(ICONS[other] for other in round_from(seat, seats)[1:]), COMPOST]) + "…"
-    )
-
-
-def round_from(seat: int, seats: int) -> list[int]:
-    return [(seat + i) % seats for i in range(seats)]
+    """Return the way round the table on which dice are dealt out: the Compost stands where the
+    owner sits."""
+    others = (ICONS[other] for other in round_from(seat, seats)[1:])
+    return "›".join([COMPOST_ICON, *others, COMPOST_ICON]) + "…"

@@ -1,0 +1,45 @@
+"""Compost in words and as data: what a viewer sees, may do and is told."""
+
+from pasch.core.view.scene import Finish, Scene, Told
+from pasch.core.view.view import View
+from pasch.core.words import Words
+from pasch.games.compost import rules
+from pasch.games.compost.view import scene, story
+from pasch.games.compost.view.help import HELP
+from pasch.games.compost.view.moves import Activate, Aim, Give, Lift, Put, Reroll, Roll, Set
+
+
+class CompostView(View):
+    rules = rules
+    open_information = True
+    end_clause = "CO-7"
+    moves = (Reroll, Put, Activate, Give, Aim, Set, Lift)
+    chances = (Roll,)
+    help = HELP
+
+    def scene(self) -> Scene:
+        return scene.scene(self)
+
+    def story(self, before: View, a: int) -> list[Told]:
+        return list(story.story(self, before, a))
+
+    def winner_prompt(self) -> str:
+        if self.s.winner == rules.NOBODY:
+            return self.say("The game is drawn.")
+        return super().winner_prompt()
+
+    def score(self, seat: int) -> int:
+        """CO-7 Return the dice left: the winner has none."""
+        return rules.dice_on_cards(self.s, seat)
+
+    @classmethod
+    def score_unit(cls, seats: int, say: Words) -> str:
+        return say("dice left")
+
+    def finish(self, seat: int) -> Finish:
+        """CO-7 Return how a seat stands: there is only a winner; the others go by the dice they
+        have left."""
+        left = self.score(seat)
+        most = max(1, *(self.score(other) for other in range(self.s.seats)))
+        unit = self.score_unit(self.s.seats, self.say)
+        return Finish((seat == self.s.winner, -left), str(left), unit, 1 - left / most)
