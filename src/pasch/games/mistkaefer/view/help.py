@@ -1,75 +1,35 @@
-"""What a thing of Mistkäfer's table is, and what it is for."""
+"""What a thing of Mistkäfer's table is, and what it is for. Chips, and dice outside the rows, leave
+it to where they lie."""
 
-from pasch.core.game.position import State
+from pasch.core.view.view import HelpTable, View
 from pasch.core.words import Words
 from pasch.games.mistkaefer import rules
-from pasch.games.mistkaefer.board import LAST, beetle_key, row_key, tableau_key, tile_key
-from pasch.games.mistkaefer.tableau import COLOURS, SPACES
-from pasch.games.mistkaefer.tell import bonus_word, die_key, is_known, put
-
-SEATS = range(rules.SEATS)
-ROWS = {row_key(seat, colour): (seat, colour) for seat in SEATS for colour in range(rules.COLOURS)}
-DICE = {
-    die_key(seat, colour, column): (seat, colour, column)
-    for seat, colour in ROWS.values()
-    for column in range(SPACES)
-}
-TABLEAUS, BEETLES, CLOVERS, BALLS = (
-    {key(seat): seat for seat in SEATS}
-    for key in (tableau_key, beetle_key, "clovers:{}".format, "balls:{}".format)
+from pasch.games.mistkaefer.tableau import COLOURS
+from pasch.games.mistkaefer.view.board import LAST
+from pasch.games.mistkaefer.view.things import (
+    BALLS,
+    BEETLE,
+    CLOVERS,
+    CUP,
+    DIE,
+    HEAP,
+    ROLLED,
+    ROW,
+    SUPPLY,
+    SUPPLY_COLOUR,
+    TABLEAU,
+    TILE,
+    bonus_word,
+    is_known,
+    put,
 )
-SUPPLY = {f"supply:{name}": colour for colour, name in enumerate(COLOURS)}
-TILES = {tile_key(value): value for value in range(1, rules.FACES + 1)}
-
-
-def help(s: State, key: str, say: Words) -> str:
-    """Chips, and dice outside the rows, leave it to where they lie."""
-    if key in ROWS:
-        return row_help(s, *ROWS[key], say)
-    if key in DICE:
-        return die_help(s, *DICE[key], say)
-    if key in TABLEAUS:
-        return tableau_help(s, TABLEAUS[key], say)
-    if key in BEETLES:
-        return beetle_help(s, BEETLES[key], say)
-    if key in CLOVERS:
-        return clovers_help(s, CLOVERS[key], say)
-    if key in BALLS:
-        return balls_help(s, BALLS[key], say)
-    if key in SUPPLY:
-        return supply_help(s, SUPPLY[key], say)
-    if key in TILES:
-        return tile_help(s, TILES[key], say)
-    return middle_help(s, key, say)
-
-
-def middle_help(s: State, key: str, say: Words) -> str:
-    if key == "heap":
-        return say(
-            "Chips face down, {n} left: dung balls, and in the whole game {clovers} clovers. Who "
-            "scores or has a bonus draws here.",
-            n=s.heaped,
-            clovers=rules.ALL_CHIPS[s.seats, rules.CLOVER],
-        )
-    if key == "supply":
-        return say(
-            "The supply of all: dice and chips. In a turn take 1 to {most} dice of one colour and "
-            "roll them once, or score your tableau.",
-            most=rules.MOST_DICE,
-        )
-    if key in ("rolled", "hand"):
-        return say(
-            "The roll: all dice of one number go into the row of their colour. If no number fits, "
-            "this row is lost, and all dice right of the white line."
-        )
-    return ""
-
 
 # Tableaus
 
 
-def tableau_help(s: State, seat: int, say: Words) -> str:
+def tableau_help(v: View, seat: int) -> str:
     """MK-15"""
+    s, say = v.s, v.say
     if seat >= s.seats:
         return ""
     return say.many(
@@ -81,19 +41,21 @@ def tableau_help(s: State, seat: int, say: Words) -> str:
     )
 
 
-def row_help(s: State, seat: int, colour: int, say: Words) -> str:
-    """What fits, the next bonus, and what is printed below the last row."""
+def row_help(v: View, seat: int, name: str) -> str:
+    """Return what fits, the next bonus, and what is printed below the last row."""
+    s, say, colour = v.s, v.say, COLOURS.index(name)
     if seat >= s.seats:
         return ""
-    said = [fitting(s, seat, colour, say), next_bonus(s, seat, colour, say)]
+    said = [fitting(v, seat, colour), next_bonus(v, seat, colour)]
     if colour == LAST:
         said.append(say("Below stands what scoring brings."))
     return " ".join(filter(None, said))
 
 
-def fitting(s: State, seat: int, colour: int, say: Words) -> str:
+def fitting(v: View, seat: int, colour: int) -> str:
     """MK-7, MK-8"""
-    row, end = the_row(colour, say), rules.rightmost(s, seat, colour)
+    s, say = v.s, v.say
+    row, end = the_row(say, colour), rules.rightmost(s, seat, colour)
     if s.filled[seat, colour] == s.spaces:
         return say("{row} is full: its colour cannot be rolled until dice come off.", row=row)
     if end == rules.FACES:
@@ -107,14 +69,15 @@ def fitting(s: State, seat: int, colour: int, say: Words) -> str:
     return say("{row} is empty: any number fits.", row=row)
 
 
-def next_bonus(s: State, seat: int, colour: int, say: Words) -> str:
+def next_bonus(v: View, seat: int, colour: int) -> str:
     """MK-12; MK-7 beyond a 6 there is none."""
+    s, say = v.s, v.say
     filled = s.filled[seat, colour]
     if rules.rightmost(s, seat, colour) == rules.FACES:
         return ""
     for column in range(filled, s.spaces):
         if s.bonus[colour, column]:
-            bonus = bonus_word(s.bonus[colour, column], say)
+            bonus = bonus_word(say, s.bonus[colour, column])
             return say.many(
                 "{n} more die brings a bonus: {bonus}.",
                 "{n} more dice bring a bonus: {bonus}.",
@@ -124,12 +87,13 @@ def next_bonus(s: State, seat: int, colour: int, say: Words) -> str:
     return ""
 
 
-def the_row(colour: int, say: Words) -> str:
+def the_row(say: Words, colour: int) -> str:
     return (say("The green row"), say("The yellow row"), say("The blue row"))[colour]
 
 
-def die_help(s: State, seat: int, colour: int, column: int, say: Words) -> str:
+def die_help(v: View, seat: int, name: str, space: int) -> str:
     """MK-11, MK-15 by its side of the line; MK-9 only the last can be stolen."""
+    s, say, colour, column = v.s, v.say, COLOURS.index(name), space - 1
     last = s.filled[seat, colour] - 1
     if column > last:
         return ""
@@ -139,11 +103,12 @@ def die_help(s: State, seat: int, colour: int, column: int, say: Words) -> str:
         said = say("Right of the white line: a chip if it is scored, but lost with any bad luck.")
     if column < last:
         return said
-    return f"{said} {danger(s, s.row[seat, colour, column], say)}"
+    return f"{said} {danger(v, s.row[seat, colour, column])}"
 
 
-def danger(s: State, face: int, say: Words) -> str:
+def danger(v: View, face: int) -> str:
     """MK-9, MK-10"""
+    s, say = v.s, v.say
     if s.newcomers:
         return say("In the first round nobody can steal it.")
     return say(
@@ -154,8 +119,9 @@ def danger(s: State, face: int, say: Words) -> str:
 # Chips
 
 
-def beetle_help(s: State, seat: int, say: Words) -> str:
+def beetle_help(v: View, seat: int) -> str:
     """MK-5, MK-14"""
+    s, say = v.s, v.say
     if seat >= s.seats:
         return ""
     if not s.owned[seat]:
@@ -168,8 +134,9 @@ def beetle_help(s: State, seat: int, say: Words) -> str:
     )
 
 
-def clovers_help(s: State, seat: int, say: Words) -> str:
+def clovers_help(v: View, seat: int) -> str:
     """MK-17"""
+    s, say = v.s, v.say
     if seat >= s.seats:
         return ""
     if not is_known(s, seat):
@@ -181,8 +148,9 @@ def clovers_help(s: State, seat: int, say: Words) -> str:
     )
 
 
-def balls_help(s: State, seat: int, say: Words) -> str:
+def balls_help(v: View, seat: int) -> str:
     """MK-17"""
+    s, say = v.s, v.say
     if seat >= s.seats:
         return ""
     if not is_known(s, seat):
@@ -200,9 +168,10 @@ def balls_help(s: State, seat: int, say: Words) -> str:
 # Dice to roll, and rolled
 
 
-def supply_help(s: State, colour: int, say: Words) -> str:
+def colour_help(v: View, name: str) -> str:
     """MK-6, MK-8"""
-    dice, n = the_dice(colour, say), s.dice[colour]
+    s, say, colour = v.s, v.say, COLOURS.index(name)
+    dice, n = the_dice(say, colour), s.dice[colour]
     if s.phase == rules.CHOOSE and s.filled[s.to_move, colour] == s.spaces:
         return say(
             "{dice}: who is to move has this row full and cannot roll the colour.", dice=dice
@@ -222,12 +191,13 @@ def supply_help(s: State, colour: int, say: Words) -> str:
     )
 
 
-def the_dice(colour: int, say: Words) -> str:
+def the_dice(say: Words, colour: int) -> str:
     return (say("Green dice"), say("Yellow dice"), say("Blue dice"))[colour]
 
 
-def tile_help(s: State, value: int, say: Words) -> str:
+def tile_help(v: View, value: int) -> str:
     """MK-7"""
+    s, say = v.s, v.say
     if s.phase != rules.PUT or not s.rolled[value]:
         return ""
     end = rules.rightmost(s, s.to_move, s.colour)
@@ -244,3 +214,49 @@ def tile_help(s: State, value: int, say: Words) -> str:
     else:
         after = say("The next ones must be higher. The rest goes back to the supply.")
     return f"{said} {after}"
+
+
+# The middle
+
+
+def heap_help(v: View) -> str:
+    """MK-2, MK-15"""
+    return v.say(
+        "Chips face down, {n} left: dung balls, and in the whole game {clovers} clovers. Who "
+        "scores or has a bonus draws here.",
+        n=v.s.heaped,
+        clovers=rules.ALL_CHIPS[v.s.seats, rules.CLOVER],
+    )
+
+
+def supply_help(v: View) -> str:
+    """MK-6, MK-15"""
+    return v.say(
+        "The supply of all: dice and chips. In a turn take 1 to {most} dice of one colour and "
+        "roll them once, or score your tableau.",
+        most=rules.MOST_DICE,
+    )
+
+
+def rolled_help(v: View) -> str:
+    """MK-7, MK-11"""
+    return v.say(
+        "The roll: all dice of one number go into the row of their colour. If no number fits, "
+        "this row is lost, and all dice right of the white line."
+    )
+
+
+HELP: HelpTable = (
+    (ROW, row_help),
+    (DIE, die_help),
+    (TABLEAU, tableau_help),
+    (BEETLE, beetle_help),
+    (CLOVERS, clovers_help),
+    (BALLS, balls_help),
+    (SUPPLY_COLOUR, colour_help),
+    (TILE, tile_help),
+    (HEAP, heap_help),
+    (SUPPLY, supply_help),
+    (ROLLED, rolled_help),
+    (CUP, rolled_help),
+)
