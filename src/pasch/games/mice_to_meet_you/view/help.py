@@ -1,64 +1,42 @@
 """What a thing of Mice to Meet You's table is, and what it is for."""
 
 from pasch.core.game.numbers import count
-from pasch.core.game.position import State
+from pasch.core.view.view import HelpTable, View
 from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import VALUES
-from pasch.games.mice_to_meet_you.finish import rungs
-from pasch.games.mice_to_meet_you.tell import card_key
-
-SEATS = range(rules.SEATS)
-CARDS = {card_key(seat, card): (seat, card) for seat in SEATS for card in range(1, rules.CARDS + 1)}
-HANDS = {f"cards:{seat}": seat for seat in SEATS}
-DICE = {f"die:{die}": die for die in range(rules.DICE)}
-GRADES = {f"grade:{grade}": grade for grade in range(rules.BEST + 1)}
-
-
-def help(s: State, key: str, say: Words) -> str:
-    if key in CARDS:
-        return card_help(s, *CARDS[key], say)
-    if key in HANDS:
-        return hand_help(s, HANDS[key], say)
-    if key in DICE:
-        return die_help(s, DICE[key], say)
-    if key in GRADES:
-        return grade_help(s, GRADES[key], say)
-    return middle_help(s, key, say)
-
-
-def middle_help(s: State, key: str, say: Words) -> str:
-    if key == "nuts":
-        return nuts_help(s, say)
-    if key == "grades" and s.seats == 1:
-        return say(
-            "What your catch is worth: first catch every mouse, then each dice card still open "
-            "makes the grade better."
-        )
-    if key == "used":
-        return say("These dice made the sum for the card that was played: they are used up.")
-    if key in ("roll", "tray"):
-        return roll_help(s, say)
-    return ""
-
+from pasch.games.mice_to_meet_you.view.things import (
+    CARD,
+    CARDS,
+    DIE,
+    GRADE,
+    GRADES,
+    NUTS,
+    ROLL,
+    TRAY,
+    USED,
+    grade_ladder,
+)
 
 # Cards
 
 
-def card_help(s: State, seat: int, card: int, say: Words) -> str:
+def card_help(v: View, seat: int, card: int) -> str:
+    s = v.s
     if seat >= s.seats:
         return ""
     if card in VALUES:
-        return dice_card_help(s, seat, VALUES.index(card), say)
+        return dice_card_help(v, seat, VALUES.index(card))
     if s.hand[seat] & rules.BIT[card]:
-        return mouse_help(s, card, say)
+        return mouse_help(v, card)
     if s.caged[seat] and s.cage[seat, s.caged[seat] - 1] == card:
-        return caged_help(s, card, say)
+        return caged_help(v, card)
     return ""
 
 
-def mouse_help(s: State, card: int, say: Words) -> str:
+def mouse_help(v: View, card: int) -> str:
     """MTY-7, MTY-16; MTY-21 alone"""
+    s, say = v.s, v.say
     if s.seats == 1:
         return say("Mouse {card}, still free: a sum of {card} cages it. Catch them all!", card=card)
     return say(
@@ -68,8 +46,9 @@ def mouse_help(s: State, card: int, say: Words) -> str:
     )
 
 
-def caged_help(s: State, card: int, say: Words) -> str:
+def caged_help(v: View, card: int) -> str:
     """MTY-9; MTY-18 alone"""
+    s, say = v.s, v.say
     if s.seats == 1:
         return say("Mouse {card}, the last one caught. What is in the cage stays there.", card=card)
     return say(
@@ -78,9 +57,10 @@ def caged_help(s: State, card: int, say: Words) -> str:
     )
 
 
-def dice_card_help(s: State, seat: int, i: int, say: Words) -> str:
+def dice_card_help(v: View, seat: int, i: int) -> str:
     """MTY-2, MTY-4, MTY-7; MTY-18 alone"""
-    values = {"card": VALUES[i], "dice": dice_word(s.reds[1 << i], s.yellows[1 << i], say)}
+    s, say = v.s, v.say
+    values = {"card": VALUES[i], "dice": dice_word(say, s.reds[1 << i], s.yellows[1 << i])}
     is_open = s.open[seat] & rules.BIT[i]
     if s.seats == 1 and is_open:
         return say(
@@ -109,7 +89,7 @@ def dice_card_help(s: State, seat: int, i: int, say: Words) -> str:
     )
 
 
-def dice_word(red: int, yellow: int, say: Words) -> str:
+def dice_word(say: Words, red: int, yellow: int) -> str:
     said = []
     if red:
         said.append(say.many("{n} red die", "{n} red dice", red))
@@ -118,8 +98,9 @@ def dice_word(red: int, yellow: int, say: Words) -> str:
     return " + ".join(said)
 
 
-def hand_help(s: State, seat: int, say: Words) -> str:
+def hand_help(v: View, seat: int) -> str:
     """MTY-15, MTY-16; MTY-21 alone"""
+    s, say = v.s, v.say
     if seat >= s.seats:
         return ""
     mice = say.many("{n} mouse is still free", "{n} mice are still free", count(s.hand[seat]))
@@ -142,8 +123,9 @@ def hand_help(s: State, seat: int, say: Words) -> str:
 # The roll
 
 
-def die_help(s: State, die: int, say: Words) -> str:
+def die_help(v: View, die: int) -> str:
     """MTY-5, MTY-10; MTY-19 alone. Once some are used, it is told where they lie."""
+    s, say = v.s, v.say
     if die >= s.rolled or s.phase in (rules.REACT, rules.SECOND):
         return ""
     if die < s.red_dice:
@@ -157,8 +139,9 @@ def die_help(s: State, die: int, say: Words) -> str:
     )
 
 
-def roll_help(s: State, say: Words) -> str:
+def roll_help(v: View) -> str:
     """MTY-5, MTY-6; MTY-10..13 what is left; MTY-19 alone"""
+    s, say = v.s, v.say
     if s.phase == rules.REACT:
         return say(
             "Left over: {left}. In turn the others may each play a card for the whole sum; the "
@@ -179,8 +162,9 @@ def roll_help(s: State, say: Words) -> str:
 # Nuts and grades
 
 
-def nuts_help(s: State, say: Words) -> str:
+def nuts_help(v: View) -> str:
     """MTY-6, MTY-12; MTY-19, MTY-20 alone"""
+    s, say = v.s, v.say
     if s.seats == 1:
         return say(
             "Nuts in the middle: {n}. A nut changes your sum by one or buys a second card. With "
@@ -200,9 +184,38 @@ def nuts_help(s: State, say: Words) -> str:
     )
 
 
-def grade_help(s: State, grade: int, say: Words) -> str:
+def grade_help(v: View, grade: int) -> str:
     """MTY-22"""
+    s, say = v.s, v.say
     if s.seats > 1:
         return ""
-    name, takes = rungs(1, say)[grade]
+    name, takes = grade_ladder(say)[grade]
     return say("Grade {n}, “{name}”: {takes}.", n=grade, name=name, takes=takes)
+
+
+def grades_help(v: View) -> str:
+    """MTY-22"""
+    if v.s.seats > 1:
+        return ""
+    return v.say(
+        "What your catch is worth: first catch every mouse, then each dice card still open "
+        "makes the grade better."
+    )
+
+
+def used_help(v: View) -> str:
+    """MTY-10"""
+    return v.say("These dice made the sum for the card that was played: they are used up.")
+
+
+HELP: HelpTable = (
+    (CARD, card_help),
+    (CARDS, hand_help),
+    (DIE, die_help),
+    (GRADE, grade_help),
+    (NUTS, nuts_help),
+    (GRADES, grades_help),
+    (USED, used_help),
+    (ROLL, roll_help),
+    (TRAY, roll_help),
+)
