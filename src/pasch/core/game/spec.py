@@ -111,11 +111,8 @@ class Game:
     @cached_property
     def view(self) -> "type[View]":
         # A game's facts are read without what draws it.
-        from pasch.core.view import old_scene  # noqa: PLC0415
         from pasch.core.view.view import checked_view  # noqa: PLC0415
 
-        if (self.folder / "scene.py").exists():
-            return old_scene.view_of(self._module("scene"), self.rules)
         return checked_view(self._module("view"))
 
     @cached_property
