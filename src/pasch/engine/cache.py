@@ -27,7 +27,7 @@ COMPILED = (
     "engine",
 )
 """The files and folders that hold compiled code, besides those of the games."""
-VIEW = ("view", "view.py", "scene.py")
+VIEW = ("view", "view.py")
 """What is never compiled of a game: its words and pictures."""
 DATA = "weights.toml"
 """Numbers of a game that become constants of the compiled code."""

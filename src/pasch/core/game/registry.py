@@ -13,7 +13,7 @@ from pathlib import Path
 from pasch.core.errors import BrokenGame, UnknownGame
 from pasch.core.game.spec import Game
 
-FILES = (("rules.py",), ("quick.py",), ("view.py", "view", "scene.py"), ("RULES.md",))
+FILES = (("rules.py",), ("quick.py",), ("view.py", "view"), ("RULES.md",))
 """A game's files, each under one of the names given."""
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
