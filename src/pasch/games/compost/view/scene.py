@@ -250,8 +250,12 @@ def line(v: View, seat: int, at_turn: int) -> SeatLine:
     dice = sum(s.many[first : first + rules.PLACES]) + sum(s.unrolled[seat])
     if seat == at_turn:
         dice += s.many[rules.HAND] + (s.many[rules.TRAY] if s.phase == rules.TURN_DICE else 0)
-    text = v.say.many("die", "dice", dice)
-    return v.seat_line(seat, ICONS[seat], text, str(dice), COLOURS[seat])
+    return v.seat_line(seat, ICONS[seat], dice_word(v, dice), str(dice), COLOURS[seat])
+
+
+@drawn
+def dice_word(say: Words, n: int) -> str:
+    return say.many("die", "dice", n)
 
 
 @drawn

@@ -127,16 +127,16 @@ class Play(CardMove):
 
     def choice_among(self, prices: Sequence[int]) -> Choice:
         """Return the choice; the ways to pay for the card have these prices."""
-        s, card = self.s, self.card
-        left, nuts = left_by(s, self.a), nuts_for(s, self.a)
+        s, (y, n) = self.s, divmod(self.a, rules.CARDS)
+        card, left, nuts = n + 1, s.yellow - y, nuts_for(s, self.a)
         could = users(s, card, left, nuts)
-        how = way(self.view, s.red + self.y, card)
+        how = way(self.view, s.red + y, card)
         leaves = leaves_text(self.view, left, nuts, could)
         only = len(prices) == 1
         return Choice(
             action=self.a,
             text=self.text(),
-            at=self.key,
+            at=CARD(s.to_move, card),
             label=verb(self.view, card) if only else how,
             small=f"{how}, {leaves}" if only else leaves,
             badge=price(min(prices)),

@@ -259,9 +259,15 @@ def dice_card(seat: int, i: int, is_open: bool, red: int, yellow: int) -> Piece:
 
 
 def line(v: View, seat: int) -> SeatLine:
-    """MTY-16 points decide; alone, how many are still at large."""
-    s, mice = v.s, cards_in(v.s.hand[seat])
-    alone = s.seats == 1
-    left = v.say.many("mouse", "mice", len(mice)) if alone else v.say("left")
-    number = len(mice) if alone else sum(mice)
-    return v.seat_line(seat, "🐱", f"{left} · 🥜 {s.nuts[seat]}", str(number), SEAT_COLOURS[seat])
+    s = v.s
+    text, number = mice_left(v, s.hand[seat], s.nuts[seat], s.seats == 1)
+    return v.seat_line(seat, "🐱", text, number, SEAT_COLOURS[seat])
+
+
+@drawn
+def mice_left(say: Words, hand: int, nuts: int, alone: bool) -> tuple[str, str]:
+    """MTY-16 Return what stands beside the number, and the number: points decide; alone, how many
+    are still at large."""
+    mice = cards_in(hand)
+    left = say.many("mouse", "mice", len(mice)) if alone else say("left")
+    return f"{left} · 🥜 {nuts}", str(len(mice) if alone else sum(mice))

@@ -110,17 +110,17 @@ def rolled(v: View) -> tuple[Area, ...]:
 # Pieces
 
 
-def pieces(v: View, stuck: tuple[bool, ...]) -> Iterator[Piece]:
+def pieces(v: View, stuck: tuple[bool, ...]) -> list[Piece]:
     s, hunted = v.s, prey(v.s)
-    yield from board.supply_dice(tuple(s.dice), stuck)
-    yield from dice_in_hand(s)
+    found = [*board.supply_dice(tuple(s.dice), stuck), *dice_in_hand(s)]
     for seat in range(s.seats):
-        yield from board.dice(seat, s.row[seat], s.colour if seat in hunted else -1)
+        found += board.dice(seat, s.row[seat], s.colour if seat in hunted else -1)
         if shows(v, seat):
-            yield from board.chips_face_up(seat, *s.chips[seat], s.balls)
+            found += board.chips_face_up(seat, *s.chips[seat], s.balls)
         else:
-            yield from board.chips_face_down(seat, s.owned[seat])
-    yield from board.heap(s.heaped)
+            found += board.chips_face_down(seat, s.owned[seat])
+    found += board.heap(s.heaped)
+    return found
 
 
 def prey(s: State) -> list[int]:
@@ -147,10 +147,16 @@ def dice_in_hand(s: State) -> tuple[Piece, ...]:
 
 
 def line(v: View, seat: int) -> SeatLine:
-    """MK-5 how many chips one has is public; what they are stands where it may be seen."""
     owned = v.s.owned[seat]
-    text = v.say.many("chip", "chips", owned)
-    if shows(v, seat):
-        clovers, balls = won(v.s, seat)
-        text = f"{text} · {clovers} 🍀 · {balls} 🟤"
+    text = chips_text(v, owned, won(v.s, seat) if shows(v, seat) else ())
     return v.seat_line(seat, "🐞", text, str(owned), BEETLES[seat])
+
+
+@drawn
+def chips_text(say: Words, owned: int, won: tuple[int, ...]) -> str:
+    """MK-5 how many chips one has is public; what they are stands where it may be seen."""
+    text = say.many("chip", "chips", owned)
+    if won:
+        clovers, balls = won
+        text = f"{text} · {clovers} 🍀 · {balls} 🟤"
+    return text

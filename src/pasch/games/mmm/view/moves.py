@@ -1,7 +1,7 @@
 """What may happen in Mmm!: a die is rolled or placed, dice are rolled again, bites are gathered."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from pasch.core.game.numbers import count, each, first
@@ -95,7 +95,7 @@ class Place(Move):
         nearer."""
         s, square = self.s, self.a
         item, food = s.items[s.item_at[square]], s.food_at[square]
-        dice = sum(rules.BIT[die] for die in each(s.hand) if s.face[die] == food)
+        dice = showing(food, s.hand, tuple(s.face))
         is_last = s.hand & (s.hand - 1) == 0
         brought = brings(s, s.dice | rules.BIT[square]) if is_last else None
         finishes = item & ~(s.chips | s.dice) == rules.BIT[square]
@@ -194,6 +194,12 @@ class Gather(Move):
 
     def lights(self) -> Iterable[str]:
         return squares(self.s.dice)
+
+
+@lru_cache(1 << 10)
+def showing(food: int, hand: int, faces: tuple[int, ...]) -> int:
+    """Return the dice in hand that show a food."""
+    return sum(rules.BIT[die] for die in each(hand) if faces[die] == food)
 
 
 def place_first(v: View) -> Refusal:

@@ -1,7 +1,7 @@
 """Mmm! as a scene: the pantry, the cat's way and the dice in hand. Everybody sees the same."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from pasch.core.game.numbers import each
 from pasch.core.view.scene import Area, Colour, Piece, Progress, Scene, SeatLine, cell, piece
@@ -29,8 +29,7 @@ MICE: tuple[Colour, ...] = ("red", "blue", "purple", "green", "orange", "brown")
 
 
 def scene(v: View) -> Scene:
-    s = v.s
-    whole = sum(squares for squares in s.items if squares & ~s.chips == 0)
+    s, whole = v.s, gathered_whole(tuple(v.s.items), v.s.chips)
     return Scene(
         prompt=v.prompt(),
         areas=(
@@ -70,6 +69,12 @@ def progress(say: Words, bites: int, steps: int) -> Progress:
 
 
 # The pantry
+
+
+@lru_cache(1 << 10)
+def gathered_whole(items: tuple[int, ...], chips: int) -> int:
+    """Return the squares of the items that are gathered whole."""
+    return sum(squares for squares in items if squares & ~chips == 0)
 
 
 @drawn
