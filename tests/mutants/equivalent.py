@@ -8,8 +8,6 @@ ROUGHLY = "a little more or less is no less right"
 EQUIVALENT: dict[str, str] = {
     "core/match/match.py LOOKS: 8 -> 9": FORGOTTEN,
     "core/match/match.py LATEST: 16 -> 17": "what is not kept is played again",
-    "core/match/match.py does_nothing: return function.__code__.co_code == nothing.__code__.co_code"
-    " -> return None": "a copy of what nobody hides is as good to read",
     "core/match/match.py Match._after: known < n -> known <= n": "a copy is as good to read",
     "core/match/match.py Match.legal: 0 -> -1 #2": (
         "only as many are read as `legal` of the rules says"
