@@ -1,4 +1,4 @@
-"""Who is charged for what the server does: loop time, and the messages that follow from it."""
+"""The payer: the client network that is charged for loop time and for messages that follow."""
 
 from collections.abc import Awaitable, Generator
 from contextvars import ContextVar

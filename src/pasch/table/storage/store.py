@@ -70,7 +70,7 @@ class EntryStore(Protocol):
 
     @property
     def is_shared(self) -> bool:
-        """Whether other processes on the same store hear of what is appended."""
+        """True if other processes on the same store hear of what is appended."""
 
     def append(
         self, table: str, after: Chain, entries: Sequence[Entry], result: Result | None = None
