@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 from pasch.core.errors import BrokenGame
-from pasch.core.game.numbers import counts, zeros
+from pasch.core.game.numbers import zeros
 from pasch.core.game.position import CHANCE, OVER
 from pasch.core.view.keys import Key
 from pasch.core.view.moves import Chance, Event, Move, Refusal
@@ -174,8 +174,8 @@ class View(ABC):
         """Return the legal actions of the seat to choose, ascending."""
         if self.player < 0:
             return []
-        out = counts(self.rules.ACTIONS)
-        return list(out[: self.rules.legal(self.s, out)])
+        out = [0] * self.rules.ACTIONS
+        return out[: self.rules.legal(self.s, out)]
 
     def possible(self) -> list[int]:
         """Return the legal actions, or every outcome of chance."""

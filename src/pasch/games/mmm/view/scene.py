@@ -37,7 +37,7 @@ def scene(v: View) -> Scene:
             cat_area(v, s.cat_steps, s.cat),
             hand_area(v.say),
         ),
-        pieces=(*(CHIPS[square] for square in each(s.chips)), cat_piece(v, s.cat), *dice(v)),
+        pieces=(*chips(s.chips), cat_piece(v, s.cat), *dice(v)),
         seats=tuple(seats(v)),
         goal=v.say("Gather every bite before the cat comes"),
         progress=progress(v, rules.squares_left(s), s.cat_steps - s.cat),
@@ -95,6 +95,11 @@ def pantry_area(say: Words, item_at: bytes, food_at: bytes, whole: int) -> Area:
 
 
 CHIPS = [piece(key=CHIP(name), kind="chip", cell=name, icon="🐭") for name in SQUARE_AT]
+
+
+@lru_cache(1 << 10)
+def chips(covered: int) -> tuple[Piece, ...]:
+    return tuple(CHIPS[square] for square in each(covered))
 
 
 # The cat's way
