@@ -69,7 +69,7 @@ def test_a_game_from_elsewhere_brings_its_own_pictures_and_its_board(
     theirs = SimpleNamespace(folder=tmp_path, key="theirs")
     for module in (art, assets):
         monkeypatch.setattr(module, "games", lambda: {"theirs": theirs})
-    for function in ("assets", "stamp", "pictures", "kept"):
+    for function in ("assets", "stamp", "pictures", "loaded"):
         monkeypatch.setattr(assets, function, getattr(assets, function).__wrapped__)
     monkeypatch.setattr(art, "pictures", art.pictures.__wrapped__)
     assert http.get("/art/1f9ff.svg").text == "<svg/>"

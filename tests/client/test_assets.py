@@ -3,6 +3,7 @@
 import gzip
 import re
 import threading
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -97,6 +98,11 @@ def test_the_one_script_holds_every_module_and_asks_for_nothing_else() -> None:
         assert f'modules["{name}"] = ' in script
     assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
     assert set(re.findall(r'use\("([^"]+)"\)', script)) <= names
+
+
+def test_a_folder_of_the_client_holds_twelve_modules_at_most() -> None:
+    folders = Counter(name.partition("/")[0] for name in bundle.modules())
+    assert max(folders.values()) <= 12, folders
 
 
 def test_a_module_takes_what_another_gives() -> None:

@@ -49,8 +49,8 @@ def test_the_dice_wait_for_whose_device_is_gone_until_the_seat_is_freed(
     window: Opens, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody's part of the dice can be left out unseen."""
-    for module in ("gathering", "known"):
-        monkeypatch.setattr(f"pasch.table.{module}.GRACE_S", 0)
+    for module in ("seating", "context"):
+        monkeypatch.setattr(f"pasch.table.model.{module}.GRACE_S", 0)
     anna, ben = window(Look(width=390, height=844, touch=True)), window()
     id = lay(anna, "mmm", "Anna", ["me", "open"])
     join(ben, id, "Ben", 1)
