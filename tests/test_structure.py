@@ -22,7 +22,7 @@ LIMITS: dict[str, int] = {
     "Python arrows": 1_180,  # to come: 850
     "JavaScript lines": 6_960,  # to come: 6,200
     "source files in the fullest folder": 12,
-    "lines of the longest file but rules.py": 600,  # to come: 450
+    "lines of the longest file but rules.py": 474,  # to come: 450
     "arrows inside table/": 115,  # to come: 60
     "docstrings with a forbidden beginning": 84,  # to come: 0
 }

@@ -6,15 +6,15 @@ from pasch.core.words import Words
 from pasch.games.compost import rules
 from pasch.games.compost.view import scene, story
 from pasch.games.compost.view.help import HELP
-from pasch.games.compost.view.moves import Activate, Aim, Give, Lift, Put, Reroll, Roll, Set
+from pasch.games.compost.view.moves import CHANCES, MOVES
 
 
 class CompostView(View):
     rules = rules
     open_information = True
     end_clause = "CO-7"
-    moves = (Reroll, Put, Activate, Give, Aim, Set, Lift)
-    chances = (Roll,)
+    moves = MOVES
+    chances = CHANCES
     help = HELP
 
     def scene(self) -> Scene:

@@ -7,26 +7,15 @@ from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.view import scene, story
 from pasch.games.mistkaefer.view.board import chips_face_up
 from pasch.games.mistkaefer.view.help import HELP
-from pasch.games.mistkaefer.view.moves import (
-    BeginBonus,
-    DrawnChip,
-    Leave,
-    Put,
-    Roll,
-    RolledDie,
-    Score,
-    StealFrom,
-    StolenChip,
-    Take,
-)
+from pasch.games.mistkaefer.view.moves import CHANCES, MOVES
 
 
 class MistkaeferView(View):
     rules = rules
     open_information = False
     end_clause = "MK-17"
-    moves = (Roll, Score, Put, Take, Leave, BeginBonus, StealFrom)
-    chances = (RolledDie, DrawnChip, StolenChip)
+    moves = MOVES
+    chances = CHANCES
     help = HELP
 
     def scene(self) -> Scene:

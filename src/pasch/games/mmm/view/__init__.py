@@ -8,7 +8,7 @@ from pasch.core.words import Words
 from pasch.games.mmm import rules
 from pasch.games.mmm.view import scene, story
 from pasch.games.mmm.view.help import HELP
-from pasch.games.mmm.view.moves import Gather, Place, Roll, RollAgain
+from pasch.games.mmm.view.moves import CHANCES, MOVES
 from pasch.games.mmm.view.things import grade_ladder
 
 
@@ -16,8 +16,8 @@ class MmmView(View):
     rules = rules
     open_information = True
     end_clause = "MMM-12"
-    moves = (Place, RollAgain, Gather)
-    chances = (Roll,)
+    moves = MOVES
+    chances = CHANCES
     help = HELP
 
     def scene(self) -> Scene:

@@ -196,6 +196,10 @@ class Gather(Move):
         return squares(self.s.dice)
 
 
+MOVES = (Place, RollAgain, Gather)
+CHANCES = (Roll,)
+
+
 @lru_cache(1 << 10)
 def showing(food: int, hand: int, faces: tuple[int, ...]) -> int:
     """Return the dice in hand that show a food."""

@@ -1,0 +1,199 @@
+"""Moves of Mice to Meet You with dice that were left over: a use, or a second card."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from pasch.core.view.keys import Key, Part
+from pasch.core.view.moves import Move, Refusal
+from pasch.core.view.scene import Choice
+from pasch.core.view.view import View
+from pasch.core.words import message
+from pasch.games.mice_to_meet_you import rules
+from pasch.games.mice_to_meet_you.view import reasons
+from pasch.games.mice_to_meet_you.view.phrases import (
+    for_nuts,
+    play_text,
+    price,
+    verb,
+    way,
+    why_not,
+)
+from pasch.games.mice_to_meet_you.view.things import (
+    CARD,
+    TRAY,
+    card_of,
+    left_keys,
+    nuts_for,
+)
+
+
+class CardMove(Move):
+    """A move with one card of the seat to choose."""
+
+    tapped = (CARD,)
+
+    @classmethod
+    def intended(cls, view: View, thing: Key, *parts: Part) -> int | None:
+        seat, card = map(int, parts)
+        return card - 1 if seat == view.player else None
+
+    @property
+    def card(self) -> int:
+        return card_of(self.s, self.a)
+
+    @property
+    def key(self) -> str:
+        return CARD(self.s.to_move, self.card)
+
+    def reason(self, other: int | None) -> Iterable[str]:
+        return reasons.playing(self.view, self.a, other)
+
+
+class LeftDice(Move):
+    """A move with the dice that the active player left over."""
+
+    clause = "MTY-10"
+
+    def left_choice(self, label: str, small: str, fee: int = 0) -> Choice:
+        card = card_of(self.s, self.a)
+        return Choice(
+            action=self.a,
+            text=self.text(),
+            at=CARD(self.s.to_move, card),
+            label=label,
+            small=small,
+            badge=price(nuts_for(self.s, self.a) + fee),
+            lights=left_keys(self.s),
+            asks=True,
+        )
+
+    def lights(self) -> Iterable[str]:
+        card = card_of(self.s, self.a)
+        return (*((CARD(self.s.to_move, card),) if card else ()), *left_keys(self.s))
+
+
+class Use(CardMove, LeftDice):
+    """MTY-11, MTY-12 a passive player uses what is left for a card, which brings the active one a
+    nut: where none is in the middle, it is one's own."""
+
+    phases = (rules.REACT,)
+    first = rules.USE
+    count = rules.CARDS
+    expected = message(
+        "expected a card to use the {left} for ({first} to {last}), or to pass ({none})"
+    )
+    habit = message("using what others left")
+
+    @classmethod
+    def prompt(cls, view: View) -> str:
+        values = {"left": view.s.standing, "active": view.names[view.s.active]}
+        if view.s.supply:
+            return view.say("Use the {left}? {active} gets a nut.", **values)
+        return view.say("Use the {left}? {active} gets a nut of yours.", **values)
+
+    @classmethod
+    def expectation(cls, view: View) -> Refusal:
+        first, last = cls.range_in(view)
+        left, none = view.s.standing, rules.PASS
+        return view.say(cls.expected, left=left, first=first, last=last, none=none), cls.clause
+
+    def record(self) -> dict[str, Any]:
+        return {"use": self.card}
+
+    def text(self) -> str:
+        is_mouse = bool(self.s.hand[self.s.to_move] & rules.BIT[self.card])
+        words = play_text(self.view, is_mouse, self.card, str(self.s.standing))
+        return for_nuts(self.view, words, nuts_for(self.s, self.a))
+
+    def choice(self) -> Choice:
+        s, how = self.s, way(self.view, self.s.standing, self.card)
+        if s.supply:
+            return self.left_choice(verb(self.view, self.card), how)
+        paid = self.say("{how}, 1 🥜 for {name}", how=how, name=self.view.names[s.active])
+        return self.left_choice(verb(self.view, self.card), paid, fee=1)
+
+    def refusal(self) -> Refusal:
+        s = self.s
+        return why_not(self.view, self.card, s.standing, "MTY-13", is_priced=not s.supply)
+
+
+class Pass(LeftDice):
+    """MTY-10 a passive player uses nothing."""
+
+    phases = (rules.REACT,)
+    first = rules.PASS
+    habit = message("passing")
+
+    def record(self) -> dict[str, Any]:
+        return {"pass": True}
+
+    def text(self) -> str:
+        return self.say("pass")
+
+    def choice(self) -> Choice:
+        return Choice(self.a, self.text(), at=TRAY(), label=self.say("Pass"), quiet=True)
+
+    def reason(self, other: int | None) -> Iterable[str]:
+        yield reasons.passing(self.view, other)
+
+
+class SecondCard(CardMove, LeftDice):
+    """MTY-19 alone, a second card is played for a nut."""
+
+    phases = (rules.SECOND,)
+    first = rules.SECOND_CARD
+    count = rules.CARDS
+    clause = "MTY-19"
+    expected = message("expected a second card ({first} to {last}) or none ({none})")
+
+    @classmethod
+    def prompt(cls, view: View) -> str:
+        return view.say("A second card with the {left} left?", left=view.s.standing)
+
+    @classmethod
+    def expectation(cls, view: View) -> Refusal:
+        first, last = cls.range_in(view)
+        return view.say(cls.expected, first=first, last=last, none=rules.NO_SECOND), cls.clause
+
+    def record(self) -> dict[str, Any]:
+        return {"second": self.card}
+
+    def text(self) -> str:
+        words = self.say("also play {card}: {dice}", card=self.card, dice=self.s.standing)
+        return for_nuts(self.view, words, nuts_for(self.s, self.a))
+
+    def choice(self) -> Choice:
+        label = self.say("Also cage the {card}", card=self.card)
+        return self.left_choice(label, self.say("costs {n} 🥜", n=nuts_for(self.s, self.a)))
+
+    def refusal(self) -> Refusal:
+        return why_not(self.view, self.card, self.s.standing, "MTY-19", is_priced=True)
+
+
+class NoSecond(LeftDice):
+    """MTY-19, MTY-20 no second card is played; a nut may come back."""
+
+    phases = (rules.SECOND,)
+    first = rules.NO_SECOND
+    clause = "MTY-19"
+
+    def record(self) -> dict[str, Any]:
+        return {"second": "none"}
+
+    def text(self) -> str:
+        return self.say("no second card")
+
+    def choice(self) -> Choice:
+        s = self.s
+        earned = s.standing >= s.threshold and s.supply
+        return Choice(
+            action=self.a,
+            text=self.text(),
+            at=TRAY(),
+            label=self.say("No second card"),
+            small="+ 1 🥜" if earned else "",
+            quiet=True,
+        )
+
+    def reason(self, other: int | None) -> Iterable[str]:
+        yield reasons.keeping(self.view, self.a)
