@@ -72,10 +72,9 @@ piece = lru_cache(1 << 16)(Piece)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something the viewer may do now, tied to the piece, cell or area it belongs to.
-
-    A choice without such a place is a button.
-    """
+    """Something the viewer may do now, tied to the piece, cell or area it belongs to; one without
+    such a place is a button.
+    """  # noqa: D205 - the description of the HTTP interface holds this text
 
     action: int
     text: str
