@@ -91,7 +91,7 @@ class Matches(NamedTuple):
     firsts: Records
     """First positions: game g begins with number g modulo how many there are."""
     minds: Bytes
-    """Who chooses, by seat, and at the end who rolls the dice."""
+    """The player of each seat, and at the end the one who rolls the dice."""
     games: Integers
     streams: Integers
     steps: Integers

@@ -80,7 +80,7 @@ class Seating(NamedTuple):
     i: int
     block: int
     sits: tuple[int, ...]
-    """By seat: the number of its bot."""
+    """The number of the bot at each seat."""
 
 
 def make_plan(

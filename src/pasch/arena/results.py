@@ -36,7 +36,7 @@ class Results:
         self.plan = plan
         self.held: dict[int, Result] = {}
         self._read = 0
-        """So many bytes of the file are known."""
+        """How many bytes of the file are known."""
         self._lines = 0
         self._claims: FileIO | None = None
 

@@ -9,7 +9,7 @@ HAS_LOCKS = fcntl is not None
 
 
 def lock(file: int) -> bool:
-    """Whether nobody else has it; where the system has no such locks, one hopes so."""
+    """Lock a file; return whether nobody else has it. Without such locks, the answer is yes."""
     if fcntl is None:
         return True
     try:
@@ -20,7 +20,7 @@ def lock(file: int) -> bool:
 
 
 def claim(file: int, piece: int) -> bool:
-    """Whether no other process has this piece of work; given back when the file is closed."""
+    """Claim a piece of work until the file is closed; return whether no other process has it."""
     if fcntl is None:
         return True
     try:

@@ -92,7 +92,7 @@ class Account:
 
     @property
     def is_overdrawn(self) -> bool:
-        """Whether the network goes on though refused; then its connections are closed silently."""
+        """Return whether the network goes on though refused; its connections are then closed."""
         return self._loop_ms.left <= -OVERDRAWN_MS or self._frames.left <= -OVERDRAWN_FRAMES
 
     def take_table(self) -> None:

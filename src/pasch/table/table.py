@@ -147,7 +147,7 @@ class Table:
 
     @property
     def rests(self) -> bool:
-        """Whether nobody uses or watches the table, and nothing happens by itself."""
+        """Return whether nobody uses or watches the table, and nothing happens by itself."""
         busy = self._tasks or self._deadline.runs or self._lock.locked() or self._driver.runs
         return not (busy or self.viewers or self._users)
 

@@ -23,7 +23,7 @@ class Line(NamedTuple):
     text: str
     colour: str = ""
     group: str = ""
-    """Those of a group stand below its name."""
+    """The name that stands above the lines of a group."""
 
 
 class Bars(NamedTuple):

@@ -33,7 +33,7 @@ TINY = 1e-40  # nothing was left to chance
 class Estimate(msgspec.Struct, frozen=True):
     mean: float
     low: float | None = None
-    """Of the 95 % interval; None where there are too few blocks to tell."""
+    """The ends of the 95 % interval; None where there are too few blocks to tell."""
     high: float | None = None
 
     @property

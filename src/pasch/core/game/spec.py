@@ -133,7 +133,7 @@ class Game:
 
     @property
     def keeps_secrets(self) -> bool:
-        """Whether anything is drawn that not everybody may see."""
+        """Return whether anything is drawn that not everybody may see."""
         return any(chance.is_secret for chance in self.view.chances)
 
     @property

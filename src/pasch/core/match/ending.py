@@ -13,7 +13,7 @@ class Place:
     rank: int
     """From 1; who is equal in everything shares a place."""
     share: float
-    """Of the victory."""
+    """The share of the victory."""
     result: str
     facts: str
     part: float

@@ -110,7 +110,7 @@ class Step:
     do: Said | None
     spots: tuple[str, ...]
     event: int
-    """So many have happened when it is told."""
+    """How many events have happened when it is told."""
     choice: int | None
     """What the learner is to do; None: to go on."""
     wrong: Said | None

@@ -41,7 +41,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     options: dict[str, Any]
     names: list[str] = []
     players: list[str] = []
-    """Who plays each seat: "me" or a bot."""
+    """The player of each seat: "me" or a bot."""
     seed: str | None = None
     """Only in a log that is its owner's own file: with it the dice are no secret."""
     commitment: str | None = None

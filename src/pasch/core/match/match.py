@@ -173,7 +173,7 @@ class Match:
 
     @property
     def is_secret(self) -> bool:
-        """Whether chance decides now, and not everybody may see what is drawn."""
+        """Return whether chance decides now, and not everybody may see what is drawn."""
         return self.player == CHANCE and self._whole().is_secret
 
     def due(self, draws: Draws) -> int | None:
@@ -293,7 +293,7 @@ class Match:
 
     @property
     def revealed(self) -> bool:
-        """Whether the last event let anybody see what they could not know before it."""
+        """Return whether the last event let anybody see what they could not know before it."""
         return bool(self._rules.reveals(self._after(len(self.events) - 1), self._state))
 
     def guess(self, seat: int, rng: Random) -> Position:

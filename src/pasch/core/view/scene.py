@@ -42,7 +42,7 @@ class Area:
     title: str
     cells: tuple[Cell, ...]
     columns: int = 0
-    """Of a grid."""
+    """The columns of a grid."""
     seat: int | None = None
     """Whose it is; drawn with that seat, a viewer's own nearest. None: it lies in the middle."""
 
@@ -107,7 +107,7 @@ class SeatLine:
     text: str
     to_move: bool = False
     share: float = 0.0
-    """Of the victory, when the game is over."""
+    """The share of the victory, when the game is over."""
     count: str = ""
     """The number that decides, in large figures."""
     colour: Colour = ""
@@ -121,7 +121,7 @@ class Told:
     kind: str = ""
     """A word of the game's own for its sound and its look: "roll", "steal", "bust"."""
     seat: int | None = None
-    """Who did it."""
+    """The seat that did it."""
     icon: str = ""
     pieces: tuple[str, ...] = ()
     """The keys of the pieces it is about."""

@@ -36,8 +36,9 @@ T = TypeVar("T")
 
 Explain = Callable[..., str]
 HelpTable = tuple[tuple[Key, Explain], ...]
-"""By the kind of thing: a function of the view and the parts of the key, which says what the thing
-is and what it is for; "" where what holds it says it."""
+"""The help for each kind of thing: a function of the view and the parts of the key.
+
+It says what the thing is and what it is for; "" where what holds it says it."""
 
 
 def drawn(make: Callable[Concatenate[Words, P], T]) -> Callable[Concatenate[View, P], T]:
@@ -199,7 +200,7 @@ class View(ABC):
 
     @property
     def is_secret(self) -> bool:
-        """Whether chance decides now, and not everybody may see what is drawn."""
+        """Return whether chance decides now, and not everybody may see what is drawn."""
         return any(issubclass(kind, Chance) and kind.is_secret for kind in self.due())
 
     # What can't be done, and why

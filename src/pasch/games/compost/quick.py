@@ -80,7 +80,7 @@ def showing(s: State, heap: int, face: int) -> int:
 
 @rule
 def faces_in(s: State, heap: int) -> int:
-    """The set of faces shown in a heap."""
+    """Return the set of faces shown in a heap."""
     faces = 0
     for face in range(FACES):
         if s.kinds[heap] & SHOWING[face]:
@@ -106,7 +106,7 @@ def best_place(s: State, seat: int, face: int) -> int:
 
 @rule
 def gain_of(s: State, seat: int, place: int, face: int) -> float:
-    """Of putting a die with this face there, with an eye on the others in hand."""
+    """Return the worth of putting a die with this face there, given the others in hand."""
     side = side_up(s, seat, place)
     heap = heap_of(seat, place)
     n = s.many[heap]
@@ -212,7 +212,7 @@ def all_dice(s: State, seat: int) -> int:
 
 @rule
 def is_dead_end(s: State, place: int) -> bool:
-    """Whether activating this card would leave one die, and no Different to be rid of it by."""
+    """Return whether activating this card would leave one die, and no Different for it."""
     left = dice_on_cards(s, s.to_move) - s.many[heap_of(s.to_move, place)]
     different = side_up(s, s.to_move, RUN) == DIFFERENT
     return left == 1 and different == (place == RUN)

@@ -287,7 +287,7 @@ def roll(s: State, face: int) -> None:
 
 @rule
 def next_colour(s: State) -> int:
-    """Of the dice to be rolled; COLOURS if there is none."""
+    """Return the colour of the dice to be rolled; COLOURS if there is none."""
     colour = 0
     while colour < COLOURS and s.unrolled[s.to_move, colour] == 0:
         colour += 1

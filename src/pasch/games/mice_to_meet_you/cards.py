@@ -17,7 +17,7 @@ class BadCards(BadOption):
 
 
 def read_dice_cards(value: Any) -> str:
-    """The dice_cards option, in the one way of writing it that the log keeps."""
+    """Return the dice_cards option in the one spelling that the log keeps."""
     if not isinstance(value, str):
         raise BadCards(
             "dice_cards is a text like {like!r}, not {got!r}", like=DICE_CARDS, got=value
@@ -54,6 +54,6 @@ def names(red: int, yellow: int) -> Iterator[str]:
 
 
 def dice_of(text: str) -> list[tuple[int, int]]:
-    """The red and yellow dice of the 6, the 9, the 12 and the 15."""
+    """Return the red and yellow dice of the 6, the 9, the 12 and the 15."""
     shown = dict(read_card(part) for part in text.split(","))
     return [shown[card] for card in VALUES]

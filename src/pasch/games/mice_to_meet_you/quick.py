@@ -59,7 +59,7 @@ MISS_ALONE = 5.0
 
 
 def chances() -> Grid:
-    """By the red and the yellow dice and the card: how likely a roll shows it without a nut."""
+    """Return how likely a roll shows a card without a nut, by red dice, yellow dice and card."""
     red_sums = [{0: 1.0}]
     yellow_sums = [{1: 1.0}]  # sets of sums, a bit for each
     for _ in range(RED):
@@ -77,7 +77,7 @@ def chances() -> Grid:
 
 
 def one_more(before: dict[int, float], add: Callable[[int, int], int]) -> dict[int, float]:
-    """The distribution after one more die."""
+    """Return the distribution after one more die."""
     after: dict[int, float] = {}
     for what, p in before.items():
         for face in range(1, FACES + 1):
@@ -158,7 +158,7 @@ def shown(s: State, cards: int, card: int) -> float:
 
 @rule
 def gain_of_dice(s: State, seat: int, cards: int) -> float:
-    """What other dice cards open change for the cards in hand."""
+    """Return what other open dice cards change for the cards in hand."""
     total = 0.0
     rest = s.hand[seat]
     while rest:
@@ -170,7 +170,7 @@ def gain_of_dice(s: State, seat: int, cards: int) -> float:
 
 @rule
 def is_ahead(s: State, seat: int) -> bool:
-    """Whoever ends the game has more dice cards face down than the others, so a tie is enough."""
+    """Return whether the seat would win now; a tie is enough for the one who ends the game."""
     best = points(s, seat)
     own = best
     for other in range(s.seats):
@@ -180,7 +180,7 @@ def is_ahead(s: State, seat: int) -> bool:
 
 @rule
 def worth_of_leaving(s: State, total: int) -> float:
-    """What the others will do with this sum, and the nuts they bring; they keep their own nuts."""
+    """Return the worth of this sum for the others, nuts counted; they keep their own nuts."""
     value = 0.0
     if total == 0 or total > CARDS:
         return value
@@ -266,7 +266,7 @@ FACTS = 2 * HAND + 9
 
 @rule
 def look(s: State, facts: Shares) -> None:
-    """What the estimate knows of the start of a round alone."""
+    """Return what the estimate knows of the start of a round alone."""
     cards = s.open[0]
     reds, yellows = s.reds[cards], s.yellows[cards]
     i = 0

@@ -62,7 +62,7 @@ def piles_of(fall: tuple[int, ...]) -> list[int]:
 
 
 def likelihood(fall: tuple[int, ...], lowest: int, n: int) -> float:
-    """Of exactly these dice, and n in all, the others too low."""
+    """Return the chance of exactly these dice, and n in all, the others too low."""
     low = n - len(fall)
     ways = factorial(n) // factorial(low)
     for value in set(fall):
@@ -128,7 +128,7 @@ def roll_or_score(s: State) -> int:
 
 @rule
 def worth_of_rolling(s: State, colour: int, n: int) -> float:
-    """The expectation over all falls, each put down as best one can."""
+    """Return the expectation over all falls, each put down as best one can."""
     worth = zeros(ALL_PILES)
     worth[0] = -100.0
     lowest = rightmost(s, s.to_move, colour) + 1
@@ -179,7 +179,7 @@ def stolen(s: State, colour: int, value: int) -> int:
 
 @rule
 def worth_of_others(s: State, colour: int, kept: int) -> tuple[float, int]:
-    """Of the rows of other colours, cut down to the dice kept, and the columns they fill."""
+    """Return the worth of the other rows, cut down to the dice kept, and the columns they fill."""
     worth = -SCORING
     columns = 0  # by column: the rows that fill it, three bits each
     for row in range(COLOURS):
@@ -194,7 +194,7 @@ def worth_of_others(s: State, colour: int, kept: int) -> tuple[float, int]:
 
 @rule
 def worth_of_row(s: State, colour: int, value: int, dice: int, columns: int) -> float:
-    """Of putting down so many dice: the row, the columns it helps to fill, and its bonuses."""
+    """Return the worth of putting down so many dice: the row, its columns and its bonuses."""
     n = s.filled[s.to_move, colour]
     there = min(n + dice, s.spaces)
     worth = float(max(there - s.line, 0))

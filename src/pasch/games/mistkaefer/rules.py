@@ -593,8 +593,10 @@ def deal_counted(s: State, seat: int, rng: Random) -> None:
 
 @rule
 def ways_to_deal(s: State, seat: int) -> Grid:
-    """By seat, and chips with one ball and with two that are left for it and all after it: in how
-    many ways these seats can have got their chips and not have won."""
+    """Return in how many ways the seats from one on can have got their chips and not have won.
+
+    The grid is indexed by that seat, and by the chips with one ball and with two left for them.
+    """
     ways = zeros((SEATS + 1, CHIPS[ONE_BALL] + 1, CHIPS[TWO_BALLS] + 1))
     for one_ball in range(s.heap[ONE_BALL] + 1):
         for two_balls in range(s.heap[TWO_BALLS] + 1):

@@ -26,7 +26,7 @@ class Fault(PaschError):
 
 
 def read_bonus(value: Any) -> str:
-    """The bonus option in its one spelling: row by row, from left to right; empty for none."""
+    """Return the bonus option in its one spelling: row by row, from the left; empty for none."""
     if not isinstance(value, str):
         raise unusable(
             Fault(
@@ -43,7 +43,7 @@ def read_bonus(value: Any) -> str:
 
 
 def bonus_spaces(text: str) -> dict[Space, int]:
-    """By space: its bonus, as a place in BONUSES."""
+    """Return the bonus of each space, as a place in BONUSES."""
     return {
         (COLOURS.index(colour), int(column) - 1): BONUSES.index(kind)
         for colour, column, kind in map(str.split, entries(text))
@@ -90,7 +90,7 @@ def unknown(entry: str, known: tuple[str, ...], got: str) -> Fault:
 
 
 def check_tableau(spaces: int, line: int, bonus: str) -> None:
-    """What the numbers say together."""
+    """Check what the numbers say together."""
     faults = list(size_faults(spaces, line, bonus))
     if faults:
         raise unusable(*faults)

@@ -50,7 +50,7 @@ def square_name(square: int) -> str:
 
 
 def read_board(value: Any) -> str | dict[str, Any]:
-    """The board option: a board of ours by name, an owner's file by path, or a board from a log."""
+    """Read the board option: a board of ours by name, a file by path, or a board from a log."""
     if isinstance(value, dict):
         return check("", value, {}).as_json()
     if not isinstance(value, str) or not is_known(value):
@@ -68,7 +68,7 @@ def is_known(value: str) -> bool:
 
 
 def board_of(value: str | dict[str, Any]) -> Board:
-    """The board behind an option's value."""
+    """Return the board behind an option's value."""
     return ours()[value] if isinstance(value, str) else check("", value, {})
 
 
@@ -87,7 +87,7 @@ def load_board(path: Path) -> Board:
 
 
 def read_board_text(text: str) -> dict[str, Any]:
-    """A board from the text of its file."""
+    """Return a board from the text of its file."""
     return parse_board("", text).as_json()
 
 
@@ -107,7 +107,7 @@ def parse_board(source: str, text: str) -> Board:
 
 
 def lines_of_rows(text: str) -> dict[int, int]:
-    """The line of the file on which each row of the pantry stands; lines after it don't matter."""
+    """Return the line of the file on which each row of the pantry stands."""
     lines = list(enumerate(text.splitlines(), start=1))
     while lines and not lines[0][1].lstrip().startswith("pantry"):
         del lines[0]
@@ -116,7 +116,7 @@ def lines_of_rows(text: str) -> dict[int, int]:
 
 
 def check(source: str, data: dict[str, Any], lines: dict[int, int]) -> Board:
-    """A board, or BadBoard with every fault by its line or square."""
+    """Return a board, or raise BadBoard with every fault by its line or square."""
     faults = list(shape_faults(data))
     rows = rows_of(data.get("pantry"))
     faults += size_faults(rows, lines) if rows else []
@@ -131,14 +131,14 @@ def check(source: str, data: dict[str, Any], lines: dict[int, int]) -> Board:
 
 
 def unusable(source: str, *faults: Fault) -> BadBoard:
-    """A board from a log or a browser has no name."""
+    """Return a board from a log or a browser; it has no name."""
     if source:
         return BadBoard("the board {source} can't be used:", faults, source=source)
     return BadBoard("the board can't be used:", faults)
 
 
 def rows_of(pantry: Any) -> list[str]:
-    """The rows without blanks: from the text of a file, or from the list in a log."""
+    """Return the rows without blanks, from the text of a file or the list in a log."""
     rows = pantry.splitlines() if isinstance(pantry, str) else pantry
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         return []

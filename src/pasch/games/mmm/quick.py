@@ -119,7 +119,7 @@ def best_item(s: State, free: int, allowed: int, showing: Numbers, stays: bool) 
 
 @rule
 def worth_of_rolling(s: State, free: int, allowed: int, gathered: int, stays: bool) -> float:
-    """The expectation of rolling the one or two dice left, and once more the second of two."""
+    """Return the expectation of rolling the one or two dice left; the second of two again."""
     room = counts(FACES)  # by face: squares it could go to
     ends = counts((FACES, 3))  # by face: whether one, or two, of it complete an item
     for item in range(ITEMS):
@@ -190,7 +190,7 @@ SEARCH = Tuning(explore=0.3, cut=1, exact=True, belief=100_000)
 
 @rule
 def estimate(s: State, out: Shares) -> None:
-    """A small net (bench/train_mmm.py): every food through the same first layer, then all of it."""
+    """Estimate by a small net (bench/train_mmm.py): each food in one layer, then all."""
     items = counts((X, LARGEST + 1))  # by food and squares left
     for item in range(ITEMS):
         left = count(s.items[item] & ~s.chips)

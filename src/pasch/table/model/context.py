@@ -25,7 +25,7 @@ class FilledIn:
 
 
 Holder: TypeAlias = Annotated[str, FilledIn("holder")]
-"""Who gives the command."""
+"""The person who gives the command."""
 SeenVersion: TypeAlias = Annotated[int, FilledIn("version")]
 """The version of the table that the person saw."""
 Language: TypeAlias = Annotated[str, FilledIn("language")]

@@ -153,7 +153,7 @@ class Undid:
     """The last event of the game is taken back."""
 
     seat: int = -1
-    """Who took back what they had typed from real dice; -1: it was a choice."""
+    """The seat that took back what it had typed from real dice; -1: it was a choice."""
     fell: dict[str, str] = field(default_factory=dict)
     """What had been typed, in words, by language."""
 

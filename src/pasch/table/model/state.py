@@ -228,18 +228,18 @@ class TableState:
 
     @property
     def is_real(self) -> bool:
-        """Whether people roll their own dice."""
+        """Return whether people roll their own dice."""
         return self.settings.dice == "real"
 
     @property
     def hides(self) -> bool:
-        """Whether the seed of this table gives only what is drawn in secret."""
+        """Return whether the seed of this table gives only what is drawn in secret."""
         is_known = bool(self.deal) and self.laid.seed == deal_seed(self.deal)
         return bool(self.laid.seed) and not is_known and bool(self.deal or self.is_real)
 
     @property
     def takes_salt(self) -> bool:
-        """Whether the people who sit here mix salts into what follows from the seed."""
+        """Return whether the people who sit here mix salts into what follows from the seed."""
         is_plain = not (self.deal or self.is_real)
         return not self.laid.origin and (is_plain or self.hides)
 
@@ -272,7 +272,7 @@ class TableState:
 
     @property
     def awaits_roll(self) -> bool:
-        """Whether people have to roll real dice now, and to enter what fell."""
+        """Return whether people have to roll real dice now, and to enter what fell."""
         return self.match is not None and self.match.player == CHANCE and self.due_outcome is None
 
     @property

@@ -1,4 +1,4 @@
-"""Who sits where at one keyboard."""
+"""The seats at one keyboard."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -28,7 +28,7 @@ class Report(msgspec.Struct):
     game: str
     rules: int
     states: int
-    """Of each goal."""
+    """How many positions each goal has."""
     known: bool
     """All of it was, before; else it was worked out just now."""
     seconds: float

@@ -75,7 +75,7 @@ class LastTime:
 
     arrangement: tuple[bool, str] | None = None
     wide: dict[tuple[str, bool], int] = field(default_factory=dict)
-    """By area and whether it is small: its cells, at the widest so far."""
+    """The cells of an area at the widest so far, by the area and whether it is small."""
 
 
 def frame(

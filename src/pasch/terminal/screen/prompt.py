@@ -36,9 +36,9 @@ class Prompt:
     told: Sequence[str | Text] = ()
     """What happened lately."""
     fresh: int = 0
-    """So many of these, the last, have not been seen yet."""
+    """How many of these, the last ones, have not been seen yet."""
     needed: int = 0
-    """So many, the last, have to be in sight."""
+    """How many, the last ones, have to be in sight."""
     replies: Sequence[Reply] = ()
     asides: Sequence[Aside] = field(default=())
 

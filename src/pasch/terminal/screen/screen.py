@@ -113,7 +113,7 @@ class ScreenFrontend:
         self.room = (0, 0)
         self.picture: list[str] = []
         self.last_times: defaultdict[tuple[object, ...], LastTime] = defaultdict(LastTime)
-        """By game, seat and size of the window."""
+        """The last arrangement by game, seat and size of the window."""
         self.table: Block = []
 
     def __enter__(self) -> Self:

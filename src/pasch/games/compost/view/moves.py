@@ -92,7 +92,7 @@ class Reroll(Move):
         return v.say("reroll all {colour} dice", colour=colour)
 
     def choice(self) -> Choice:
-        """A card takes one tap; a colour is spread over several cards, so it is shown first."""
+        """Ask first for a colour, which is spread over several cards; a card takes one tap."""
         if self.a < rules.PLACES:
             return Choice(self.a, self.text(), at=own_card(self.view, self.a))
         colour = self.a - rules.PLACES

@@ -47,7 +47,7 @@ class BeginBonus(Move):
         return self.view.say("bonus of column {n}", n=self.n + 1)
 
     def choice(self) -> Choice:
-        """A bonus is covered by its die, so it has no place to tap."""
+        """Offer the bonus at the tableau: it is covered by its die, so it has no place to tap."""
         s, say = self.s, self.view.say
         bonus = s.bonus[s.colour, self.n]
         return Choice(

@@ -91,8 +91,7 @@ class Place(Move):
         return placing_text(self.view, self.a, self.s.food_at[self.a])
 
     def choice(self) -> Choice:
-        """The last die in hand gathers at once (MMM-7), so it asks first where that brings the cat
-        nearer."""
+        """Ask first where the last die brings the cat nearer, since it gathers at once (MMM-7)."""
         s, square = self.s, self.a
         item, food = s.items[s.item_at[square]], s.food_at[square]
         dice = showing(food, s.hand, tuple(s.face))
