@@ -153,8 +153,11 @@ def compiled(function: Any) -> Any:
 
 @cache
 def step_kernel(actions_of_game: int, dtype: Any, quicks: bool, short: bool) -> Any:
-    """For a short way each thread plays on where its record lies; for a long one in a copy of its
-    own, since the copies of threads that go along together lie next to each other."""
+    """Return the kernel of a step, which plays where records lie or in copies.
+
+    For a short way each thread plays on where its record lies, for a long one in a copy of its own:
+    the copies of threads that go along together lie next to each other.
+    """
     record = numba.from_dtype(dtype)
 
     def step_one(

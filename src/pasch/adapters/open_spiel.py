@@ -75,8 +75,10 @@ def kind(facts: Facts, seats: int | None = None) -> Any:
 
 
 def written(value: Any) -> Any:
-    """Return an option as a parameter: with semicolons, since OpenSpiel separates parameters by
-    commas."""
+    """Return an option as a parameter.
+
+    It has semicolons, since OpenSpiel separates parameters by commas.
+    """
     return value.replace(",", ";") if isinstance(value, str) else value
 
 

@@ -40,8 +40,10 @@ def code_of(bots: Sequence[str]) -> str:
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Everything a result depends on (the first line of a results file), and how many games are
-    wanted."""
+    """Everything a result depends on, and how many games are wanted.
+
+    It is the first line of a results file.
+    """
 
     arena: int
     game: str

@@ -115,8 +115,10 @@ class Results:
             file.truncate(self._read)
 
     def _begin(self, file: FileIO) -> None:
-        """Write the file from the start, with all known results: it may have been deleted
-        meanwhile."""
+        """Write the file from the start, with all known results.
+
+        It may have been deleted meanwhile.
+        """
         file.truncate(0)
         self._append(file, self.plan.line() + b"".join(map(line_of, self.held.values())))
 

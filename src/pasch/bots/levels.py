@@ -178,8 +178,10 @@ def search(budget: str) -> Bot:
 
 
 def read_bot(text: str) -> Bot:
-    """Return the bot with this name, or that of `level:3`, `search:2000`, `search:50ms` or
-    `mymodule:MyBot`."""
+    """Return the bot with this name.
+
+    It may be that of `level:3`, `search:2000`, `search:50ms` or `mymodule:MyBot`.
+    """
     if text in BOTS:
         return BOTS[text]
     kind, colon, detail = text.partition(":")

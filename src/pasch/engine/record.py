@@ -20,8 +20,10 @@ class Record(np.void, State):  # type: ignore[misc] # final for NumPy's stubs, n
 
 @cache
 def dtype_of(layout: Layout) -> np.dtype[Record]:
-    """Return the type of a game's records. The last field names the game, so that no two games
-    share a type."""
+    """Return the type of a game's records.
+
+    The last field names the game, so that no two games share a type.
+    """
     fields = [(name, size, shape) for name, (size, shape) in layout.fields.items()]
     return record([*fields, (OF + layout.key, "i1")])
 

@@ -94,8 +94,10 @@ class Connection:
         self.send(encode_message(self.table.version, content))
 
     def send(self, sent: str) -> None:
-        """Put a message into the outbox, charged to the network that caused it. A viewer too far
-        behind has to connect again."""
+        """Put a message into the outbox, charged to the network that caused it.
+
+        A viewer too far behind has to connect again.
+        """
         PAYER.get().spend(frames=1)
         if self.is_lost:
             return

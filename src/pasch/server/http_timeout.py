@@ -1,5 +1,7 @@
-"""HTTP and WebSocket protocols for uvicorn that charge each connection to the account of its client
-network. They read input in small parts, and close a connection that does not take its output."""
+"""HTTP and WebSocket protocols for uvicorn, which charge each connection to its client network.
+
+They read input in small parts, and close a connection that does not take its output.
+"""
 
 import asyncio
 from time import thread_time

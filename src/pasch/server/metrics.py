@@ -1,5 +1,7 @@
-"""Figures of the running server for Prometheus. Where several processes share a port, they are of
-all processes together."""
+"""Figures of the running server for Prometheus.
+
+Where several processes share a port, they are of all processes together.
+"""
 
 import asyncio
 import os
@@ -80,7 +82,9 @@ def report() -> bytes:
 
 
 def shared_in(folder: str) -> Callable[[int], None]:
-    """Let processes that start later write their figures there. Return a function to call with the
-    number of a process that has ended."""
+    """Let processes that start later write their figures there.
+
+    Return a function to call with the number of a process that has ended.
+    """
     os.environ[FOLDER] = folder
     return lambda process: mark_process_dead(process, folder)  # type: ignore[no-untyped-call]

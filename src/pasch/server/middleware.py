@@ -1,5 +1,8 @@
-"""Middleware around the whole application: it refuses requests, charges the others to the account
-of their client network, answers errors, and adds security headers."""
+"""Middleware around the whole application.
+
+It refuses requests, charges the others to the account of their client network, answers errors, and
+adds security headers.
+"""
 
 import logging
 from collections.abc import Collection
@@ -116,8 +119,10 @@ class RequestGuard:
             raise TooMuch("expected at most {most} bytes, got more", most=LONGEST_BODY)
 
     def expect_ours(self, scope: Scope) -> None:
-        """Refuse a host name of another server, and a page of another site that changes or watches
-        something."""
+        """Refuse a host name of another server, and a foreign page.
+
+        A page of another site may neither change nor watch anything.
+        """
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not is_ours(host, self.names):
@@ -132,8 +137,11 @@ class RequestGuard:
 
 
 def is_ours(host: str, names: Collection[str]) -> bool:
-    """Return whether a host name is this server's: an IP address, a name without dots or of a home
-    network, or one that was declared. So nobody can lead a browser here by a name of their own."""
+    """Return whether a host name is this server's.
+
+    It is an IP address, a name without dots or of a home network, or one that was declared. So
+    nobody can lead a browser here by a name of their own.
+    """
     if ANYWHERE in names:
         return True
     try:
@@ -158,8 +166,10 @@ HEADERS = [
 
 
 class SecurityHeaders:
-    """Middleware that adds headers to every response, unless it has them: a browser asks whether a
-    file has changed, trusts its type, and sends no referrer."""
+    """Middleware that adds headers to every response, unless it has them.
+
+    A browser asks whether a file has changed, trusts its type, and sends no referrer.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -220,8 +220,10 @@ def write_logs(kind: LogKind) -> None:
 
 
 def tune_garbage_collector() -> None:
-    """Let Python scan long-lived objects less often: tables hold many, and none is garbage. New
-    objects are scanned often enough that each scan is short."""
+    """Let Python scan long-lived objects less often: tables hold many, and none is garbage.
+
+    New objects are scanned often enough that each scan is short.
+    """
     gc.freeze()
     gc.set_threshold(20_000, 3, 330)
 

@@ -1,5 +1,7 @@
-"""Several processes that share one port. One that dies is started again; SIGHUP replaces them one
-by one, so that the server always answers."""
+"""Several processes that share one port.
+
+One that dies is started again; SIGHUP replaces them one by one, so that the server always answers.
+"""
 
 import logging
 import multiprocessing
@@ -23,8 +25,10 @@ Work = Callable[[socket.socket, Callable[[], None]], None]
 
 
 class Workers:
-    """Processes that each run `work`, which calls its last argument when it is ready; `ended` is
-    called with the number of a process that has ended."""
+    """Processes that each run `work`, which calls its last argument when it is ready.
+
+    `ended` is called with the number of a process that has ended.
+    """
 
     def __init__(
         self, count: int, work: Work, listener: socket.socket, ended: Callable[[int], None]

@@ -43,8 +43,10 @@ async def metered(work: Awaitable[T]) -> T:
 
 
 class Metered(Awaitable[T]):
-    """Charges each step from resumption to the next wait, in the thread's own CPU time: what other
-    programs and threads do meanwhile costs nothing."""
+    """Charges each step from resumption to the next wait, in the thread's own CPU time.
+
+    What other programs and threads do meanwhile costs nothing.
+    """
 
     def __init__(self, work: Awaitable[T], payer: Payer) -> None:
         self._work = work

@@ -59,8 +59,11 @@ class Table:
         create_rematch: Callable[[TableState], Awaitable[str]],
         loaded_at: float = 0.0,
     ) -> None:
-        """`loaded_at`: when the table was read from the store, or 0 if it is new;
-        `create_rematch` creates a table for the same players."""
+        """Create the live table.
+
+        `loaded_at` is when it was read from the store, or 0 if it is new; `create_rematch` creates
+        a table for the same players.
+        """
         self.id = id
         self._services = services
         self._clock = services.clock

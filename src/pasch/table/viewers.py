@@ -116,8 +116,10 @@ class Viewers:
         return {holder for holder in here if self._state.held_by(holder)}
 
     def hear_elsewhere(self, holders: set[str]) -> bool:
-        """Record which holders are connected to other processes. Return whether anything
-        changed."""
+        """Record which holders are connected to other processes.
+
+        Return whether anything changed.
+        """
         if holders == self._elsewhere:
             return False
         self._last_seen |= dict.fromkeys(self._elsewhere - holders, self._clock.now())
@@ -149,8 +151,10 @@ class Viewers:
         self._announce(viewer)
 
     def _announce(self, viewer: Viewer) -> None:
-        """Send all others that somebody came or went. At a crowded table watchers are announced
-        with other news only."""
+        """Send all others that somebody came or went.
+
+        At a crowded table watchers are announced with other news only.
+        """
         if self._state.held_by(viewer.holder) or len(self) < CROWD:
             self._send_info(other for other in self._viewers if other is not viewer)
 

@@ -51,8 +51,11 @@ def table_rows(table: Iterable[TableRow], variant: str) -> Iterator[Row]:
 
 
 def study_rows(study: Study) -> Iterator[Row]:
-    """Yield the score, the seats and the games of each mirror, the bots and leads of each field,
-    and the changes."""
+    """Yield the rows of a study.
+
+    They have the score, the seats and the games of each mirror, the bots and leads of each field,
+    and the changes.
+    """
     first = study.variants[0].name
     for each in study.variants:
         yield row(each.name, "mirror", study.bot, "", "score", each.mirror.bots[0].score)

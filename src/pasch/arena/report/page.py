@@ -269,8 +269,10 @@ def decisions_section(study: Study, say: Words) -> Section:
 
 
 def bot_sections(study: Study, say: Words) -> Iterator[Section]:
-    """Yield a section for each measure of the bots that a study tells; their leads stand behind
-    the shares."""
+    """Yield a section for each measure of the bots that a study tells.
+
+    Their leads stand behind the shares.
+    """
     first = study.variants[0].field
     for each in measures(BotFigures):
         if each.in_study and each.plot is not None:

@@ -112,8 +112,10 @@ class Sample(NamedTuple):
         return self.within() / self.size
 
     def telling(self) -> float:
-        """Return how many blocks show how far they lie apart: all if they do so alike, few if most
-        are the same."""
+        """Return how many blocks show how far they lie apart.
+
+        All do if they do so alike, few if most are the same.
+        """
         return self.between() ** 2 / self.between(4) if self.between() > CLOSE else self.blocks
 
     def all_alike(self) -> bool:
@@ -256,8 +258,10 @@ def information(seats: Floats, games: Floats, logs: Floats) -> Floats:
 
 
 def weights(told: Floats) -> Floats:
-    """Return the weights of the bots in their average: squared, so that hopeless bots do not move
-    it."""
+    """Return the weights of the bots in their average.
+
+    They are squared, so that hopeless bots do not move it.
+    """
     squares = np.diag(told) ** 2
     found: Floats = squares / squares.sum()
     return found
@@ -305,8 +309,10 @@ class Fit:
         return found
 
     def ahead(self) -> Floats:
-        """Return the matrix that turns logarithms into leads over the average of the bots that won
-        and lost."""
+        """Return the matrix that turns logarithms into leads over the average.
+
+        The average is that of the bots that won and lost.
+        """
         told, counted = self.information(self.logs), self.tells()
         if np.count_nonzero(counted) > 1:
             told = told * counted

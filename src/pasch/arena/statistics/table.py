@@ -63,8 +63,10 @@ class ResultTable:
         return len(np.unique(self.match[self.bot == bot]))
 
     def bot_share(self, bot: int) -> Estimate:
-        """Return a bot's share; one that has a table's every seat wins no more and no less than
-        its part."""
+        """Return a bot's share.
+
+        A bot that has a table's every seat wins no more and no less than its part.
+        """
         rows = self.bot == bot
         most = most_share(self.plan, np.unique(self.match[rows], return_counts=True)[1])
         is_certain = len(self.plan.bots) == 1 and not self.plan.alone
@@ -145,6 +147,8 @@ class ResultTable:
 
 
 def most_share(plan: Plan, seats: Floats | Ints) -> float:
-    """Return a bot's share if it won every match, in each of which it has so many seats: together
-    all of them win, else a victory is for all of its seats."""
+    """Return a bot's share if it won every match, in each of which it has so many seats.
+
+    Together all of them win; else a victory is for all of its seats.
+    """
     return 1.0 if plan.alone else float(1 / seats.mean())

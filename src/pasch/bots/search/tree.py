@@ -305,8 +305,11 @@ def back_up(
     steps: int,
     shares: Shares,
 ) -> None:
-    """Record the shares on the way back; above an edge that is not the favourite, pass on the
-    favourite's mean, since the mover would choose that."""
+    """Record the shares on the way back.
+
+    Above an edge that is not the favourite, pass on the favourite's mean, since the mover would
+    choose that.
+    """
     for i in range(steps - 1, -1, -1):
         node = nodes[path[i].node]
         edge = edges[path[i].edge]

@@ -625,8 +625,10 @@ def ways_to_deal(s: State, seat: int) -> Grid:
 def ways_to_take(
     s: State, seat: int, a: int, b: int, one_ball: int, two_balls: int, clovers: int
 ) -> float:
-    """In how many ways a seat can have taken a chips with one ball, b with two and otherwise
-    clovers from so many, and not have won."""
+    """Return in how many ways a seat can have taken these chips and not have won.
+
+    It took a chips with one ball, b with two and otherwise clovers from so many.
+    """
     c = s.owned[seat] - a - b
     if (c > clovers) | (c >= s.clovers) | (a + 2 * b >= s.balls):
         return 0.0

@@ -1,5 +1,8 @@
-"""The files that pages load. Their addresses contain a hash of all files, so that a browser may
-cache them forever; at an address without the hash it asks the server again."""
+"""The files that pages load.
+
+Their addresses contain a hash of all files, so that a browser may cache them forever; at an address
+without the hash it asks the server again.
+"""
 
 import hashlib
 import re

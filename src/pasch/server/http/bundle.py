@@ -1,5 +1,6 @@
-"""One script for all pages and one style sheet for each kind of page, made from the client's files:
-each file less is one request less to wait for.
+"""One script for all pages and one style sheet for each kind of page, made from the client.
+
+Each file less is one request less to wait for.
 
 A module is named by its path in the client's folder, such as "board/layout". Modules stay as they
 were written, each in a scope of its own that runs when it is first needed.

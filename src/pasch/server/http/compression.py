@@ -27,8 +27,10 @@ def accepts_gzip(headers: Headers) -> bool:
 
 
 class Compression:
-    """Middleware that compresses whole responses in a pool; if the pool is full, it sends them as
-    they are."""
+    """Middleware that compresses whole responses in a pool.
+
+    If the pool is full, it sends them as they are.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

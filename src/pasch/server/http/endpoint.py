@@ -1,5 +1,7 @@
-"""Endpoints of the HTTP interface. Each is declared once: its route and its description in OpenAPI
-are made from that declaration."""
+"""Endpoints of the HTTP interface.
+
+Each is declared once: its route and its description in OpenAPI are made from that declaration.
+"""
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -79,8 +81,10 @@ LANGUAGE = OneOf("language", LANGUAGES)
 
 @dataclass(frozen=True)
 class Endpoint:
-    """A request that the server answers. What `handler` returns is sent as JSON, unless it is a
-    response already."""
+    """A request that the server answers.
+
+    What `handler` returns is sent as JSON, unless it is a response already.
+    """
 
     method: str
     path: str

@@ -142,8 +142,10 @@ async def show_rules(request: Request) -> RulesText:
 
 @cache
 def rules_as_html(key: str, language: str) -> str:
-    """Return the rules of a game as HTML. Clause numbers are small; an example is a figure that the
-    client fills."""
+    """Return the rules of a game as HTML.
+
+    Clause numbers are small; an example is a figure that the client fills.
+    """
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     parts = split_rules(load(key).rules_text(language))
     drawn = (figure(p) if isinstance(p, Example) else markdown.render(p) for p in parts)

@@ -156,15 +156,20 @@ class Context:
             raise Refused("turn", "it is the turn of {name}", name=self.state.seats[mover].name)
 
     def may_roll(self, holder: str) -> bool:
-        """Return whether this holder may enter what real dice showed: the person to move may, or
-        anybody seated if that person is not there."""
+        """Return whether this holder may enter what real dice showed.
+
+        The person to move may, or anybody seated if that person is not there.
+        """
         if self.state.match is None or not self.state.awaits_roll:
             return False
         return self._rolls_for(self.state.match.mover, holder)
 
     def may_undo(self, holder: str) -> bool:
-        """Return whether this holder may take back the last event: their own choice, if nobody
-        learnt anything from it, or what they typed from real dice."""
+        """Return whether this holder may take back the last event.
+
+        It is their own choice, if nobody learnt anything from it, or what they typed from real
+        dice.
+        """
         match = self.state.match
         if match is None or not match.events or self.state.ended:
             return False

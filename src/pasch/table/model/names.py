@@ -46,8 +46,10 @@ def clean_name(text: str) -> str:
 
 
 def seen(text: str) -> Iterable[str]:
-    """Yield the characters, with a blank for each that is unseen, breaks the line or turns its
-    direction (Unicode C and Z); keep what joins an emoji."""
+    """Yield the characters, with a blank for each that is unseen, breaks the line or turns it.
+
+    These are Unicode C and Z; what joins an emoji is kept.
+    """
     before = ""
     for character in text:
         joins = character in (JOINER, AS_EMOJI)
@@ -60,8 +62,11 @@ def seen(text: str) -> Iterable[str]:
 
 
 def looks(name: str) -> tuple[str, str]:
-    """Return what is the same for two names that look alike: one for those that differ in upper
-    and lower case, one for those with strokes and circles for letters."""
+    """Return what is the same for two names that look alike.
+
+    The first is for names that differ in upper and lower case, the second for those with strokes
+    and circles for letters.
+    """
     apart = unicodedata.normalize("NFKD", name.replace(JOINER, "").replace(AS_EMOJI, ""))
     latin = apart.translate(LATIN)
     shapes = latin.translate(STROKES).replace("rn", "m").replace("vv", "w")

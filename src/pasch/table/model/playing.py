@@ -189,8 +189,10 @@ class RunOut:
     """What a bot would choose, if nobody else waits for the person."""
 
     def decide(self, at: Context) -> Decision:
-        """Let a bot take over while other people wait, until the person is back. If only bots
-        wait, make this one choice."""
+        """Let a bot take over while other people wait, until the person is back.
+
+        If only bots wait, make this one choice.
+        """
         expect_unchanged(at, self.seat, self.changed)
         if self.action is None or at.state.is_awaited(self.seat):
             return Decision([Left(self.seat)])

@@ -256,8 +256,10 @@ class TableState:
         return self._dice
 
     def dice_with(self, salts: Sequence[str]) -> Draws:
-        """Return the dice that the seed gives with these salts; with real dice an older table has
-        no seed, and draws from one that nobody ever sees."""
+        """Return the dice that the seed gives with these salts.
+
+        With real dice an older table has no seed, and draws from one that nobody ever sees.
+        """
         return draws_of(self.laid.seed or None, salts, deal=self.deal, real=self.is_real)
 
     @property
@@ -336,8 +338,10 @@ class TableState:
 
 
 def distinct_outcomes(match: Match) -> list[int]:
-    """Return one of all outcomes of chance that look alike to a watcher and lead to the same
-    position."""
+    """Return one of all outcomes of chance that look alike.
+
+    They look alike to a watcher and lead to the same position.
+    """
     found: dict[tuple[str, str], int] = {}
     for a in range(match.chance):
         after = match.copy()

@@ -48,8 +48,10 @@ def changed_fields(thing: Any, before: Any) -> dict[str, Any]:
 
 
 def scene_changes(before: Scene, after: Scene) -> dict[str, Any]:
-    """Return the fields of a Delta that turn one scene into another, except the choices; no field
-    for a part that is the same."""
+    """Return the fields of a Delta that turn one scene into another, except the choices.
+
+    There is no field for a part that is the same.
+    """
     found: dict[str, Any] = {}
     if after.prompt != before.prompt:
         found["prompt"] = after.prompt
@@ -108,8 +110,11 @@ def changed_cells(old: Area, area: Area) -> list[Cell] | None:
 
 
 def piece_changes(before: Sequence[Piece], after: Sequence[Piece]) -> dict[str, Any]:
-    """Return the changes of the pieces. Pieces that are the same objects, up to the first
-    difference and from the last one on, are not compared again."""
+    """Return the changes of the pieces.
+
+    Pieces that are the same objects, up to the first difference and from the last one on, are not
+    compared again.
+    """
     most = min(len(before), len(after))
     first = count_same(before, after, most)
     same = count_same(reversed(before), reversed(after), most - first)
@@ -135,8 +140,10 @@ def count_same(some: Iterable[Piece], others: Iterable[Piece], most: int) -> int
 def changed_pieces(
     before: Sequence[Piece], after: Sequence[Piece], rest: Sequence[Piece]
 ) -> list[PiecePart]:
-    """Return the pieces that are new or different, and all that come after these in their cells,
-    also of the unchanged `rest`. A piece in a slot comes after nothing."""
+    """Return the pieces that are new or different, and all that come after these in their cells.
+
+    Pieces of the unchanged `rest` belong to them too. A piece in a slot comes after nothing.
+    """
     lay = {piece.key: (n, piece) for n, piece in enumerate(before)}
     last: dict[str, int] = {}
     sent: list[PiecePart] = []

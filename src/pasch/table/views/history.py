@@ -1,5 +1,7 @@
-"""What viewers see of a match: the whole of it, or what an event changed. It is computed once for
-all viewers who see the same."""
+"""What viewers see of a match: the whole of it, or what an event changed.
+
+It is computed once for all viewers who see the same.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -38,8 +40,10 @@ class Perspective(NamedTuple):
     language: str
 
     def seat_for(self, player: int) -> int:
-        """Return the seat whose view is shown while this player moves: the only seat held, else
-        the player's if it is held, else a watcher's."""
+        """Return the seat whose view is shown while this player moves.
+
+        It is the only seat held, else the player's if it is held, else a watcher's.
+        """
         if len(self.seats) == 1:
             return self.seats[0]
         return player if player in self.seats else WATCHER
@@ -50,8 +54,10 @@ class Perspective(NamedTuple):
         return self.seats[0] if len(self.seats) == 1 else WATCHER
 
     def shared(self, game: Game) -> "Perspective":
-        """Return the perspective that sees the same except for the choices: a watcher's, in a game
-        that hides nothing."""
+        """Return the perspective that sees the same except for the choices.
+
+        It is a watcher's, in a game that hides nothing.
+        """
         return Perspective((), self.language) if game.view.open_information else self
 
     def choices(self, mover: Mover) -> tuple[Choice, ...]:
@@ -59,8 +65,10 @@ class Perspective(NamedTuple):
 
 
 class EventDelta(NamedTuple):
-    """An event for all viewers with the same history: what changed, and who moved before and
-    after it."""
+    """An event for all viewers with the same history.
+
+    It says what changed, and who moved before and after it.
+    """
 
     delta: Delta
     before: Mover
@@ -98,8 +106,10 @@ class ViewHistory:
             self._add(match, n)
 
     def _forget(self, match: Match) -> int:
-        """Forget the events that were taken back, and add lines about them. Return how many lines
-        of the story became void; -1 if nothing was taken back."""
+        """Forget the events that were taken back, and add lines about them.
+
+        Return how many lines of the story became void; -1 if nothing was taken back.
+        """
         before = Counter(each.at for each in self._taken_back)
         happened = [(a, before[n]) for n, a in enumerate(match.events[: len(self._events)])]
         if self._events == happened:
@@ -128,8 +138,10 @@ class ViewHistory:
     def snapshot(
         self, match: Match, left: int | None = None, perspective: Perspective | None = None
     ) -> Snapshot:
-        """Return the whole match, for a viewer who has seen nothing yet; the choices are those of
-        this perspective."""
+        """Return the whole match, for a viewer who has seen nothing yet.
+
+        The choices are those of this perspective.
+        """
         self.catch_up(match)
         self._last = self._taken_back_here(match)
         self._scene, self._mover = self._look(match, len(match.events))
@@ -143,8 +155,11 @@ class ViewHistory:
         return [each.seen_from(self.perspective) for each in found]
 
     def event_deltas(self, match: Match, left: int | None) -> list[EventDelta]:
-        """Return what the missing events changed; what was taken back comes first. An event
-        without a line in the story, such as one die of several, is shown with the next one."""
+        """Return what the missing events changed; what was taken back comes first.
+
+        An event without a line in the story, such as one die of several, is shown with the next
+        one.
+        """
         deltas = []
         untold = self._forget(match)
         if untold >= 0:

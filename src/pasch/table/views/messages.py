@@ -100,8 +100,10 @@ class Snapshot:
 
 @dataclass(slots=True, eq=False)
 class Delta:
-    """What an event changed for all viewers with the same history. A field that is not sent did
-    not change, except `left`: without it, no clock runs."""
+    """What an event changed for all viewers with the same history.
+
+    A field that is not sent did not change, except `left`: without it, no clock runs.
+    """
 
     event: int
     """The number of events so far."""

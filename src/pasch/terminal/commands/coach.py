@@ -215,8 +215,10 @@ def read_choice(match: Match, at: int, text: str, language: str) -> int:
 
 
 def bot_names(given: str | None, players: Sequence[str], seats: int) -> list[str]:
-    """Return one bot for all seats, or one for each; by default those who sat there, people as
-    champions."""
+    """Return one bot for all seats, or one for each.
+
+    The default is those who sat there, people as champions.
+    """
     if given is None:
         return [who_sat(name) for name in players] or ["champion"] * seats
     names = [name.strip() for name in given.split(",")]

@@ -199,8 +199,10 @@ SQUARE, SMALL_SQUARE = 5, 3
 
 
 def draw_grid(area: Area, sight: Sight) -> Text:
-    """Draw a grid with walls between groups; a square that may be chosen shows its name, or a
-    point."""
+    """Draw a grid with walls between groups.
+
+    A square that may be chosen shows its name, or a point.
+    """
     columns = area.columns
     rows = len(area.cells) // columns
     left, wide = 2, SMALL_SQUARE if sight.small else SQUARE

@@ -1,5 +1,8 @@
-"""A prompt in a frame as large as the window. What a player needs is always visible; in a smaller
-window the boards get smaller and the rest folds."""
+"""A prompt in a frame as large as the window.
+
+What a player needs is always visible; in a smaller window the boards get smaller and the rest
+folds.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -232,8 +235,10 @@ class Fitting:
         return shelves([*self.in_place(small), self.seats(self.width), *middle], self.width)
 
     def in_place(self, small: bool) -> list[Block]:
-        """Return the board and the seat's own area, never narrower than before, so that nothing
-        moves."""
+        """Return the board and the seat's own area.
+
+        They are never narrower than before, so that nothing moves.
+        """
         blocks, wide = [], self.last_time.wide
         for area in (self.scene.areas[0], *(each for each in self.own if not self.is_long(each))):
             block, key = self.draw(area, small), (area.key, small)
@@ -245,8 +250,10 @@ class Fitting:
         return len(area.cells) == 1
 
     def seats(self, width: int) -> Block:
-        """Return a line for each seat: whose turn it is or who has won, and the score. Names give
-        way."""
+        """Return a line for each seat: whose turn it is or who has won, and the score.
+
+        Names give way.
+        """
         told = [" ".join(filter(None, (line.count, line.text))) for line in self.scene.seats]
         longest = max(Text(line.name).cell_len for line in self.scene.seats)
         room = width - MARKED - max(Text(words).cell_len for words in told)

@@ -36,8 +36,11 @@ def plain(text: str) -> str:
 
 
 class Keyring:
-    """The keys of all choices. Places have their names, other choices letters or numbers of their
-    words; a key once given stays for the game."""
+    """The keys of all choices.
+
+    Places have their names, other choices letters or numbers of their words; a key once given stays
+    for the game.
+    """
 
     def __init__(self, reserved: Iterable[str] = ()) -> None:
         self.reserved = {LEAVE, *reserved}
@@ -88,15 +91,19 @@ def wanting(scene: Scene, choices: Sequence[Choice]) -> list[Wanted]:
 
 
 def owner(choice: Choice, scene: Scene) -> str:
-    """Return what a key belongs to: a die keeps its key whatever is done with it, else an action
-    does."""
+    """Return what a key belongs to.
+
+    A die keeps its key whatever is done with it, else an action does.
+    """
     is_die = any(piece.key == choice.at and piece.kind == "die" for piece in scene.pieces)
     return choice.at if is_die else str(choice.action)
 
 
 def names_of_places(scene: Scene) -> tuple[dict[str, str], set[str]]:
-    """Return the short names of places and cards, with numbers for the places before the seat whose
-    turn it is, and which of them are squares."""
+    """Return the short names of places and cards, and which of them are squares.
+
+    Places before the seat whose turn it is have numbers.
+    """
     names, squares = {}, set()
     asked = [seat for seat, line in enumerate(scene.seats) if line.to_move]
     for area in scene.areas:
@@ -135,8 +142,10 @@ def tokens(text: str) -> list[str]:
 
 
 def wishes(own: list[str], alike: list[list[str]]) -> Iterator[str]:
-    """Yield keys for a choice, the best first: what tells it from others of its kind, else a
-    letter."""
+    """Yield keys for a choice, the best first.
+
+    The best is what tells it from others of its kind, else it is a letter.
+    """
     if len(alike) > 1:
         places = differing(alike)
         for most, letters in product(range(1, len(places) + 1), range(1, 4)):

@@ -37,8 +37,10 @@ class CompostView(View):
         return say("dice left")
 
     def finish(self, seat: int) -> Finish:
-        """CO-7 Return how a seat stands: there is only a winner; the others go by the dice they
-        have left."""
+        """CO-7 Return how a seat stands.
+
+        There is only a winner; the others go by the dice they have left.
+        """
         left = self.score(seat)
         most = max(1, *(self.score(other) for other in range(self.s.seats)))
         unit = self.score_unit(self.s.seats, self.say)

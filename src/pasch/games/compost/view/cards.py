@@ -216,7 +216,9 @@ def lines_of(say: Words, side: int, seat: int, seats: int) -> tuple[str, ...]:
 
 
 def way(seat: int, seats: int) -> str:
-    """Return the way round the table on which dice are dealt out: the Compost stands where the
-    owner sits."""
+    """Return the way round the table on which dice are dealt out.
+
+    The Compost stands where the owner sits.
+    """
     others = (ICONS[other] for other in round_from(seat, seats)[1:])
     return "›".join([COMPOST_ICON, *others, COMPOST_ICON]) + "…"

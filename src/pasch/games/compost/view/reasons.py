@@ -112,8 +112,10 @@ def laying(v: View, a: int, other: int | None) -> Iterator[str]:
 
 
 def promise(s: State, a: int) -> tuple[int, int]:
-    """Return how far a card comes with the die asked for: the dice it can get rid of, or what it
-    lacks to be ready."""
+    """Return how far a card comes with the die asked for.
+
+    That is the dice it can get rid of, or what it lacks to be ready.
+    """
     seat, place = rules.player(s), a - rules.PUT_ON
     side = rules.side_up(s, seat, place)
     if side in (rules.STOVE, rules.CONTROL):
@@ -156,8 +158,10 @@ def others_in_hand(s: State) -> Dice:
 
 @lru_cache(1 << 14)
 def most_ready(place: int, flipped: int, faces: Dice, hand: Dice) -> int:
-    """Return with how many dice at most a card is ready, if some of those in hand join it; 0 if
-    never."""
+    """Return with how many dice at most a card is ready, if some of those in hand join it.
+
+    It is 0 if the card is never ready.
+    """
     most = 0
     for added in product(*(range(n + 1) for n in hand)):
         lying: Dice | None = faces

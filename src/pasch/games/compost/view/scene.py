@@ -224,8 +224,10 @@ def given(say: Words, dice: Dice, open_kinds: int, way: tuple[str, ...]) -> Draw
 def dice_in(
     where: Key, key: Key, dice: Dice, marks_first: bool = False, open_kinds: int = rules.ALL
 ) -> tuple[Piece, ...]:
-    """Return a heap in the order in which dice are asked for; those that can't be chosen are
-    pale."""
+    """Return a heap in the order in which dice are asked for.
+
+    Dice that can't be chosen are pale.
+    """
     found: list[Piece] = []
     for kind, n in enumerate(dice):
         is_pale = not open_kinds & rules.BIT[kind]

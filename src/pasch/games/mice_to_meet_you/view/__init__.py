@@ -46,8 +46,10 @@ class MiceView(View):
         return say("grade, 0 to 6") if seats == 1 else say("points left")
 
     def finish(self, seat: int) -> Finish:
-        """MTY-16 Return how a seat stands: the points left, then the dice cards still open, then
-        the nuts."""
+        """MTY-16 Return how a seat stands.
+
+        The points left decide, then the dice cards still open, then the nuts.
+        """
         s = self.s
         points, still, nuts = rules.points(s, seat), count(s.open[seat]), int(s.nuts[seat])
         cards = self.say.many("{n} dice card open", "{n} dice cards open", still)

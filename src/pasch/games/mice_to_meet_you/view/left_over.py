@@ -73,8 +73,10 @@ class LeftDice(Move):
 
 
 class Use(CardMove, LeftDice):
-    """MTY-11, MTY-12 a passive player uses what is left for a card, which brings the active one a
-    nut: where none is in the middle, it is one's own."""
+    """MTY-11, MTY-12 a passive player uses what is left for a card.
+
+    It brings the active player a nut: where none is in the middle, it is one's own.
+    """
 
     phases = (rules.REACT,)
     first = rules.USE

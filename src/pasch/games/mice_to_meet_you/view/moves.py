@@ -99,8 +99,10 @@ class Play(CardMove):
         return {"play": self.card, "yellow": self.y}
 
     def text(self) -> str:
-        """Return the card and its price; what the yellow dice leave over is told too, since the
-        others can use it."""
+        """Return the card and its price.
+
+        What the yellow dice leave over is told too, since the others can use it.
+        """
         s, say, card = self.s, self.say, self.card
         left = left_by(s, self.a)
         words = play_text(self.view, self.is_mouse, card, dice_for(s, self.y) or "0")

@@ -45,8 +45,10 @@ def playing(v: View, a: int, other: int | None) -> Iterator[str]:
 
 
 def catching(v: View, a: int, other: int | None) -> str:
-    """Return what speaks for a card of the hand, against another that comes more often or costs
-    more."""
+    """Return what speaks for a card of the hand.
+
+    The other card comes more often or costs more.
+    """
     s, say = v.s, v.say
     card = v.fact("card", a, card_of(s, a))
     rival = 0 if other is None or other in DECLINED or is_miss(other) else card_of(s, other)
@@ -83,8 +85,10 @@ def cheaper(v: View, a: int, other: int) -> str:
 
 
 def price(s: State, a: int) -> int:
-    """MTY-12 Return what a choice costs, with the nut for the active player where it is one's
-    own."""
+    """MTY-12 Return what a choice costs.
+
+    It includes the nut for the active player where it is one's own.
+    """
     return nuts_for(s, a) + (1 if s.phase == rules.REACT and not s.supply else 0)
 
 

@@ -220,8 +220,10 @@ def cards(s: State, seat: int) -> tuple[Piece, ...]:
 
 @lru_cache(1 << 14)
 def card_pieces(seat: int, hand: int, open_cards: int, top: int, bait: Bait) -> tuple[Piece, ...]:
-    """Return the cards of a seat. A caught mouse leaves its place empty; only the last one, on top
-    of the cage, is seen."""
+    """Return the cards of a seat.
+
+    A caught mouse leaves its place empty; only the last one, on top of the cage, is seen.
+    """
     mice = [mouse(seat, card, is_caged=card == top) for card in cards_in(hand | 1 << top)]
     baits = [dice_card(seat, i, bool(open_cards >> i & 1), *bait[i]) for i in range(len(VALUES))]
     return tuple(sorted([*mice, *baits], key=lambda card: card.slot or 0))
@@ -266,8 +268,10 @@ def line(v: View, seat: int) -> SeatLine:
 
 @drawn
 def mice_left(say: Words, hand: int, nuts: int, alone: bool) -> tuple[str, str]:
-    """MTY-16 Return what stands beside the number, and the number: points decide; alone, how many
-    are still at large."""
+    """MTY-16 Return what stands beside the number, and the number.
+
+    Points decide; alone, how many are still at large.
+    """
     mice = cards_in(hand)
     left = say.many("mouse", "mice", len(mice)) if alone else say("left")
     return f"{left} · 🥜 {nuts}", str(len(mice) if alone else sum(mice))

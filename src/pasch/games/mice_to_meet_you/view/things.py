@@ -104,8 +104,10 @@ def left_by(s: State, a: int) -> int:
 
 
 def users(s: State, card: int, left: int, nuts: int) -> list[int]:
-    """Return who could play the card of the number left over, once this card is played for so many
-    nuts."""
+    """Return the seats that could play the card of the number left over.
+
+    They could once this card is played for so many nuts.
+    """
     if s.seats == 1:
         can = left != card and s.hand[0] & rules.BIT[left] and s.nuts[0] > nuts
         return [0] if can else []
@@ -149,8 +151,10 @@ def fewest(faces: Faces, total: int) -> tuple[int, ...]:
 
 @lru_cache(1 << 14)
 def used_dice(faces: Faces, red: int, left: int) -> tuple[int, ...]:
-    """Return the dice of a sum that leaves so much: all red ones and as few yellow ones as will do;
-    after a miss none."""
+    """Return the dice of a sum that leaves so much.
+
+    These are all red ones and as few yellow ones as will do; after a miss there are none.
+    """
     if left == sum(faces):
         return ()
     yellow = faces[red:]

@@ -38,8 +38,10 @@ class MistkaeferView(View):
         return say("dung balls")
 
     def finish(self, seat: int) -> Finish:
-        """MK-17 Return how a seat stands: there is only a winner; the others go by how near they
-        were to one of the goals."""
+        """MK-17 Return how a seat stands.
+
+        There is only a winner; the others go by how near they were to one of the goals.
+        """
         s = self.s
         one, two, clovers = (
             int(s.chips[seat, kind]) for kind in (rules.ONE_BALL, rules.TWO_BALLS, rules.CLOVER)

@@ -58,8 +58,10 @@ def tableau(
     goals: tuple[int, int],
     won: tuple[int, int],
 ) -> Area:
-    """MK-3 Return three rows, of which one may be rolled for now, and what their owner has won;
-    where that is hidden (MK-5), the goals are 0."""
+    """MK-3 Return three rows, of which one may be rolled for now, and what their owner has won.
+
+    Where that is hidden (MK-5), the goals are 0.
+    """
     feet = feet_of(say, len(bonuses[0]), line, filled)
     rows = tuple(
         row_cell(say, seat, colour, bonuses[colour], line, colour == now, feet * (colour == LAST))

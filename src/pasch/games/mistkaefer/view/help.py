@@ -1,5 +1,7 @@
-"""What a thing of Mistkäfer's table is, and what it is for. Chips, and dice outside the rows, leave
-it to where they lie."""
+"""What a thing of Mistkäfer's table is, and what it is for.
+
+Chips, and dice outside the rows, leave it to where they lie.
+"""
 
 from pasch.core.view.view import HelpTable, View
 from pasch.core.words import Words

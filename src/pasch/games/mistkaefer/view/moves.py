@@ -331,8 +331,10 @@ def to_roll(say: Words, a: int, end: int) -> Choice:
 
 
 def brings(v: View, value: int) -> tuple[str, ...]:
-    """Return what putting down this value would bring: bonuses, whom one may rob, and bonuses that
-    only the dice stolen reach."""
+    """Return what putting down this value would bring.
+
+    That is bonuses, whom one may rob, and bonuses that only the dice stolen reach.
+    """
     s = v.s
     if not can_put(s, value):
         return (v.say("too low"),)

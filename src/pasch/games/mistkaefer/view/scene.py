@@ -1,5 +1,7 @@
-"""Mistkäfer as a scene: everybody's tableau, the supply and what was rolled. What the chips are
-differs from viewer to viewer (MK-5), and nothing else does."""
+"""Mistkäfer as a scene: everybody's tableau, the supply and what was rolled.
+
+What the chips are differs from viewer to viewer (MK-5), and nothing else does.
+"""
 
 from collections.abc import Iterator
 

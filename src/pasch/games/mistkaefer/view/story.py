@@ -127,8 +127,10 @@ def robbery(v: View, a: int) -> Told:
 
 
 def bonuses(v: View, before: View, a: int) -> Iterator[Told]:
-    """Yield the bonuses that began with this event: due before or covered by it, and no longer
-    due."""
+    """Yield the bonuses that began with this event.
+
+    They were due before or covered by it, and are no longer due.
+    """
     s = before.s
     due = s.pending
     n = s.filled[s.to_move, s.colour]
@@ -180,8 +182,10 @@ def theft(before: View, victim: int) -> Told:
 
 
 def chips_seen(v: View, before: View) -> Iterator[Told]:
-    """Yield what the chips were, for a viewer who may see them: the one who got them, or who lost
-    them."""
+    """Yield what the chips were, for a viewer who may see them.
+
+    That is the one who got them, or who lost them.
+    """
     s, then = before.s, v.s
     if s.chips == then.chips:
         return

@@ -130,8 +130,10 @@ def put(s: State, value: int) -> int:
 
 
 def victims(s: State, value: int) -> list[int]:
-    """MK-9 Return the seats that could be robbed once this value is put down; MK-10 none in the
-    first round."""
+    """MK-9 Return the seats that could be robbed once this value is put down.
+
+    MK-10 There are none in the first round.
+    """
     if s.newcomers or s.filled[s.to_move, s.colour] + put(s, value) == s.spaces:
         return []
     others = (rules.to_the_left(s, n) for n in range(1, s.seats))

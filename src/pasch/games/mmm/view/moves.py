@@ -101,8 +101,10 @@ class Place(Move):
         return placing(self.view, square, food, item, dice, finishes, brought)
 
     def short_name(self) -> str:
-        """Return the name of the choice by its food: squares of one item are as good as each other,
-        but for the line (MMM-14)."""
+        """Return the name of the choice by its food.
+
+        Squares of one item are as good as each other, but for the line (MMM-14).
+        """
         say, food = self.view.say, face_word(self.view.say, self.s.food_at[self.a])
         missing = reasons.missing_after(self.s, self.a)
         if missing == 0:

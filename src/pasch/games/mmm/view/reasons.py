@@ -18,8 +18,10 @@ STAYS, STEPS, WINS, LOSES = range(4)
 
 
 def brings(s: State, squares: int) -> int:
-    """Return what gathering these brings: MMM-10 whether the cat stays, MMM-12 whether the game
-    ends."""
+    """Return what gathering these brings.
+
+    MMM-10 says whether the cat stays, MMM-12 whether the game ends.
+    """
     chips = s.chips | squares
     if chips == rules.ALL:
         return WINS
@@ -93,8 +95,10 @@ def placing(v: View, square: int, other: int | None) -> Iterator[str]:
 
 
 def against(v: View, square: int, other: int) -> Iterator[str]:
-    """Yield why the other square is worse: the cat stays less often, more is missing, or the food
-    is rarer."""
+    """Yield why the other square is worse.
+
+    The cat stays less often, more is missing, or the food is rarer.
+    """
     s, say = v.s, v.say
     food, rare = s.food_at[square], s.food_at[other]
     stays, then = chance_to_stay(s, square), chance_to_stay(s, other)
@@ -145,8 +149,10 @@ Counts = tuple[int, ...]
 
 
 def chance_to_stay(s: State, a: int) -> Fraction | None:
-    """Return the chance once this was chosen; None with the line (MMM-14), where it would take
-    every square to know."""
+    """Return the chance once this was chosen.
+
+    It is None with the line (MMM-14), where it would take every square to know.
+    """
     if s.line:
         return None
     then = s.copy()
@@ -163,8 +169,10 @@ def chance_to_stay(s: State, a: int) -> Fraction | None:
 
 
 def fewest_missing(s: State, food: int) -> int:
-    """Return the fewest bites that an item of a food lacks; more than there are dice if all are
-    gathered."""
+    """Return the fewest bites that an item of a food lacks.
+
+    It is more than there are dice if all are gathered.
+    """
     left = (count(item & ~(s.chips | s.dice)) for item in s.items if item & s.foods[food])
     return min((n for n in left if n), default=rules.DICE + 1)
 
