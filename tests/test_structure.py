@@ -18,7 +18,7 @@ GAMES = list(games().values())
 SOURCES = (".css", ".html", ".js", ".py", ".ts")
 
 LIMITS: dict[str, int] = {
-    "Python lines": 39_250,  # to come: 32,000
+    "Python lines": 39_260,  # to come: 32,000
     "Python arrows": 1_244,  # to come: 850
     "JavaScript lines": 6_940,  # to come: 6,200
     "source files in the fullest folder": 12,

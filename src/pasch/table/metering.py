@@ -1,4 +1,7 @@
-"""The payer: the client network that is charged for loop time and for messages that follow."""
+"""The payer: the client network that is charged for loop time and for messages that follow.
+
+This is the half of the loop budget that measures; docs/speed.md explains it.
+"""
 
 from collections.abc import Awaitable, Generator
 from contextvars import ContextVar
