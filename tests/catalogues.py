@@ -20,13 +20,16 @@ ERRORS = (
 OF_GAMES = ("BadBoard", "BadCards", "BadTableau", "Fault", "Unsolved")
 TURNED_AWAY = ("TooMuch", "TooOften", "TooSlow", "NoToken", "ForeignOrigin", "Misdirected")
 KEYWORDS = {
-    "say": None,
-    "message": None,
-    "many": (1, 2),
-    "sayMany": (1, 2),
-    "Refused": (2,),
-    **dict.fromkeys((*ERRORS, *OF_GAMES, *TURNED_AWAY)),
+    ".py": {
+        "say": None,
+        "message": None,
+        "many": (1, 2),
+        "Refused": (2,),
+        **dict.fromkeys((*ERRORS, *OF_GAMES, *TURNED_AWAY)),
+    },
+    ".js": {"say": None, "sayMany": (1, 2)},
 }
+"""What is called with a message, and which of its arguments it is; None: the first."""
 LANGUAGE_OF = {".py": "python", ".js": "javascript"}
 
 Message = str | tuple[str, ...]
@@ -37,7 +40,7 @@ def messages_in(paths: Iterable[Path]) -> set[Message]:
     found: set[Message] = set()
     for path in paths:
         for _, message, _, _ in extract_from_file(
-            LANGUAGE_OF[path.suffix], path, keywords=KEYWORDS
+            LANGUAGE_OF[path.suffix], path, keywords=KEYWORDS[path.suffix]
         ):
             found.add(message if isinstance(message, str) else tuple(message))
     return found

@@ -141,7 +141,7 @@ def test_what_is_no_file_of_a_page_is_not_served(http: TestClient) -> None:
 
 def test_no_style_sheet_asks_what_lies_on_the_whole_table() -> None:
     """All of it would be matched anew at every change (docs/boards.md)."""
-    sheets = [*STATIC.glob("css/*.css"), *STATIC.parents[1].glob("games/*/board.css")]
+    sheets = [*STATIC.glob("css/*.css"), *STATIC.parent.glob("games/*/board.css")]
     assert len(sheets) > 8
     found = {sheet: re.findall(r"#table[^\s{,]*:has\(", sheet.read_text()) for sheet in sheets}
     assert not any(found.values()), found

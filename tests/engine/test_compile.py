@@ -68,7 +68,7 @@ def test_a_new_file_or_another_name_gives_another_key(copied: Path) -> None:
 def test_what_only_shows_a_game_does_not_change_the_key(copied: Path) -> None:
     first = cache.source_hash()
     for game in game_folders(copied):
-        (game / "scene.py").write_text("", encoding="utf-8")
+        (game / "view.py").write_text("", encoding="utf-8")
         (game / "coach.toml").write_text("", encoding="utf-8")
         (game / "view").mkdir(exist_ok=True)
         (game / "view" / "story.py").write_text("", encoding="utf-8")

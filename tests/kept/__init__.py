@@ -16,4 +16,7 @@ def expect_kept(name: str, text: str) -> None:
     if not path.exists():
         path.write_text(text, encoding="utf-8")
         pytest.fail(f"{path.name} was missing; it is written now, read it")
-    assert text.splitlines() == path.read_text(encoding="utf-8").splitlines()
+    found, kept = text.splitlines(), path.read_text(encoding="utf-8").splitlines()
+    differ = ((n, *each) for n, each in enumerate(zip(found, kept, strict=False), 1))
+    changed = next((each for each in differ if each[1] != each[2]), None)
+    assert found == kept, f"line {changed[0]}: {changed[1:]}" if changed else "other lines"

@@ -4,10 +4,11 @@ Two people and a watcher have one socket each. The dice are those of a deal, so 
 same every time. Left out is what another run draws anew: the table's name and its running hash.
 """
 
+import asyncio
 import json
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from pasch.server.app import create_app
+from pasch.table.thinking.pools import Pool
+from pasch.table.thinking.thinker import ThreadThinker
 from tests.kept import expect_kept
 
 WHOLE = 10_000
@@ -144,7 +147,20 @@ class Evening:
 
 @pytest.fixture
 def http(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    """Yield a server that draws the same secrets every time."""
+    """Yield a server that draws the same secrets every time.
+
+    It works in no thread, and bots think for ever, so that messages come in the same order beside
+    busy programs.
+    """
+
+    async def do(_: Pool, work: Callable[..., Any], *args: Any) -> Any:
+        return work(*args)
+
+    async def choose(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Pool, "do", do)
+    monkeypatch.setattr(ThreadThinker, "choose", choose)
     monkeypatch.setattr(secrets, "token_hex", lambda n=32: "5e" * n)
     with TestClient(create_app(str(tmp_path / "tables.sqlite3"))) as http:
         yield http

@@ -269,7 +269,7 @@ async def look():
     await store.append("0123456789", NEW, [Laid(Settings("mmm", 1), "", "", 1, 0.0)])
     tables = Tables(store)
     table = await tables.find("0123456789")
-    print(table.info().phase, table.game.title, "numba" in sys.modules)
+    print(table.phase, table.game.title, "numba" in sys.modules)
     await tables.close()
     await store.close()
 

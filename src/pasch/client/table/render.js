@@ -67,7 +67,10 @@ export class TableView {
     if (isOn) {
       document.body.dataset.ready = "true";
       this.coach.follow();
-    } else if (document.body.dataset.ready) this.story.say(say("No connection to the table: trying again …"), icon("🔗"));
+      return;
+    }
+    const words = say("No connection to the table: trying again …");
+    if (document.body.dataset.ready) this.story.say(words, icon("🔗"));
   }
 
   /** Draw what differs from the state before. Moments wait for the playback.
