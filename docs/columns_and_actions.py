@@ -24,11 +24,16 @@ from tests.kits import kits  # noqa: E402
 PATH = ROOT / "docs" / "encodings.md"
 HEAD = """# Observations, column by column, and actions
 
-Written by `python docs/columns_and_actions.py` from the games' folders. The fields are those of
-`STATE` in a game's `rules.py`, where each is explained. The actions are those of the same file
-("What a seat may do"), by the name that stands there for the first of several. They are shown as a
-log tells them, in one position of many: `Match.action(a)` tells them in any, `Match.text(a)` in
-words.
+This page lists, for each of our games, what every column of an observation holds and what the
+actions are. `python docs/columns_and_actions.py` writes it from the games' folders;
+[environments.md](environments.md) shows how observations and actions are used.
+
+- **Fields** are those of `STATE` in a game's `rules.py`, where each is explained. A number fills
+  one column (clipped to -128 and 127). "One of n" fills a column for each value, "a set of n" a
+  column for each member, each 0 or 1.
+- **Actions** are those of the same file ("What a seat may do"). The name is the one that stands
+  there for the first of several. The examples are as a log writes them, in one position of many:
+  `Match.action(a)` returns an action like this in any position, `Match.text(a)` in words.
 """
 SECTION = "# What a seat may do"
 SHOWN = 2
@@ -49,7 +54,7 @@ def section(game: Game) -> str:
             head,
             *table(("field", "columns", "what they hold"), columns),
             "",
-            *table(("actions", "from", "as a log tells them"), actions(game)),
+            *table(("actions", "name in the rules", "as a log writes them"), actions(game)),
             "",
         ]
     )
