@@ -51,9 +51,7 @@ function headline(info, { scene }) {
   const names = scene.seats.filter((seat) => seat.share > 0).map(({ name }) => name).join(", ");
   const lines = info.together ? [scene.prompt] : [names ? say("Won: {names}", { names }) : say("Game over"), scene.prompt];
   const [title, ...more] = lines.map((line) => withIcons(line));
-  return el(
-    "div",
-    { class: "headline" },
+  return el("div", { class: "headline" },
     el("span", { class: "trophy" }, icon(names ? "🏆" : "🎲")),
     el("div", {}, el("h2", {}, title), more.map((line) => el("p", {}, line))),
   );
@@ -63,9 +61,7 @@ function headline(info, { scene }) {
  *  @param {ending.Place} place @param {Info} info @param {messages.Snapshot} moment @param {number} later */
 function placeElement({ seat, rank, share, result, facts, part, pieces }, info, { scene }, later) {
   const classes = ["place-line", info.seats[seat].mine && "mine", share > 0 && "winner"].filter(Boolean).join(" ");
-  const line = el(
-    "li",
-    { class: classes, "data-place": rank },
+  const line = el("li", { class: classes, "data-place": rank },
     el("strong", { class: "rank" }, share > 0 ? icon("👑", `${rank}.`) : `${rank}.`),
     token(scene.seats[seat]),
     el("span", { class: "name" }, scene.seats[seat].name),
@@ -190,9 +186,7 @@ function unfolding(id, title, body, ask) {
 function diceTable({ label, faces, rolls, p }) {
   const most = Math.max(1, ...faces.map(({ rolled, expected }) => Math.max(rolled, expected)));
   const head = [say("Face"), say("Rolled"), say("Expected")].map((words) => el("th", { scope: "col" }, words));
-  return el(
-    "table",
-    {},
+  return el("table", {},
     el("caption", {}, `${label}: `, sayMany("{n} roll", "{n} rolls", rolls), chance(p)),
     el("thead", {}, el("tr", {}, head)),
     el("tbody", {}, faces.map((face) => diceRow(face, most))),
@@ -203,9 +197,7 @@ function diceTable({ label, faces, rolls, p }) {
 function diceRow({ text, rolled, expected }, most) {
   const share = (/** @type {number} */ n) => `${((100 * n) / most).toFixed(1)}%`;
   const bar = withFacts(el("span", { class: "bar" }, String(rolled)), { "--part": share(rolled), "--mark": share(expected) });
-  return el(
-    "tr",
-    {},
+  return el("tr", {},
     el("th", { scope: "row" }, text),
     el("td", {}, bar),
     el("td", {}, expected.toFixed(1)),

@@ -253,9 +253,7 @@ function surety(isExact, error) {
 function bar({ name, icon: sign }, share) {
   const line = el("span", { class: "share" });
   line.style.setProperty("--part", `${(100 * share).toFixed(1)}%`);
-  return el(
-    "li",
-    {},
+  return el("li", {},
     el("span", { class: "token" }, icon(sign || "👤")),
     el("span", { class: "name" }, name),
     el("strong", {}, worth(share)),

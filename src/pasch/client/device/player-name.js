@@ -22,9 +22,7 @@ export function anotherName() {
 /** @param {string} title @param {string} label @param {string} go @param {string} autocomplete @returns {Promise<string>} */
 function askName(title, label, go, autocomplete) {
   const field = el("input", { type: "text", id: "name", maxlength: 30, required: true, autocomplete });
-  const form = el(
-    "form",
-    { method: "dialog", class: "stack" },
+  const form = el("form", { method: "dialog", class: "stack" },
     el("label", { class: "stack", for: "name" }, label, field),
     el("button", { class: "primary", value: "play" }, go),
   );

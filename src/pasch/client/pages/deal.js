@@ -36,12 +36,8 @@ function show(main, results, games, pages) {
 }
 
 function heading() {
-  return el(
-    "section",
-    { class: "welcome" },
-    el(
-      "div",
-      {},
+  return el("section", { class: "welcome" },
+    el("div", {},
       el("h1", {}, say("The same dice: {code}", { code: CODE })),
       el("p", {}, say("Everybody who plays with this code gets the same dice. What did they make of them?")),
     ),
@@ -68,9 +64,7 @@ function gameOf(games, wanted) {
 
 /** @param {games.GameFacts} game */
 function invitation(game) {
-  return el(
-    "section",
-    { class: "card stack" },
+  return el("section", { class: "card stack" },
     el("h2", {}, icon(game.icon), " ", game.title),
     el("p", {}, say("Nobody has played these dice to the end yet. Be the first!")),
     playLink(game.key, game.table.length, {}),
@@ -78,9 +72,7 @@ function invitation(game) {
 }
 
 function nobodyYet() {
-  return el(
-    "section",
-    { class: "card stack" },
+  return el("section", { class: "card stack" },
     el("p", {}, say("Nobody has played these dice to the end yet. Be the first!")),
     el("div", { class: "row" }, el("a", { class: "button primary", href: "/" }, say("Pick a game"))),
   );
@@ -92,14 +84,10 @@ function resultsCard(results, game) {
   const differing = game.options.filter(({ name, default: usual }) => name in options && options[name] !== usual);
   const changed = Object.fromEntries(differing.map(({ name }) => [name, options[name]]));
   const rules = differing.map(({ name, meaning }) => `${meaning}: ${inWords(options[name])}`);
-  return el(
-    "section",
-    { class: "card stack", "data-game": game.key },
+  return el("section", { class: "card stack", "data-game": game.key },
     el("h2", {}, icon(game.icon), " ", game.title),
     el("p", { class: "soft" }, [sayMany("{n} seat", "{n} seats", seats), ...rules].join(" · ")),
-    el(
-      "table",
-      { class: "plain results" },
+    el("table", { class: "plain results" },
       el("thead", {}, el("tr", {}, [say("What came of it"), say("When"), say("Watch")].map((text) => el("th", { scope: "col" }, text)))),
       el("tbody", {}, results.map((result) => resultRow(result, game.together))),
     ),
@@ -115,9 +103,7 @@ function inWords(value) {
 
 /** @param {messages.DealResult} table @param {boolean} together */
 function resultRow(table, together) {
-  return el(
-    "tr",
-    { "data-table": table.table },
+  return el("tr", { "data-table": table.table },
     el("td", {}, table.names.map((name, seat) => resultOf(name, table.lines[seat], table.returns, seat, together))),
     el("td", {}, new Date(table.finished * 1000).toLocaleString(language(), { dateStyle: "short", timeStyle: "short" })),
     el("td", {}, el("a", { class: "link", href: `/t/${table.table}` }, say("Watch"))),
@@ -127,9 +113,7 @@ function resultRow(table, together) {
 /** @param {string} name @param {string} line @param {number[]} returns @param {number} seat @param {boolean} together */
 function resultOf(name, line, returns, seat, together) {
   const won = returns[seat] > 0 && returns[seat] === Math.max(...returns);
-  return el(
-    "div",
-    { class: won ? "results-seat won" : "results-seat" },
+  return el("div", { class: won ? "results-seat won" : "results-seat" },
     icon(won ? "👑" : "🎲"),
     el("span", {}, name),
     el("span", { class: "soft" }, [line, won ? say("won") : together && say("lost")].filter(Boolean).join(" · ")),
@@ -140,9 +124,7 @@ function resultOf(name, line, returns, seat, together) {
 function playLink(game, seats, options) {
   const asked = new URLSearchParams({ deal: CODE, seats: String(seats) });
   for (const [name, value] of Object.entries(options)) if (typeof value !== "object") asked.set(`set.${name}`, String(value));
-  return el(
-    "div",
-    { class: "row" },
+  return el("div", { class: "row" },
     el("a", { class: "button primary", href: `/new/${game}?${asked}` }, say("Play these dice")),
   );
 }
@@ -151,9 +133,7 @@ function share() {
   const address = location.href;
   const onfocus = (/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => currentTarget.select();
   const field = el("input", { type: "text", readonly: true, id: "share", value: address, onfocus });
-  return el(
-    "section",
-    { class: "card stack" },
+  return el("section", { class: "card stack" },
     el("h2", {}, icon("🔗"), " ", say("Send these dice to friends")),
     el("label", { for: "share" }, say("Whoever opens this link can play them too")),
     el("div", { class: "ask" }, field, copyButton(say("Copy"), address)),

@@ -44,20 +44,14 @@ async function draw(main) {
 
 /** @param {games.GameFacts} game @param {number} n @param {HTMLElement} trouble */
 function gameCard(game, n, trouble) {
-  return el(
-    "article",
-    { class: `game tone-${n % 5}`, "data-game": game.key },
+  return el("article", { class: `game tone-${n % 5}`, "data-game": game.key },
     scenery(game.icon, game.scenery),
-    el(
-      "div",
-      { class: "game-words" },
+    el("div", { class: "game-words" },
       el("h2", {}, game.title),
       el("p", { class: "summary" }, game.summary),
       el("p", { class: "facts" }, el("span", { class: "glyph people" }), players(game), asks(game), el("small", {}, maker(game))),
     ),
-    el(
-      "div",
-      { class: "game-buttons" },
+    el("div", { class: "game-buttons" },
       playButton(say("Play"), say("Play now: {title}", { title: game.title }), game, "", trouble),
       game.lessons.length > 0 && learnLink(game),
       el("a", { class: "button", href: `/new/${game.key}`, "aria-label": say("Set the table for {title}", { title: game.title }) }, el("span", { class: "long" }, say("Set the table")), el("span", { class: "short" }, say("Table"))),
@@ -117,9 +111,7 @@ function isNew(game) {
 function wouldRatherPlay(game) {
   const { minutes } = game.lessons[0];
   const words = sayMany("A lesson of {n} minute shows you how it goes, on the real table.", "A lesson of {n} minutes shows you how it goes, on the real table.", minutes);
-  const form = el(
-    "form",
-    { method: "dialog", class: "stack" },
+  const form = el("form", { method: "dialog", class: "stack" },
     el("p", {}, words),
     el("a", { class: "button primary", id: "learn-first", href: lessonOf(game) }, say("Learn")),
     el("button", { value: "play", id: "play-first" }, say("Play at once")),
@@ -146,13 +138,9 @@ function today(games, trouble) {
   const game = games[dayOfYear(date) % games.length];
   const code = `DAILY-${date.toISOString().slice(0, 10)}`;
   const label = say("Try the dice of the day: {title}", { title: game.title });
-  return el(
-    "section",
-    { class: "strip", "data-deal": code },
+  return el("section", { class: "strip", "data-deal": code },
     icon("📅"),
-    el(
-      "a",
-      { href: `/deal/${code}?game=${game.key}`, title: say("Compare the results") },
+    el("a", { href: `/deal/${code}?game=${game.key}`, title: say("Compare the results") },
       el("b", {}, say("Dice of the day")),
       el("small", {}, say("{title}, the same for everybody", { title: game.title })),
     ),
@@ -201,9 +189,7 @@ async function showLobby() {
 /** @param {tables.TableLine} table */
 function tableLine(table) {
   const state = sayMany("{n} seat open", "{n} seats open", table.open);
-  return el(
-    "li",
-    { class: "table-line", "data-table": table.id },
+  return el("li", { class: "table-line", "data-table": table.id },
     icon(table.icon),
     el("div", {}, el("strong", {}, table.title), el("small", {}, [...table.names, state].join(" · "))),
     el("a", { class: "button", href: `/t/${table.id}` }, say("Join"), el("span", { class: "visually-hidden" }, table.title)),

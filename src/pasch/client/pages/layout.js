@@ -58,21 +58,15 @@ function openSettings() {
 }
 
 function smallPrint() {
-  return el(
-    "details",
-    {},
+  return el("details", {},
     el("summary", {}, say("Are the dice fair? And who made this?")),
-    el(
-      "p",
-      {},
+    el("p", {},
       say(
         "Before anybody sits down, the server fixes all dice of the game by a secret number and shows its fingerprint: a sealed envelope on the table. Everybody's browser adds a number of its own. After the game the envelope is opened, and anyone can check that every roll came from it.",
       ),
     ),
     el("p", {}, el("a", { class: "link", href: "/verify" }, say("Check the dice of a finished game"))),
-    el(
-      "p",
-      {},
+    el("p", {},
       say(
         "pasch is an independent implementation; the games belong to their authors and publishers. Free software under the MIT licence. Pictures: Fluent Emoji by Microsoft, MIT licence. Letters: Nunito, SIL Open Font License.",
       ),
@@ -82,9 +76,7 @@ function smallPrint() {
 
 /** @param {string} reason @param {() => unknown} again */
 function unreachable(reason, again) {
-  return el(
-    "div",
-    { class: "card stack", role: "alert" },
+  return el("div", { class: "card stack", role: "alert" },
     el("h1", {}, say("That did not work")),
     el("p", {}, reason),
     el("div", { class: "row" }, el("button", { type: "button", class: "primary", onclick: again }, say("Try again"))),

@@ -33,9 +33,7 @@ async function unfinished(id) {
 
 /** @param {messages.TableInfo} table @param {() => unknown} changed */
 function oneTable(table, changed) {
-  return el(
-    "section",
-    { class: "strip go-on", id: "mine", "data-table": table.id },
+  return el("section", { class: "strip go-on", id: "mine", "data-table": table.id },
     icon(table.icon),
     el("div", {}, el("b", {}, table.title), el("small", {}, withWhom(table))),
     el("a", { class: "button primary", href: `/t/${table.id}` }, say("Go on")),
@@ -45,13 +43,9 @@ function oneTable(table, changed) {
 
 /** @param {messages.TableInfo[]} tables @param {() => unknown} changed */
 function several(tables, changed) {
-  return el(
-    "section",
-    { class: "strip go-on", id: "mine" },
+  return el("section", { class: "strip go-on", id: "mine" },
     icon(tables[0].icon),
-    el(
-      "div",
-      {},
+    el("div", {},
       el("b", {}, sayMany("Go on: {n} table", "Go on: {n} tables", tables.length)),
       el("small", {}, [...new Set(tables.map(({ title }) => title))].join(", ")),
     ),
@@ -63,9 +57,7 @@ function several(tables, changed) {
 function openList(tables, changed) {
   const list = el("ul", { class: "tables" });
   const lines = tables.map((table) => {
-    const line = el(
-      "li",
-      { class: "table-line", "data-table": table.id },
+    const line = el("li", { class: "table-line", "data-table": table.id },
       icon(table.icon),
       el("div", {}, el("strong", {}, table.title), el("small", {}, withWhom(table))),
       el("a", { class: "button", href: `/t/${table.id}` }, say("Go on"), el("span", { class: "visually-hidden" }, table.title)),

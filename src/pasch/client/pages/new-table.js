@@ -73,13 +73,9 @@ function firstOf(game, seat) {
 /** @param {games.GameFacts} game @param {games.GameFacts[]} games */
 function heading(game, games) {
   const tone = games.indexOf(game) % 5;
-  return el(
-    "section",
-    { class: `game game-title tone-${tone}` },
+  return el("section", { class: `game game-title tone-${tone}` },
     scenery(game.icon, game.scenery),
-    el(
-      "div",
-      { class: "game-words" },
+    el("div", { class: "game-words" },
       el("h1", {}, game.title),
       el("p", { class: "summary" }, game.summary),
     ),
@@ -97,12 +93,8 @@ function form(game) {
   };
   const update = () => showSeats(game, parts, update);
   update();
-  return el(
-    "form",
-    { class: "lay", id: "lay", onsubmit: (event) => submit(event, game, parts.trouble) },
-    el(
-      "div",
-      { class: "lay-side" },
+  return el("form", { class: "lay", id: "lay", onsubmit: (event) => submit(event, game, parts.trouble) },
+    el("div", { class: "lay-side" },
       step(say("Who plays?"), seatCount(game, update), parts.people, parts.lobby),
       step(say("Start and pace"), parts.starter, clock(), coach()),
     ),
@@ -116,9 +108,7 @@ function form(game) {
 function seatCount(game, update) {
   const [low, high] = game.seats;
   const counts = Array.from({ length: high - low + 1 }, (_, n) => String(low + n));
-  return el(
-    "div",
-    { role: "group", "aria-label": say("Number of players") },
+  return el("div", { role: "group", "aria-label": say("Number of players") },
     pills("seats", counts.map((n) => [n, n]), String(wish.seats), (n) => {
       wish.seats = Number(n);
       update();
@@ -141,13 +131,9 @@ function showSeats(game, parts, update) {
 /** @param {games.GameFacts} game @param {Seat} seat @param {number} n @param {() => void} update */
 function seatRow(game, seat, n, update) {
   const label = say("Seat {n}", { n: n + 1 });
-  return el(
-    "div",
-    { class: "seat-row", "data-seat": n, role: "group", "aria-label": label },
+  return el("div", { class: "seat-row", "data-seat": n, role: "group", "aria-label": label },
     icon(isHere(seat) ? "🙂" : seat.kind === "open" ? "🚪" : "🤖"),
-    el(
-      "div",
-      { class: "seat-fields" },
+    el("div", { class: "seat-fields" },
       select({ "aria-label": label }, kinds(game), seat.kind, (kind) => {
         seat.kind = kind;
         for (const other of wish.who) if (other !== seat && kind === "me" && other.kind === "me") other.kind = "here";
@@ -288,9 +274,7 @@ function valueOf(option) {
 /** @param {games.GameFacts} game */
 function rules(game) {
   const text = el("div", { class: "rules-text" });
-  return el(
-    "details",
-    { class: "card", ontoggle: () => text.hasChildNodes() || renderRules(text, game.key) },
+  return el("details", { class: "card", ontoggle: () => text.hasChildNodes() || renderRules(text, game.key) },
     el("summary", {}, icon("📜"), " ", say("The rules of {title}", { title: game.title })),
     text,
   );

@@ -13,9 +13,7 @@ function draw(main) {
   const [, place, name] = location.pathname.split("/");
   document.title = say("Nothing here");
   main.replaceChildren(
-    el(
-      "section",
-      { class: "card stack lost" },
+    el("section", { class: "card stack lost" },
       el("div", { class: "lost-art", "aria-hidden": "true" }, icon("🚪"), icon("🎲")),
       el("h1", {}, say("Nothing here")),
       el("p", {}, why(place, decodeURIComponent(name ?? ""))),

@@ -77,9 +77,7 @@ function accuracy(games) {
 /** @param {Ended} game */
 function result({ id, icon: sign, title, at, won, line, names }) {
   const day = new Date(at).toLocaleDateString(language(), { dateStyle: "medium" });
-  return el(
-    "li",
-    { class: "table-line" },
+  return el("li", { class: "table-line" },
     icon(won ? "🏆" : sign),
     el("div", {}, el("strong", {}, title), el("small", {}, [line, names.join(", "), day].filter(Boolean).join(" · "))),
     el("a", { class: "button", href: `/t/${id}` }, say("See")),

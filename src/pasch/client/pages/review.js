@@ -99,9 +99,7 @@ function moments(info, review) {
     onward.disabled = n === last;
   };
   show(last);
-  return el(
-    "section",
-    { class: "card stack", id: "moments" },
+  return el("section", { class: "card stack", id: "moments" },
     el("h2", {}, chancesWords(info)),
     el("ul", { class: "legend" }, names.map((name, line) => el("li", {}, sample(line), name, " ", shares[line]))),
     chart.element,
@@ -158,9 +156,7 @@ function boardLink(n) {
 
 /** @param {findings.Review} review @param {findings.Account} account @param {number} seat */
 function accountCard(review, account, seat) {
-  return el(
-    "section",
-    { class: "card stack account", "data-seat": seat },
+  return el("section", { class: "card stack account", "data-seat": seat },
     el("h2", {}, account.name),
     el("dl", { class: "sums" }, sums(account, review)),
     mistakes(review, account),
@@ -208,16 +204,10 @@ function rolls(review, account, seat) {
   if (!found.length) return null;
   return [
     el("h3", {}, say("Rolls")),
-    el(
-      "ul",
-      { class: "findings" },
+    el("ul", { class: "findings" },
       found.map(({ words, event, luck, text }) =>
-        el(
-          "li",
-          {},
-          el(
-            "a",
-            { class: "finding", href: boardLink(event + 1), "data-event": event + 1 },
+        el("li", {},
+          el("a", { class: "finding", href: boardLink(event + 1), "data-event": event + 1 },
             el("span", {}, words),
             el("strong", {}, change(luck[seat])),
             el("span", { class: "soft" }, withIcons(text)),

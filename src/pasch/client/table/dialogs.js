@@ -113,9 +113,7 @@ function sealedWords() {
 
 /** @param {string} name @param {string} text */
 function secret(name, text) {
-  return el(
-    "p",
-    { class: "secret" },
+  return el("p", { class: "secret" },
     el("span", {}, name),
     " ",
     el("code", { title: text }, `${text.slice(0, 12)}…${text.slice(-6)}`),

@@ -59,9 +59,7 @@ function invitation(info, link) {
   const code = info.id.replace(/^(.{4})(.{4})$/, "$1 $2");
   return [
     el("img", { class: "qr", src: `/tables/${info.id}/qr.svg`, alt: say("The link as a QR code") }),
-    el(
-      "div",
-      { class: "how" },
+    el("div", { class: "how" },
       el("p", {}, say("Scan it, or open {host} and type", { host })),
       el("p", { class: "code", "aria-label": say("The code of this table") }, code),
       el("div", { class: "ways" }, copyButton(say("Copy link"), link), shareButton(info.title, link)),

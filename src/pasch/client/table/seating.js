@@ -39,9 +39,7 @@ export class Seating {
     renderEnvelope(seal, info);
     this.box.replaceChildren(
       this.invite,
-      el(
-        "section",
-        { class: "at-table" },
+      el("section", { class: "at-table" },
         el("h2", {}, this.heading(info)),
         el("ol", { class: "places" }, info.seats.map((seat, i) => this.place(info, seat, i))),
         this.level(info),
@@ -72,9 +70,7 @@ export class Seating {
 
   /** @param {Info} info @param {Seat} seat @param {number} i */
   place(info, seat, i) {
-    return el(
-      "li",
-      { class: `place ${seat.kind} ${seat.here && !seat.mine ? "here" : ""}`, "data-seat": i },
+    return el("li", { class: `place ${seat.kind} ${seat.here && !seat.mine ? "here" : ""}`, "data-seat": i },
       icon({ person: "🙂", bot: "🤖", open: "🪑" }[seat.kind]),
       el("div", {}, el("b", {}, seat.name || say("Open seat")), el("small", {}, this.status(seat))),
       this.actions(info, seat, i),

@@ -58,9 +58,7 @@ function head(seat, line, standIn) {
 
 /** @param {Seat} seat @param {scene.SeatLine} line */
 function who(seat, line) {
-  return el(
-    "span",
-    { class: "who" },
+  return el("span", { class: "who" },
     el("span", { class: "name", title: seat.name }, seat.name || say("open seat"), sign(seat, line)),
     el("span", { class: "state" }, line.count ? el("strong", { class: "count" }, withIcons(line.count)) : null, el("span", {}, withIcons(line.text))),
   );

@@ -15,13 +15,9 @@ export function step(title, ...content) {
 /** Draw a few answers side by side.
  *  @template {string} V @param {string} name @param {[V, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
 export function pills(name, answers, chosen, became) {
-  return el(
-    "div",
-    { class: "pills" },
+  return el("div", { class: "pills" },
     answers.map(([value, text]) =>
-      el(
-        "label",
-        { class: "pill" },
+      el("label", { class: "pill" },
         el("input", { type: "radio", name, value, checked: value === chosen, onchange: () => became(value) }),
         el("span", {}, text),
       ),
@@ -32,13 +28,9 @@ export function pills(name, answers, chosen, became) {
 /** Draw a few answers below each other, each with its meaning.
  *  @template {string} V @param {string} name @param {[V, string, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
 export function radios(name, answers, chosen, became) {
-  return el(
-    "div",
-    {},
+  return el("div", {},
     answers.map(([value, text, meaning]) =>
-      el(
-        "label",
-        { class: "radio" },
+      el("label", { class: "radio" },
         el("input", { type: "radio", name, value, checked: value === chosen, onchange: () => became(value) }),
         el("span", {}, el("strong", {}, text), el("small", {}, meaning)),
       ),
@@ -48,9 +40,7 @@ export function radios(name, answers, chosen, became) {
 
 /** @template {string} V @param {Record<string, string>} attributes @param {[V, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
 export function select(attributes, answers, chosen, became) {
-  return el(
-    "select",
-    { ...attributes, onchange: ({ currentTarget }) => became(answers[currentTarget.selectedIndex][0]) },
+  return el("select", { ...attributes, onchange: ({ currentTarget }) => became(answers[currentTarget.selectedIndex][0]) },
     answers.map(([value, text]) => el("option", { value, selected: value === chosen }, text)),
   );
 }
@@ -73,9 +63,7 @@ export function onOff(attributes, isOn, became) {
 export function optionField(option, value, became) {
   const id = `option-${option.name}`;
   const draw = { "yes-no": yesNo, number: stepper, file: fileChoice, text: longText }[option.kind];
-  return el(
-    "div",
-    { class: "option", "data-option": option.name },
+  return el("div", { class: "option", "data-option": option.name },
     el("label", { class: "words", for: id }, el("span", { class: "summary" }, option.meaning)),
     draw(id, option, value, became),
   );
@@ -104,9 +92,7 @@ function stepper(id, option, value, became) {
     else field.stepUp();
     became(field.valueAsNumber);
   };
-  return el(
-    "div",
-    { class: "stepper" },
+  return el("div", { class: "stepper" },
     el("button", { type: "button", "aria-label": say("less"), onclick: by(-1) }, "−"),
     field,
     el("button", { type: "button", "aria-label": say("more"), onclick: by(1) }, "+"),
