@@ -7,7 +7,7 @@ import { hasPart, kept, told } from "../connection/dice-proof.js";
 import { earlier } from "../connection/dice-rounds.js";
 import { showDialog } from "../table/dialogs.js";
 
-/** @import { Info } from "../connection/owners.js" */
+/** @import { Info } from "../connection/updates.js" */
 
 /** Open the page that checks dice, and hand it the log and what this device kept.
  *  @param {HTMLDialogElement} dialog @param {Info} info */

@@ -2,17 +2,17 @@
 
 import { byId, one } from "../ui/dom.js";
 import { language } from "../ui/i18n.js";
-import { seal } from "../ui/side-panel.js";
+import { seal } from "../ui/sheets.js";
 import { remember } from "../device/history.js";
 import { get } from "../connection/api.js";
-import { playOn, playOnWords, takeSeatsAgain } from "../connection/rematch.js";
+import { playOn, playOnWords, takeSeatsAgain } from "../connection/tables.js";
 import { gradeUpTo } from "../coach/numbers.js";
 import { decisionsOf } from "../coach/remarks.js";
 import { checkDice } from "./check-dice.js";
 import { Replay } from "./replay.js";
 import { renderNext, renderResult } from "./result.js";
 
-/** @import { Info } from "../connection/owners.js" */
+/** @import { Info } from "../connection/updates.js" */
 /** @import { Acting, TableView } from "../table/render.js" */
 /** @import { Heard } from "../table/state.js" */
 

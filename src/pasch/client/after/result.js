@@ -7,11 +7,12 @@ import { bestGrade } from "../device/history.js";
 import { calm } from "../device/settings.js";
 import { get, reasonOf } from "../connection/api.js";
 import { hasPart, kept } from "../connection/dice-proof.js";
+import { isSeated } from "../connection/updates.js";
 import { pieceElement } from "../board/pieces.js";
 import { reviewOf } from "../coach/remarks.js";
 import { token } from "../table/seats.js";
 
-/** @import { Info } from "../connection/owners.js" */
+/** @import { Info } from "../connection/updates.js" */
 
 /** @typedef {{ lookBack: () => unknown, check: () => unknown }} Actions */
 /** @typedef {{ rematch: () => unknown, follow: (table: string) => unknown }} Nexts */
@@ -27,7 +28,7 @@ export async function renderResult(box, info, moment, actions) {
     places,
     ladder,
     el("div", { class: "actions" }, el("div", { class: "next" }), lookBack(actions), downloads(info, actions)),
-    ...(info.seats.some((seat) => seat.mine) ? [nextTime(info)] : []),
+    ...(isSeated(info) ? [nextTime(info)] : []),
     diceDetails(info),
   );
   /** @type {ending.Ending} */
@@ -101,8 +102,9 @@ export function renderNext(box, info, nexts) {
 }
 
 /** @param {Info} info @param {Nexts} nexts */
-function nextTable({ seats, rematch: next }, { rematch, follow }) {
-  const seated = seats.some((seat) => seat.mine);
+function nextTable(info, { rematch, follow }) {
+  const seated = isSeated(info);
+  const next = info.rematch;
   if (!next) return seated ? mainButton("rematch", say("Rematch"), rematch) : null;
   if (seated) return mainButton("next", say("The others want a rematch: join in"), () => follow(next));
   return el("a", { class: "button primary", id: "next", href: `/t/${next}` }, say("Watch the next game"));

@@ -1,9 +1,12 @@
 // Draws a scene, whatever game it is: every area with the seat it belongs to, the others in the middle.
 
-import { el, withFacts } from "../ui/dom.js";
+import { el, hasFlag, withFacts } from "../ui/dom.js";
 import { withIcons } from "../ui/icons.js";
 import { arrange } from "./layout.js";
 import { pieceElement } from "./pieces.js";
+
+const SMALLEST = 7; // pixels, of a board without a style sheet of its own
+const LARGEST = 40;
 
 /** @typedef {(seat: number | null) => HTMLElement[]} Areas The areas of a seat, or those in the middle. */
 
@@ -17,18 +20,11 @@ export function areasOf(scene) {
 /** @param {scene.Area} area @param {(cell: scene.Cell) => scene.Piece[]} lying */
 function areaElement(area, lying) {
   const id = `area-${area.key}`.replace(/\W/g, "-");
-  return el(
-    "section",
-    { class: "area", "data-layout": area.layout, "data-area": area.key, "data-kind": kindOf(area.key), "aria-labelledby": id },
+  const [kind] = area.key.split(":"); // what the areas of all seats share: "cards" of "cards:2"
+  return el("section", { class: "area", "data-layout": area.layout, "data-area": area.key, "data-kind": kind, "aria-labelledby": id },
     el("h2", { id }, withIcons(area.title)),
     arrange(area, (cell) => inside(cell, lying(cell))),
   );
-}
-
-/** Return what the areas of all seats share: "cards" of "cards:2".
- *  @param {string} key */
-function kindOf(key) {
-  return key.split(":")[0];
 }
 
 /** @param {scene.Cell} cell @param {scene.Piece[]} pieces */
@@ -41,6 +37,20 @@ function inside({ slots }, pieces) {
     return withFacts(slot, { "--slot": n });
   });
   return places.length + free.length ? el("span", { class: "pieces", "data-many": pieces.length }, places, free) : null;
+}
+
+/** Find the largest font size with which nothing on the board has to be scrolled, unless a style sheet says that it fits.
+ *  @param {HTMLElement} board */
+export function fit(board) {
+  if (hasFlag(board, "--fits")) return;
+  let [least, most] = [SMALLEST, LARGEST];
+  while (most - least > 0.5) {
+    const middle = (least + most) / 2;
+    board.style.fontSize = `${middle}px`;
+    if (board.scrollHeight > board.clientHeight || board.scrollWidth > board.clientWidth) most = middle;
+    else least = middle;
+  }
+  board.style.fontSize = `${least}px`;
 }
 
 /** Light these things until others are lit or the board is drawn again.

@@ -1,10 +1,9 @@
 // What somebody may do, on the board: outlined things to tap, click, drag or reach by keyboard; what has
 // no place there is a button. For those who can't see the board there is a list.
 
-import { el } from "../ui/dom.js";
+import { el, hasFlag } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { withIcons } from "../ui/icons.js";
-import { hasFlag } from "../ui/style-flags.js";
 import { thing } from "./board.js";
 import { Dragging } from "./drag.js";
 import { pieceElement } from "./pieces.js";

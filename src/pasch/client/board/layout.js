@@ -21,7 +21,13 @@ export function arrange(area, dress) {
 /** @param {scene.Cell} cell @param {Dress} dress @param {Child[]} parts */
 function place(cell, dress, ...parts) {
   const look = { class: `cell ${cell.look}`.trim(), "data-cell": cell.key, "data-colour": cell.colour };
-  return el("div", look, parts, dress(cell), linesOf(cell), cornerOf(cell), badgeOf(cell));
+  return el("div", look,
+    parts,
+    dress(cell),
+    cell.lines.length > 0 && el("span", { class: "lines" }, cell.lines.map((line) => el("span", {}, withIcons(line)))),
+    cell.corner && el("span", { class: "corner" }, withIcons(cell.corner)),
+    cell.badge && el("span", { class: "badge" }, withIcons(cell.badge)),
+  );
 }
 
 /** @param {scene.Cell} cell */
@@ -32,21 +38,6 @@ function labelOf(cell) {
 /** @param {scene.Cell} cell */
 function noteOf(cell) {
   return cell.note ? el("span", { class: "note" }, cell.note) : null;
-}
-
-/** @param {scene.Cell} cell */
-function linesOf({ lines: printed }) {
-  return printed.length ? el("span", { class: "lines" }, printed.map((line) => el("span", {}, withIcons(line)))) : null;
-}
-
-/** @param {scene.Cell} cell */
-function cornerOf({ corner }) {
-  return corner ? el("span", { class: "corner" }, withIcons(corner)) : null;
-}
-
-/** @param {scene.Cell} cell */
-function badgeOf({ badge }) {
-  return badge ? el("span", { class: "badge" }, withIcons(badge)) : null;
 }
 
 /** @param {scene.Cell} cell */
@@ -125,20 +116,11 @@ function track(area, dress) {
   });
   const counted = stretches.length > 1;
   const drawn = stretches.map((cells) => {
-    const steps = cells.map((cell, i) => step(cell, counted ? i + 1 : 0));
+    const number = (/** @type {number} */ n) => el("span", { class: "count", "aria-hidden": "true" }, String(n));
+    const steps = cells.map((cell, i) => place(cell, dress, pictureOf(cell), counted && cell.icon ? number(i + 1) : labelOf(cell)));
     return withFacts(el("div", { class: "stretch", "data-colour": cells[0].colour }, steps), { "--cells": cells.length });
   });
   return el("div", { class: counted ? "stretches counted" : "stretches" }, drawn);
-
-  /** @param {scene.Cell} cell @param {number} n */
-  function step(cell, n) {
-    return place(cell, dress, pictureOf(cell), n && cell.icon ? count(n) : labelOf(cell));
-  }
-}
-
-/** @param {number} n */
-function count(n) {
-  return el("span", { class: "count", "aria-hidden": "true" }, String(n));
 }
 
 /** Arrange cells in boxes; a cell without a label shares the box of the cell before.
@@ -151,21 +133,19 @@ function list(area, dress) {
     if (cell.label || !last) boxes.push([cell]);
     else last.push(cell);
   });
-  const draw = (/** @type {scene.Cell[]} */ cells) => (cells.length > 1 ? lines(cells, dress) : box(cells[0], dress));
-  return el("div", { class: "boxes" }, boxes.map(draw));
-}
-
-/** @param {scene.Cell} cell @param {Dress} dress */
-function box(cell, dress) {
-  const item = place(cell, dress, boxHead(cell), pictureOf(cell));
-  item.classList.add("box");
-  return item;
+  return el("div", { class: "boxes" }, boxes.map((cells) => box(cells, dress)));
 }
 
 /** @param {scene.Cell[]} cells @param {Dress} dress */
-function lines(cells, dress) {
-  const items = cells.map((cell) => place(cell, dress, pictureOf(cell)));
-  return el("div", { class: "box lines" }, boxHead(cells[0]), el("div", { class: "rows" }, items));
+function box(cells, dress) {
+  const [first] = cells;
+  if (cells.length > 1) {
+    const rows = cells.map((cell) => place(cell, dress, pictureOf(cell)));
+    return el("div", { class: "box lines" }, boxHead(first), el("div", { class: "rows" }, rows));
+  }
+  const item = place(first, dress, boxHead(first), pictureOf(first));
+  item.classList.add("box");
+  return item;
 }
 
 /** @param {scene.Cell} cell */

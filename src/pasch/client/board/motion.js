@@ -49,12 +49,13 @@ export async function moveTo(board, before, after, redraw, { rolled, pace = 1 })
   const origins = originsOf(before, after);
   const changed = rolled ? rolledDice(before, after, origins) : new Set();
   const moves = after.pieces.map((piece) => {
-    const element = elementOf(board, piece.key);
+    const element = /** @type {HTMLElement | null} */ (board.querySelector(`[data-piece="${CSS.escape(piece.key)}"]`));
     if (!element?.checkVisibility()) return null;
     if (changed.has(piece.key)) return tumble(element, piece, pace);
     const from = places.get(origins.get(piece.key) ?? "");
     const way = piece.kind === "figure" ? wayOf(piece, before, after) : [];
-    return from ? glide(element, from, way.map((cell) => cellOf(board, cell)), pace) : appear(element, pace);
+    const cells = way.flatMap((key) => board.querySelector(`[data-cell="${CSS.escape(key)}"]`) ?? []);
+    return from ? glide(element, from, cells, pace) : appear(element, pace);
   });
   await Promise.all(moves);
 }
@@ -69,16 +70,6 @@ function wayOf({ key, cell }, before, after) {
   if (from < 0 || from === to) return [];
   if (area?.layout === "ring") return keys.concat(keys).slice(from + 1, to > from ? to : to + keys.length);
   return from < to ? keys.slice(from + 1, to) : keys.slice(to + 1, from).reverse();
-}
-
-/** @param {HTMLElement} board @param {string} key */
-function cellOf(board, key) {
-  return board.querySelector(`[data-cell="${CSS.escape(key)}"]`);
-}
-
-/** @param {HTMLElement} board @param {string} key @returns {HTMLElement | null} */
-function elementOf(board, key) {
-  return board.querySelector(`[data-piece="${CSS.escape(key)}"]`);
 }
 
 /** @param {HTMLElement} board @returns {Map<string | undefined, Box>} */
@@ -122,7 +113,7 @@ function rolledDice(before, after, origins) {
 }
 
 /** Let a copy fly above everything, past the cells on its way; the piece itself appears when the copy arrives.
- *  @param {HTMLElement} element @param {Box} from @param {(Element | null)[]} by @param {number} pace */
+ *  @param {HTMLElement} element @param {Box} from @param {Element[]} by @param {number} pace */
 async function glide(element, from, by, pace) {
   const to = whereIs(element);
   const moved = Math.hypot(to.left - from.left, to.top - from.top);
@@ -130,7 +121,7 @@ async function glide(element, from, by, pace) {
   const copy = copyOf(element, to);
   element.style.visibility = "hidden";
   const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width})`;
-  const stops = by.flatMap((cell) => (cell ? over(cell, to) : []));
+  const stops = by.map((cell) => over(cell, to));
   const how = { duration: GLIDE * pace * (1 + stops.length * HOP), easing: stops.length ? "ease-in-out" : "cubic-bezier(0.3, 0, 0.15, 1)" };
   await copy.animate([{ transform: start }, ...stops, { transform: "none" }], how).finished.catch(() => {});
   copy.remove();

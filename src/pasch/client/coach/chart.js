@@ -1,8 +1,8 @@
 // Everybody's chances over a match, as lines one can tell apart without colours.
 
+import { svg } from "../ui/dom.js";
 import { ticks } from "./numbers.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 300;
 const LEFT = 62;
 const NARROW = 640;
@@ -10,7 +10,7 @@ const RIGHT = 10;
 const TOP = 10;
 const BOTTOM = 12;
 
-export const STROKES = [
+const STROKES = [
   { colour: "var(--blue)", dash: "" },
   { colour: "var(--red)", dash: "9 4" },
   { colour: "var(--green)", dash: "2 4" },
@@ -88,12 +88,4 @@ function gridLine([share, label], width) {
 /** @param {number} share */
 function y(share) {
   return TOP + (HEIGHT - TOP - BOTTOM) * (1 - share);
-}
-
-/** @template {keyof SVGElementTagNameMap} T @param {T} tag @param {Record<string, string | number>} attributes @param {(Node | Node[])[]} children */
-function svg(tag, attributes, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children.flat());
-  return element;
 }

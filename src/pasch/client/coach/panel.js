@@ -3,7 +3,7 @@
 import { byId, el, shown } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
-import { openSide } from "../ui/side-panel.js";
+import { openSide } from "../ui/sheets.js";
 import { read, write } from "../device/storage.js";
 import { ApiError } from "../connection/api.js";
 import { speakOf, thing } from "../board/board.js";

@@ -2,8 +2,9 @@
 // compared with all it is told afterwards.
 
 import { hasPart, keepCourse, keepFault, keepOpened, keepPromise, keepSalt, keepTerms, kept, newSalt, promiseOf, saltBehind, sealOf, unended } from "./dice-proof.js";
+import { isSeated } from "./updates.js";
 
-/** @import { Info } from "./owners.js" */
+/** @import { Info } from "./updates.js" */
 /** @import { Fault, Kept, SealedSeat, Terms } from "./dice-proof.js" */
 
 /** @typedef {{ seat: number, salt: string }} Own */
@@ -21,7 +22,7 @@ export async function watch(info, page) {
   if (info.phase === "gathering") keepPromise(info.id, info.commitment, promiseOf(info.settings, Boolean(info.origin)));
   const wrong = wrongEnvelope(info) ?? wrongKind(info);
   if (wrong) found(wrong);
-  if (!info.seats.some(({ mine }) => mine)) return;
+  if (!isSeated(info)) return;
   if (info.phase !== "gathering") return watchGame(info, found);
   if (!info.seals.length) return;
   if (kept(info.id).begun && !kept(info.id).ended) found({ why: "restart" });
@@ -121,8 +122,13 @@ async function termsOf({ seats, seals, salts }) {
     const seal = kind === "bot" ? "" : seals[seat] || (salts[seat] ? await sealOf(salts[seat]) : "");
     return { kind, name, seal };
   });
-  const others = seats.filter(({ kind, mine }) => kind === "person" && !mine).map(({ name }) => name);
-  return { seats: await Promise.all(sealed), others: others.sort(), at: Date.now() };
+  return { seats: await Promise.all(sealed), others: othersAt(seats), at: Date.now() };
+}
+
+/** Return the names of the people of other devices.
+ *  @param {Info["seats"]} seats */
+function othersAt(seats) {
+  return seats.filter(({ kind, mine }) => kind === "person" && !mine).map(({ name }) => name).sort();
 }
 
 /** Return the salts of this device behind the seals that are shown.
@@ -158,8 +164,8 @@ function differing(terms, now) {
 /** Return games with the same people of other devices whose end this device has not seen.
  *  @param {Info} info @returns {Kept[]} */
 export function earlier(info) {
-  const others = info.seats.filter(({ kind, mine }) => kind === "person" && !mine).map(({ name }) => name).sort().join("\n");
+  const others = othersAt(info.seats).join("\n");
   const { at = Infinity } = kept(info.id).terms ?? {};
-  if (!others || !info.seats.some(({ mine }) => mine)) return [];
+  if (!others || !isSeated(info)) return [];
   return unended().filter(({ id, promised, terms }) => id !== info.id && promised?.game === info.game && terms && terms.at < at && terms.others.join("\n") === others);
 }

@@ -1,6 +1,26 @@
-// The match as a viewer sees it: whole at first, then by what each event changed.
+// A table as a viewer sees it: whose seats are its own, and the match, whole at first, then by what each event changed.
 
 import { AREA, CELL, CHOICE, PIECE, PROGRESS, SCENE, SEAT_LINE, TOLD } from "./defaults.js";
+
+/** @typedef {messages.SeatInfo & { mine: boolean }} Seat */
+/** @typedef {Omit<messages.TableInfo, "seats"> & { seats: Seat[] }} Info */
+
+/** @param {messages.TableInfo} info @param {messages.ViewerSeats} own @returns {Info} */
+export function withOwners(info, own) {
+  return { ...info, seats: info.seats.map((seat, n) => ({ ...seat, mine: own.seats.includes(n) })) };
+}
+
+/** Return whether somebody of this window has a seat.
+ *  @param {Info} info */
+export function isSeated({ seats }) {
+  return seats.some(({ mine }) => mine);
+}
+
+/** Return whether several people sit there.
+ *  @param {Info} info */
+export function hasCompany({ seats }) {
+  return seats.filter(({ kind }) => kind === "person").length > 1;
+}
 
 // The server leaves out what is as usual.
 const cell = (/** @type {scene.Cell} */ sent) => ({ ...CELL, ...sent });

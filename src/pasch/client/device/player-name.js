@@ -2,7 +2,7 @@
 
 import { el } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
-import { sheet } from "../ui/sheet.js";
+import { sheet } from "../ui/sheets.js";
 import { change, settings } from "./settings.js";
 
 /** Return the player's name, or "" from somebody who closes the question.

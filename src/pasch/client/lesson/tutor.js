@@ -1,6 +1,6 @@
 // What the teacher says, in a bubble beside the things it is about; all else is dimmed.
 
-import { el, shown } from "../ui/dom.js";
+import { el, shown, svg } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { withIcons } from "../ui/icons.js";
 
@@ -9,7 +9,6 @@ const RING = 6;
 const EDGE = 24;
 const PATIENCE = 2; // mistakes until the place is shown
 const GRID = Array.from({ length: 17 }, (_, n) => n / 16);
-const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 /** @typedef {{ width: number, height: number }} Size */
@@ -23,9 +22,7 @@ export class Tutor {
     /** @type {() => HTMLElement[]} */
     this.spots = () => [];
     this.mistakes = 0;
-    this.veil = document.createElementNS(SVG, "svg");
-    this.veil.id = "veil";
-    this.veil.setAttribute("aria-hidden", "true");
+    this.veil = svg("svg", { id: "veil", "aria-hidden": "true" });
     this.words = el("div", { class: "told", "aria-live": "polite" });
     this.wrong = el("p", { class: "wrong", role: "status" });
     this.back = button("lesson-back", say("Back"), hears.back);
@@ -111,11 +108,11 @@ export class Tutor {
   dim(holes, box) {
     const all = { width: "100%", height: "100%" };
     const outline = (/** @type {Box} */ { left, top, right, bottom }) => ({ x: left, y: top, width: right - left, height: bottom - top, rx: 10 });
-    const mask = drawn("mask", { id: "holes" });
-    mask.append(drawn("rect", { ...all, fill: "white" }), ...holes.map((hole) => drawn("rect", { ...outline(hole), fill: "black" })));
-    const shade = drawn("rect", { ...all, class: "shade", mask: "url(#holes)" });
-    const rings = holes.map((hole) => drawn("rect", { ...outline(hole), class: "ring" }));
-    const arrow = holes.length ? [drawn("path", { d: arrowFrom(box, holes[0]), class: "arrow" })] : [];
+    const cut = holes.map((hole) => svg("rect", { ...outline(hole), fill: "black" }));
+    const mask = svg("mask", { id: "holes" }, svg("rect", { ...all, fill: "white" }), cut);
+    const shade = svg("rect", { ...all, class: "shade", mask: "url(#holes)" });
+    const rings = holes.map((hole) => svg("rect", { ...outline(hole), class: "ring" }));
+    const arrow = holes.length ? [svg("path", { d: arrowFrom(box, holes[0]), class: "arrow" })] : [];
     this.veil.replaceChildren(mask, shade, ...rings, ...arrow);
   }
 }
@@ -130,13 +127,6 @@ function arrowFrom(box, spot) {
   const length = Math.hypot(toX - fromX, toY - fromY) || 1;
   const [acrossX, acrossY] = [((fromY - toY) / length) * GAP, ((toX - fromX) / length) * GAP];
   return `M${fromX + acrossX} ${fromY + acrossY}L${toX} ${toY}L${fromX - acrossX} ${fromY - acrossY}Z`;
-}
-
-/** @param {"mask" | "path" | "rect"} tag @param {Record<string, string | number>} attributes */
-function drawn(tag, attributes) {
-  const shape = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) shape.setAttribute(name, String(value));
-  return shape;
 }
 
 /** @param {string} id @param {string} words @param {() => void} onclick */

@@ -2,16 +2,15 @@
 
 import { el, one } from "../ui/dom.js";
 import { say, sayMany } from "../ui/i18n.js";
-import { icon } from "../ui/icons.js";
+import { icon, scenery } from "../ui/icons.js";
 import { afterPress } from "../ui/press-guard.js";
-import { scenery } from "../ui/scenery.js";
-import { sheet } from "../ui/sheet.js";
+import { sheet } from "../ui/sheets.js";
 import { history } from "../device/history.js";
 import { hasBegun, learned, nextLesson } from "../device/lesson-progress.js";
 import { register } from "../device/notifications.js";
 import { settings } from "../device/settings.js";
 import { get, reasonOf } from "../connection/api.js";
-import { playNow } from "../connection/create-table.js";
+import { playNow } from "../connection/tables.js";
 import { open } from "./layout.js";
 import { showMyTables } from "./my-tables.js";
 import { inShort, openRecord } from "./record.js";

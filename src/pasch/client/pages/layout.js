@@ -2,7 +2,7 @@
 
 import { el, one } from "../ui/dom.js";
 import { say, speak } from "../ui/i18n.js";
-import { sheet } from "../ui/sheet.js";
+import { sheet } from "../ui/sheets.js";
 import { apply, renderSettings, settings } from "../device/settings.js";
 import { reasonOf } from "../connection/api.js";
 import { joinForm } from "./join.js";

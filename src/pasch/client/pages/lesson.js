@@ -5,7 +5,7 @@ import { say, speak } from "../ui/i18n.js";
 import { keepLearned, learned } from "../device/lesson-progress.js";
 import { apply, settings } from "../device/settings.js";
 import { ApiError, get, reasonOf } from "../connection/api.js";
-import { playNow } from "../connection/create-table.js";
+import { playNow } from "../connection/tables.js";
 import { thing } from "../board/board.js";
 import { toast } from "../table/dialogs.js";
 import { loadStyle, TablePage, turnAway } from "../table/hear.js";

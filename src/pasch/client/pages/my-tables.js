@@ -3,7 +3,7 @@
 import { el } from "../ui/dom.js";
 import { say, sayMany } from "../ui/i18n.js";
 import { icon } from "../ui/icons.js";
-import { sheet } from "../ui/sheet.js";
+import { sheet } from "../ui/sheets.js";
 import { settings } from "../device/settings.js";
 import { ApiError, forgetTable, get, myTables } from "../connection/api.js";
 import { keepCourse } from "../connection/dice-proof.js";

@@ -3,11 +3,10 @@
 import { el, one } from "../ui/dom.js";
 import { onOff, optionField, pills, radios, select, setting, step } from "../ui/fields.js";
 import { language, say, sayMany } from "../ui/i18n.js";
-import { icon } from "../ui/icons.js";
-import { scenery } from "../ui/scenery.js";
+import { icon, scenery } from "../ui/icons.js";
 import { change, settings } from "../device/settings.js";
 import { ApiError, get, reasonOf } from "../connection/api.js";
-import { createTable } from "../connection/create-table.js";
+import { createTable } from "../connection/tables.js";
 import { renderRules } from "../board/rules.js";
 import { open } from "./layout.js";
 

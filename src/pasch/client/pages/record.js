@@ -3,7 +3,7 @@
 import { el } from "../ui/dom.js";
 import { language, say, sayMany } from "../ui/i18n.js";
 import { icon } from "../ui/icons.js";
-import { sheet } from "../ui/sheet.js";
+import { sheet } from "../ui/sheets.js";
 import { forgetHistory, history } from "../device/history.js";
 import { change } from "../coach/numbers.js";
 

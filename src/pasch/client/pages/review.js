@@ -5,7 +5,7 @@ import { say } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
 import { settings } from "../device/settings.js";
 import { get, reasonOf, seatToken } from "../connection/api.js";
-import { playOn, playOnWords } from "../connection/rematch.js";
+import { playOn, playOnWords } from "../connection/tables.js";
 import { Chart, sample } from "../coach/chart.js";
 import { change, gradeUpTo, interval, worth } from "../coach/numbers.js";
 import { chancesWords } from "../coach/panel.js";

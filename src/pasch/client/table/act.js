@@ -5,12 +5,13 @@ import { say } from "../ui/i18n.js";
 import { settings } from "../device/settings.js";
 import { ApiError, reasonOf } from "../connection/api.js";
 import { forgetSalts, keepCourse } from "../connection/dice-proof.js";
+import { hasCompany, isSeated } from "../connection/updates.js";
 import { isMeantOtherwise } from "../board/choices.js";
 import { typed } from "../board/dice-input.js";
 import { skip } from "../board/motion.js";
 import { askToLeave, showInvitation, showRules, showSettings, toast } from "./dialogs.js";
 import { Help } from "./help.js";
-import { hasCompany, isAsked, isSeated } from "./state.js";
+import { isAsked } from "./state.js";
 
 /** @import { Playback } from "./playback.js" */
 /** @import { Heard, State } from "./state.js" */

@@ -8,7 +8,7 @@ import { renderRules } from "../board/rules.js";
 import { copyButton, renderInvitation } from "./invite.js";
 
 /** @import { Child } from "../ui/dom.js" */
-/** @import { Info } from "../connection/owners.js" */
+/** @import { Info } from "../connection/updates.js" */
 
 const MOST_DOTS = 12;
 

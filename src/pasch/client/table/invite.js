@@ -3,8 +3,9 @@
 import { el } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { get, reasonOf } from "../connection/api.js";
+import { isSeated } from "../connection/updates.js";
 
-/** @import { Info } from "../connection/owners.js" */
+/** @import { Info } from "../connection/updates.js" */
 
 const COPIED_MS = 2000;
 const ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"];
@@ -46,8 +47,7 @@ const links = new Map();
 export async function renderInvitation(box, info, token = "") {
   box.className = "invite";
   try {
-    const isMine = info.seats.some((seat) => seat.mine);
-    box.replaceChildren(...invitation(info, await linkTo(info.id)), ...(token && isMine ? [ownSeat(info, token)] : []));
+    box.replaceChildren(...invitation(info, await linkTo(info.id)), ...(token && isSeated(info) ? [ownSeat(info, token)] : []));
   } catch (error) {
     box.textContent = reasonOf(error);
   }

@@ -1,8 +1,8 @@
 // Shows moments one after another, slowly enough to follow the turns of the others.
 
-import { curtain } from "../ui/curtain.js";
 import { byId } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
+import { curtain } from "../ui/sheets.js";
 import { notifyTurn } from "../device/notifications.js";
 import { settings } from "../device/settings.js";
 import { soundOf } from "../device/sound.js";

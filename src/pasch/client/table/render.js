@@ -4,20 +4,19 @@ import { Countdown } from "../ui/countdown.js";
 import { byId, el, one, settle } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
-import { openSide } from "../ui/side-panel.js";
-import { areasOf } from "../board/board.js";
+import { openSide } from "../ui/sheets.js";
+import { hasCompany, isSeated } from "../connection/updates.js";
+import { areasOf, fit } from "../board/board.js";
 import { Choices } from "../board/choices.js";
 import { renderDiceInput } from "../board/dice-input.js";
-import { fit } from "../board/fit.js";
 import { Coach } from "../coach/panel.js";
 import { nameZones, renderEnvelope, renderGoal, renderPreparation, renderTools, watchersLine } from "./dialogs.js";
 import { reactionButton } from "./reactions.js";
 import { Seating } from "./seating.js";
 import { renderMe, renderOthers, renderPrompt } from "./seats.js";
-import { hasCompany, isSeated } from "./state.js";
 import { Story } from "./story.js";
 
-/** @import { Info } from "../connection/owners.js" */
+/** @import { Info } from "../connection/updates.js" */
 /** @import { Actions, Page } from "./act.js" */
 /** @import { Heard, State } from "./state.js" */
 

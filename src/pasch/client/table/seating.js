@@ -7,12 +7,12 @@ import { icon } from "../ui/icons.js";
 import { anotherName, myName } from "../device/player-name.js";
 import { yourTurn } from "../device/sound.js";
 import { keepCourse } from "../connection/dice-proof.js";
-import { takeSeat } from "../connection/take-seat.js";
+import { takeSeat } from "../connection/tables.js";
+import { isSeated } from "../connection/updates.js";
 import { renderEnvelope } from "./dialogs.js";
 import { ownSeat, renderInvitation } from "./invite.js";
-import { isSeated } from "./state.js";
 
-/** @import { Info, Seat } from "../connection/owners.js" */
+/** @import { Info, Seat } from "../connection/updates.js" */
 /** @import { Acting } from "./render.js" */
 
 const USUAL_BOT = "steady";

@@ -4,7 +4,7 @@ import { el, settle } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
 
-/** @import { Info, Seat } from "../connection/owners.js" */
+/** @import { Info, Seat } from "../connection/updates.js" */
 /** @import { Areas } from "../board/board.js" */
 
 /** @param {Element} list @param {Info} info @param {scene.Scene} scene @param {number | null} me @param {Areas} areas @param {(seat: number) => unknown} standIn */

@@ -1,9 +1,8 @@
 // What a window knows of its table, as one value. It needs no page: a message in, the next state out.
 
-import { withOwners } from "../connection/owners.js";
-import { changed, choice, complete } from "../connection/updates.js";
+import { changed, choice, complete, withOwners } from "../connection/updates.js";
 
-/** @import { Info } from "../connection/owners.js" */
+/** @import { Info } from "../connection/updates.js" */
 
 /** @typedef {messages.Snapshot & { heard: number, version: number, isMine: boolean }} Heard A moment, when it came, and whether somebody of this window made it. */
 /** @typedef {Extract<messages.Message, { t: "table" | "own" | "moment" | "frames" }> & { heard: number }} News A message that changes the table, and when it came. */
@@ -43,18 +42,6 @@ export function next(before, message) {
     case "shown":
       return seated({ ...state, shown: message.d });
   }
-}
-
-/** Return whether somebody of this window has a seat.
- *  @param {Info} info */
-export function isSeated({ seats }) {
-  return seats.some(({ mine }) => mine);
-}
-
-/** Return whether several people sit there.
- *  @param {Info} info */
-export function hasCompany({ seats }) {
-  return seats.filter(({ kind }) => kind === "person").length > 1;
 }
 
 /** Return whether somebody of this window has to choose, or to say what a real die shows.

@@ -43,6 +43,25 @@ export function withFacts(element, facts) {
   return element;
 }
 
+/** @type {Map<string, boolean>} Each flag is read once, because reading costs a whole layout. */
+const flags = new Map();
+
+/** Return whether a game's style sheet sets this flag, a custom property.
+ *  @param {Element} element @param {string} property */
+export function hasFlag(element, property) {
+  const isSet = flags.get(property) ?? getComputedStyle(element).getPropertyValue(property).trim() !== "";
+  flags.set(property, isSet);
+  return isSet;
+}
+
+/** @template {keyof SVGElementTagNameMap} T @param {T} tag @param {Record<string, string | number>} attributes @param {(Node | Node[])[]} children */
+export function svg(tag, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children.flat());
+  return element;
+}
+
 /** Return the children that are shown.
  *  @param {Child[]} children @returns {(Node | string)[]} */
 export function shown(children) {

@@ -1,12 +1,12 @@
-// A new table: with the people of this device and with bots, and started unless somebody is awaited.
+// Tables that this browser opens or joins: a new one, a seat at one, the next one of the same people, and one
+// where a finished match is played on from one of its moments.
 
 import { say } from "../ui/i18n.js";
 import { myName } from "../device/player-name.js";
 import { settings as mine } from "../device/settings.js";
-import { ApiError, post } from "./api.js";
+import { ApiError, get, keepSeat, post } from "./api.js";
 import { messagesIn } from "./connection.js";
-import { keepPromise, promiseOf } from "./dice-proof.js";
-import { takeSeat } from "./take-seat.js";
+import { keepHash, keepPromise, keepSalt, newSalt, newSecret, promiseOf, sealOf } from "./dice-proof.js";
 
 /** @typedef {{ name?: string, bot?: string }} Sitter A person, a bot, or {}: the seat stays open. */
 /** @typedef {[type: string, data: object]} Order */
@@ -64,4 +64,54 @@ function arrange(id, token, orders) {
       }
     };
   });
+}
+
+/** Take a seat; return the token that holds it. The salt is made after the seal of the dice was kept; it is sealed too,
+ *  until nobody sits down any more.
+ *  @param {string} table @param {{ name: string, seat?: number, token?: string }} who */
+export async function takeSeat(table, { name, seat, token }) {
+  const salt = newSalt(table);
+  const sealed = await sealOf(salt);
+  const asked = { name, ...(sealed ? { seal: sealed } : { salt }), token: token || newSecret(), ...(seat === undefined ? {} : { seat }) };
+  const taken = await insist(`/tables/${table}/seats`, asked);
+  keepSalt(table, taken.seat, salt);
+  keepHash(table, taken.version, taken.hash);
+  keepSeat(table, taken.token);
+  return taken.token;
+}
+
+/** Send a request again if its answer was lost: the same person with the same salt gets the same seat.
+ *  @param {string} path @param {object} asked @returns {Promise<tables.Seated>} */
+async function insist(path, asked) {
+  try {
+    return await post(path, asked);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "offline") return post(path, asked);
+    throw error;
+  }
+}
+
+/** Seat everybody of this browser at the next table, where their seats are kept.
+ *  @param {string} table @param {string} token @param {string[]} names */
+export async function takeSeatsAgain(table, token, names) {
+  if (token) keepSeat(table, token);
+  /** @type {messages.TableInfo} */
+  const { commitment, settings, origin } = await get(`/tables/${table}`);
+  keepPromise(table, commitment, promiseOf(settings, Boolean(origin)));
+  for (const name of names) await takeSeat(table, { name, token });
+}
+
+/** @param {messages.TableInfo} info */
+export function playOnWords(info) {
+  if (info.settings.dice === "real") return say("Play on from here, with your own dice");
+  return say("Play on from here, with the same dice");
+}
+
+/** Open a new table that begins as this match was after so many events.
+ *  @param {string} id @param {number} event @param {string} token */
+export async function playOn(id, event, token) {
+  /** @type {tables.PlayedOn} */
+  const { id: table, kept } = await post(`/tables/${id}/on`, { event, token });
+  await takeSeatsAgain(table, token, kept);
+  location.assign(`/t/${table}`);
 }
