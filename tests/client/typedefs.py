@@ -1,4 +1,4 @@
-"""What the server sends, as types for the client's JavaScript, and the values it leaves out.
+"""What the server sends, as types for the client's JavaScript, and the values both know.
 
 python -m tests.client.typedefs
 """
@@ -20,13 +20,30 @@ from pasch.core.view.scene import Area, Cell, Choice, Piece, Progress, Scene, Se
 from pasch.server.errors import Problem
 from pasch.server.http.games import GameFacts, RulesText
 from pasch.server.http.tables import Link, NewTable, PlayedOn, Seated, TableLine
+from pasch.server.websocket import UNKNOWN_TABLE
+from pasch.table.model.names import LONGEST_NAME
+from pasch.table.model.state import Settings
+from pasch.table.tables import OF_A_DEAL
 from pasch.table.views.encoding import DELTAS, TYPES
-from pasch.table.views.messages import DealResult, Delta, LessonShown, ProgressInfo, ViewerDelta
+from pasch.table.views.messages import (
+    SIGNS,
+    DealResult,
+    Delta,
+    LessonShown,
+    ProgressInfo,
+    ViewerDelta,
+)
 
 CLIENT = Path(__file__).parents[2] / "src" / "pasch" / "client"
 FILE = CLIENT / "types.d.ts"
-DEFAULTS = CLIENT / "connection" / "defaults.js"
-SPARSE: list[type] = [Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told]
+DEFAULTS = CLIENT / "ui" / "defaults.js"
+SPARSE: list[type] = [Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told, Settings]
+NAMED: dict[str, Any] = {
+    "SIGNS": SIGNS,
+    "LONGEST_NAME": LONGEST_NAME,
+    "RESULTS_ON_A_PAGE": OF_A_DEAL,
+    "UNKNOWN_TABLE": UNKNOWN_TABLE,
+}
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown"}
 SENT_AS = {ViewerDelta: Delta}
 ANSWERS: list[type] = [
@@ -34,7 +51,7 @@ ANSWERS: list[type] = [
     *(ProgressInfo, Review, Group, Ending, DealResult, LessonShown),
 ]
 DEFAULTS_HEAD = """\
-// What the server leaves out. Written from its Python by `python -m tests.client.typedefs`.
+// Defaults of fields, and limits. Written from the Python by `python -m tests.client.typedefs`.
 """
 HEAD = """\
 // What the server sends. Written from its Python by `python -m tests.client.typedefs`.
@@ -127,8 +144,9 @@ def module_of(kind: type) -> str:
 
 
 def defaults() -> str:
-    """Return a module with the values of the fields that the server leaves out of a scene."""
-    return DEFAULTS_HEAD + "".join(map(defaults_of, SPARSE))
+    """Return a module with the defaults of fields, and with values that a limit of Python names."""
+    named = (f"export const {name} = {value_of(value)};\n" for name, value in NAMED.items())
+    return DEFAULTS_HEAD + "".join(map(defaults_of, SPARSE)) + "\n" + "".join(named)
 
 
 def defaults_of(kind: type) -> str:
@@ -143,7 +161,8 @@ def defaults_of(kind: type) -> str:
 
 def value_of(value: Any) -> str:
     """Return a default as JavaScript."""
-    return json.dumps(dataclasses.asdict(value) if is_struct(type(value)) else value)
+    plain = dataclasses.asdict(value) if is_struct(type(value)) else value
+    return json.dumps(plain, ensure_ascii=False)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 // The connection to a table: hello, numbered messages with answers, and a new try when it breaks.
 
+import { UNKNOWN_TABLE } from "../ui/defaults.js";
 import { say } from "../ui/i18n.js";
 import { afterPress } from "../ui/press-guard.js";
 import { ApiError } from "./api.js";
@@ -7,7 +8,6 @@ import { keepHash, lastHash } from "./dice-proof.js";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
-const NO_SUCH_TABLE = 4404;
 const REDRAWS = ["table", "own", "moment", "frames"]; // messages that change what lies under a finger
 
 /**
@@ -59,7 +59,7 @@ export class Connection {
     socket.onopen = () => this.hello();
     socket.onmessage = ({ data }) => messagesIn(data).forEach((message) => this.hear(message));
     socket.onclose = ({ code }) => {
-      if (code === NO_SUCH_TABLE) this.hears.turnedAway(new ApiError(say("There is no such table."), "table"));
+      if (code === UNKNOWN_TABLE) this.hears.turnedAway(new ApiError(say("There is no such table."), "table"));
       if (socket === this.socket) this.broke();
     };
     return socket;

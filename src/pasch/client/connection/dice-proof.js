@@ -1,6 +1,7 @@
 // What this device keeps of a table's dice: the seal it was first shown, the salts it made, the terms of a
 // round before it opened its own salt, the running hashes it was told, and all that did not fit.
 
+import { SETTINGS } from "../ui/defaults.js";
 import { read, write } from "../device/storage.js";
 
 /**
@@ -52,7 +53,8 @@ export function keepPromise(id, seal, promised) {
 }
 
 /** @param {Pick<state.Settings, "game"> & Partial<state.Settings>} settings @param {boolean} origin @returns {Promised} */
-export function promiseOf({ game, dice = "sealed", deal = "", starter = null }, origin) {
+export function promiseOf(settings, origin) {
+  const { game, dice, deal, starter } = { ...SETTINGS, ...settings };
   return { game, dice, deal: deal.trim().toUpperCase(), starter, origin };
 }
 

@@ -1,6 +1,6 @@
 // A table as a viewer sees it: whose seats are its own, and the match, whole at first, then by what each event changed.
 
-import { AREA, CELL, CHOICE, PIECE, PROGRESS, SCENE, SEAT_LINE, TOLD } from "./defaults.js";
+import { AREA, CELL, CHOICE, PIECE, PROGRESS, SCENE, SEAT_LINE, TOLD } from "../ui/defaults.js";
 
 /** @typedef {messages.SeatInfo & { mine: boolean }} Seat */
 /** @typedef {Omit<messages.TableInfo, "seats"> & { seats: Seat[] }} Info */

@@ -1,6 +1,7 @@
 // The player's name: asked once, then remembered.
 
 import { el } from "../ui/dom.js";
+import { nameField } from "../ui/fields.js";
 import { say } from "../ui/i18n.js";
 import { sheet } from "../ui/sheets.js";
 import { change, settings } from "./settings.js";
@@ -21,7 +22,7 @@ export function anotherName() {
 
 /** @param {string} title @param {string} label @param {string} go @param {string} autocomplete @returns {Promise<string>} */
 function askName(title, label, go, autocomplete) {
-  const field = el("input", { type: "text", id: "name", maxlength: 30, required: true, autocomplete });
+  const field = nameField({ id: "name", required: true, autocomplete });
   const form = el("form", { method: "dialog", class: "stack" },
     el("label", { class: "stack", for: "name" }, label, field),
     el("button", { class: "primary", value: "play" }, go),

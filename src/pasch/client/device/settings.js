@@ -1,23 +1,19 @@
 // A person's settings, kept in this browser.
 
-import { el } from "../ui/dom.js";
-import { onOff, select, setting } from "../ui/fields.js";
+import { nameField, onOff, select, setting } from "../ui/fields.js";
 import { say } from "../ui/i18n.js";
 import { askToNotify } from "./notifications.js";
 import { readJson, write } from "./storage.js";
 
 const KEPT_AS = "pasch.settings";
+
 /** @typedef {{ name: string, language: "en" | "de", theme: "auto" | "light" | "dark", sound: boolean, motion: "auto" | "off", pace: "slow" | "normal" | "fast", forced: boolean, signs: boolean, notify: boolean }} Settings */
 
 /** @type {Settings} */
-const DEFAULTS = { name: "", language: systemLanguage(), theme: "auto", sound: false, motion: "auto", pace: "normal", forced: true, signs: true, notify: false };
+const DEFAULTS = { name: "", language: navigator.language.startsWith("de") ? "de" : "en", theme: "auto", sound: false, motion: "auto", pace: "normal", forced: true, signs: true, notify: false };
 
 /** @type {Settings} */
 export const settings = { ...DEFAULTS, ...readJson(KEPT_AS, {}) };
-
-function save() {
-  write("localStorage", KEPT_AS, JSON.stringify(settings));
-}
 
 export function apply() {
   const root = document.documentElement;
@@ -36,7 +32,7 @@ export function calm() {
  *  @template {keyof Settings} N @param {N} name @param {Settings[N]} value */
 export function change(name, value) {
   settings[name] = value;
-  save();
+  write("localStorage", KEPT_AS, JSON.stringify(settings));
   apply();
   const event = new CustomEvent("settings", { detail: name, cancelable: true });
   if (document.dispatchEvent(event) && name === "language") location.reload();
@@ -45,7 +41,7 @@ export function change(name, value) {
 /** @param {Element} container */
 export function renderSettings(container) {
   container.replaceChildren(
-    setting(say("Your name"), nameField()),
+    setting(say("Your name"), ownName()),
     setting(say("Language"), choose("language", [["en", "English"], ["de", "Deutsch"]])),
     setting(say("Colours"), choose("theme", [["auto", say("like the system")], ["light", say("light")], ["dark", say("dark")]])),
     setting(say("Motion"), choose("motion", [["auto", say("like the system")], ["off", say("none")]])),
@@ -57,10 +53,8 @@ export function renderSettings(container) {
   );
 }
 
-function nameField() {
-  return el("input", {
-    type: "text",
-    maxlength: 30,
+function ownName() {
+  return nameField({
     autocomplete: "nickname",
     placeholder: say("Guest"),
     value: settings.name,
@@ -79,9 +73,4 @@ function toggle(name, asked = () => {}) {
     change(name, isOn);
     if (isOn) asked();
   });
-}
-
-/** @returns {"en" | "de"} */
-function systemLanguage() {
-  return navigator.language.startsWith("de") ? "de" : "en";
 }

@@ -1,5 +1,6 @@
 // The same dice at several tables: who made what of them.
 
+import { RESULTS_ON_A_PAGE } from "../ui/defaults.js";
 import { el } from "../ui/dom.js";
 import { language, say, sayMany } from "../ui/i18n.js";
 import { icon } from "../ui/icons.js";
@@ -9,7 +10,6 @@ import { copyButton } from "../table/invite.js";
 import { open } from "./layout.js";
 
 const CODE = decodeURIComponent(location.pathname.split("/")[2] ?? "").toUpperCase();
-const ON_A_PAGE = 100;
 const GAME = new URLSearchParams(location.search).get("game");
 
 open(draw);
@@ -31,7 +31,7 @@ function page(n) {
 function show(main, results, games, pages) {
   const onclick = async () => show(main, [...results, ...(await page(pages + 1))], games, pages + 1);
   const more = el("button", { type: "button", id: "more", onclick }, say("More results"));
-  const isWhole = results.length < pages * ON_A_PAGE;
+  const isWhole = results.length < pages * RESULTS_ON_A_PAGE;
   main.replaceChildren(heading(), ...sections(results, games), ...(isWhole ? [] : [more]), share());
 }
 

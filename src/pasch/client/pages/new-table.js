@@ -1,7 +1,8 @@
 // Setting a table: who sits where, which rules, which dice.
 
+import { SETTINGS } from "../ui/defaults.js";
 import { el, one } from "../ui/dom.js";
-import { onOff, optionField, pills, radios, select, setting, step } from "../ui/fields.js";
+import { nameField, onOff, optionField, radios, select, setting, step } from "../ui/fields.js";
 import { language, say, sayMany } from "../ui/i18n.js";
 import { icon, scenery } from "../ui/icons.js";
 import { change, settings } from "../device/settings.js";
@@ -15,18 +16,7 @@ const KEY = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
 /** @typedef {{ kind: string, name: string }} Seat Its kind: me, here, open or bot:KEY. */
 /** @typedef {{ people: HTMLElement, starter: HTMLElement, lobby: HTMLElement, outlook: HTMLElement, trouble: HTMLElement }} Parts */
-/**
- * @typedef {object} Wish
- * @property {number} seats
- * @property {Seat[]} who
- * @property {Record<string, unknown>} options
- * @property {"sealed" | "real" | "deal"} dice
- * @property {string} deal
- * @property {boolean} listed
- * @property {number} clock
- * @property {boolean} coach
- * @property {string} starter
- */
+/** @typedef {Omit<state.Settings, "dice"> & { who: Seat[], dice: "sealed" | "real" | "deal" }} Wish */
 
 /** @type {Wish} */
 let wish;
@@ -51,15 +41,13 @@ function wishFrom(game, asked) {
   const deal = asked.get("deal") ?? "";
   const named = [...asked].filter(([name]) => name.startsWith("set."));
   return {
+    ...SETTINGS,
+    game: game.key,
     seats: Math.min(high, Math.max(low, Number(asked.get("seats")) || game.table.length)),
     who: Array.from({ length: high }, (_, seat) => firstOf(game, seat)),
     options: Object.fromEntries(named.map(([name, text]) => [name.slice(4), text])),
     dice: deal ? "deal" : "sealed",
     deal,
-    listed: false,
-    clock: 0,
-    coach: true,
-    starter: "",
   };
 }
 
@@ -108,7 +96,7 @@ function seatCount(game, update) {
   const [low, high] = game.seats;
   const counts = Array.from({ length: high - low + 1 }, (_, n) => String(low + n));
   return el("div", { role: "group", "aria-label": say("Number of players") },
-    pills("seats", counts.map((n) => [n, n]), String(wish.seats), (n) => {
+    radios("pill", "seats", counts.map((n) => [n, n]), String(wish.seats), (n) => {
       wish.seats = Number(n);
       update();
     }),
@@ -139,7 +127,7 @@ function seatRow(game, seat, n, update) {
         update();
         one(`[data-seat="${n}"] select`, HTMLSelectElement).focus();
       }),
-      isHere(seat) && nameField(seat, n),
+      isHere(seat) && nameOf(seat, n),
     ),
   );
 }
@@ -150,13 +138,8 @@ function kinds(game) {
     ["me", say("I sit here")],
     ["here", say("somebody else here")],
     ["open", say("open, for guests")],
-    ...game.bots.map(botKind),
+    ...game.bots.map(({ key, name, words }) => /** @type {[string, string]} */ ([`bot:${key}`, say("Bot, {level}: {words}", { level: name.toLocaleLowerCase(language()), words })])),
   ];
-}
-
-/** @param {games.BotFacts} bot @returns {[string, string]} */
-function botKind({ key, name, words }) {
-  return [`bot:${key}`, say("Bot, {level}: {words}", { level: name.toLocaleLowerCase(language()), words })];
 }
 
 /** @param {Seat} seat */
@@ -165,16 +148,13 @@ function isHere(seat) {
 }
 
 /** @param {Seat} seat @param {number} n */
-function nameField(seat, n) {
-  const name = seat.kind === "me" ? settings.name : seat.name;
-  return el("input", {
-    type: "text",
+function nameOf(seat, n) {
+  return nameField({
     required: true,
-    maxlength: 30,
     autocomplete: "off",
     placeholder: say("Name"),
     "aria-label": say("Name at seat {n}", { n: n + 1 }),
-    value: name,
+    value: seat.kind === "me" ? settings.name : seat.name,
     oninput: ({ currentTarget }) => {
       seat.name = currentTarget.value;
       if (seat.kind === "me") change("name", currentTarget.value.trim());
@@ -183,25 +163,29 @@ function nameField(seat, n) {
 }
 
 function lobby() {
-  /** @type {["private" | "listed", string, string][]} */
-  const answers = [
-    ["private", say("Private"), say("only who has the link finds the table")],
-    ["listed", say("For everybody"), say("stands on the first page, and anybody may join")],
-  ];
-  return radios("listed", answers, wish.listed ? "listed" : "private", (chosen) => (wish.listed = chosen === "listed"));
+  return radios(
+    "radio",
+    "listed",
+    [
+      ["private", say("Private"), say("only who has the link finds the table")],
+      ["listed", say("For everybody"), say("stands on the first page, and anybody may join")],
+    ],
+    wish.listed ? "listed" : "private",
+    (chosen) => (wish.listed = chosen === "listed"),
+  );
 }
 
 function starter() {
+  if (Number(wish.starter) >= wish.seats) wish.starter = null;
   /** @type {[string, string][]} */
   const seats = Array.from({ length: wish.seats }, (_, n) => [String(n), say("Seat {n}", { n: n + 1 })]);
-  if (Number(wish.starter) >= wish.seats) wish.starter = "";
-  const answers = /** @type {[string, string][]} */ ([["", say("chance decides")], ...seats]);
-  return setting(say("Who starts?"), select({ name: "starter" }, answers, wish.starter, (seat) => (wish.starter = seat)));
+  const became = (/** @type {string} */ seat) => (wish.starter = seat ? Number(seat) : null);
+  return setting(say("Who starts?"), select({ name: "starter" }, [["", say("chance decides")], ...seats], String(wish.starter ?? ""), became));
 }
 
 function clock() {
-  const answers = CLOCKS.map((n) => /** @type {[string, string]} */ ([String(n), time(n)]));
-  return setting(say("Time for a decision"), select({ name: "clock" }, answers, String(wish.clock), (n) => (wish.clock = Number(n))));
+  const field = select({ name: "clock" }, CLOCKS.map((n) => [String(n), time(n)]), String(wish.clock), (n) => (wish.clock = Number(n)));
+  return setting(say("Time for a decision"), field);
 }
 
 function coach() {
@@ -242,7 +226,7 @@ function dice() {
   };
   show();
   return [
-    radios("dice", answers, wish.dice, (chosen) => {
+    radios("radio", "dice", answers, wish.dice, (chosen) => {
       wish.dice = chosen;
       show();
     }),
@@ -303,20 +287,16 @@ function sitter(seat) {
   return seat.kind === "open" ? {} : { bot: seat.kind.slice("bot:".length) };
 }
 
-/** @param {games.GameFacts} game */
+/** @param {games.GameFacts} game @returns {state.Settings} */
 function tableSettings(game) {
-  const isDeal = wish.dice === "deal";
+  const { who, ...settled } = wish;
   const differing = game.options.filter((option) => valueOf(option) !== option.default);
   return {
-    game: game.key,
-    seats: wish.seats,
+    ...settled,
     options: Object.fromEntries(differing.map((option) => [option.name, valueOf(option)])),
-    starter: wish.starter === "" ? null : Number(wish.starter),
     dice: wish.dice === "deal" ? "sealed" : wish.dice,
-    deal: isDeal ? wish.deal.toUpperCase() : "",
-    listed: wish.listed && wish.who.slice(0, wish.seats).some(({ kind }) => kind === "open"),
-    clock: wish.clock,
-    coach: wish.coach,
+    deal: wish.dice === "deal" ? wish.deal.toUpperCase() : "",
+    listed: wish.listed && who.slice(0, wish.seats).some(({ kind }) => kind === "open"),
   };
 }
 

@@ -1,12 +1,12 @@
 // Faces people make at each other, and things they point at; both pass.
 
+import { SIGNS } from "../ui/defaults.js";
 import { el } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { icon } from "../ui/icons.js";
 import { settings } from "../device/settings.js";
 import { thing } from "../board/board.js";
 
-const SIGNS = ["👍", "🙂", "😮", "🏆", "💩", "⏳"];
 const LASTS = 2600;
 
 /** @param {(sign: string) => unknown} send */

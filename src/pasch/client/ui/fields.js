@@ -1,9 +1,10 @@
 // Fields of a form, each telling what it became.
 
+import { LONGEST_NAME } from "./defaults.js";
 import { el } from "./dom.js";
 import { say } from "./i18n.js";
 
-/** @import { Child } from "./dom.js" */
+/** @import { Attributes, Child } from "./dom.js" */
 /** @typedef {(value: boolean | number | string) => unknown} Became */
 /** @typedef {(id: string, option: games.OptionFacts, value: unknown, became: Became) => Child} Draw */
 
@@ -12,30 +13,16 @@ export function step(title, ...content) {
   return el("fieldset", { class: "card step" }, el("legend", {}, title), el("div", { class: "stack" }, ...content));
 }
 
-/** Draw a few answers side by side.
- *  @template {string} V @param {string} name @param {[V, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
-export function pills(name, answers, chosen, became) {
-  return el("div", { class: "pills" },
-    answers.map(([value, text]) =>
-      el("label", { class: "pill" },
-        el("input", { type: "radio", name, value, checked: value === chosen, onchange: () => became(value) }),
-        el("span", {}, text),
-      ),
+/** Draw a few answers: side by side as pills, or below each other with the meaning of each.
+ *  @template {string} V @param {"pill" | "radio"} look @param {string} name @param {[value: V, text: string, meaning?: string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
+export function radios(look, name, answers, chosen, became) {
+  const fields = answers.map(([value, text, meaning]) =>
+    el("label", { class: look },
+      el("input", { type: "radio", name, value, checked: value === chosen, onchange: () => became(value) }),
+      el("span", {}, meaning ? [el("strong", {}, text), el("small", {}, meaning)] : text),
     ),
   );
-}
-
-/** Draw a few answers below each other, each with its meaning.
- *  @template {string} V @param {string} name @param {[V, string, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
-export function radios(name, answers, chosen, became) {
-  return el("div", {},
-    answers.map(([value, text, meaning]) =>
-      el("label", { class: "radio" },
-        el("input", { type: "radio", name, value, checked: value === chosen, onchange: () => became(value) }),
-        el("span", {}, el("strong", {}, text), el("small", {}, meaning)),
-      ),
-    ),
-  );
+  return el("div", { class: `${look}s` }, fields);
 }
 
 /** @template {string} V @param {Record<string, string>} attributes @param {[V, string][]} answers @param {V} chosen @param {(value: V) => unknown} became */
@@ -43,6 +30,12 @@ export function select(attributes, answers, chosen, became) {
   return el("select", { ...attributes, onchange: ({ currentTarget }) => became(answers[currentTarget.selectedIndex][0]) },
     answers.map(([value, text]) => el("option", { value, selected: value === chosen }, text)),
   );
+}
+
+/** Draw a field for the name of a player.
+ *  @param {Attributes<HTMLInputElement>} attributes */
+export function nameField(attributes) {
+  return el("input", { type: "text", maxlength: LONGEST_NAME, ...attributes });
 }
 
 /** Draw a control with its label.
@@ -62,16 +55,12 @@ export function onOff(attributes, isOn, became) {
  *  @param {games.OptionFacts} option @param {unknown} value @param {Became} became */
 export function optionField(option, value, became) {
   const id = `option-${option.name}`;
-  const draw = { "yes-no": yesNo, number: stepper, file: fileChoice, text: longText }[option.kind];
+  /** @type {Record<games.OptionFacts["kind"], Draw>} */
+  const draws = { "yes-no": () => onOff({ id }, value === true, became), number: stepper, file: fileChoice, text: longText };
   return el("div", { class: "option", "data-option": option.name },
     el("label", { class: "words", for: id }, el("span", { class: "summary" }, option.meaning)),
-    draw(id, option, value, became),
+    draws[option.kind](id, option, value, became),
   );
-}
-
-/** @type {Draw} */
-function yesNo(id, option, value, became) {
-  return onOff({ id }, value === true, became);
 }
 
 /** @type {Draw} */
@@ -115,7 +104,8 @@ function fileChoice(id, option, value, became) {
     hidden: known !== undefined,
     onchange: async ({ currentTarget: { files } }) => files?.[0] && became(await files[0].text()),
   });
-  const names = option.choices.map((name) => /** @type {[string, string]} */ ([name, name]));
+  /** @type {[string, string][]} */
+  const names = option.choices.map((name) => [name, name]);
   return [
     select({ id }, [...names, [own, say("a file of mine")]], known ?? own, (chosen) => {
       file.hidden = chosen !== own;

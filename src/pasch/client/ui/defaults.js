@@ -1,4 +1,4 @@
-// What the server leaves out. Written from its Python by `python -m tests.client.typedefs`.
+// Defaults of fields, and limits. Written from the Python by `python -m tests.client.typedefs`.
 
 /** @type {Pick<scene.Area, "columns" | "seat">} */
 export const AREA = { columns: 0, seat: null };
@@ -23,3 +23,11 @@ export const SEAT_LINE = { to_move: false, share: 0.0, count: "", colour: "" };
 
 /** @type {Pick<scene.Told, "kind" | "seat" | "icon" | "pieces" | "mood" | "to">} */
 export const TOLD = { kind: "", seat: null, icon: "", pieces: [], mood: "", to: null };
+
+/** @type {Pick<state.Settings, "starter" | "dice" | "deal" | "listed" | "clock" | "coach">} */
+export const SETTINGS = { starter: null, dice: "sealed", deal: "", listed: false, clock: 0, coach: true };
+
+export const SIGNS = ["👍", "🙂", "😮", "🏆", "💩", "⏳"];
+export const LONGEST_NAME = 30;
+export const RESULTS_ON_A_PAGE = 100;
+export const UNKNOWN_TABLE = 4404;
