@@ -10,14 +10,14 @@ import { showDialog } from "../table/dialogs.js";
 /** @import { Info } from "../connection/updates.js" */
 
 /** Open the page that checks dice, and hand it the log and what this device kept.
- *  @param {HTMLDialogElement} dialog @param {Info} info */
-export async function checkDice(dialog, info) {
+ *  @param {Info} info */
+export async function checkDice(info) {
   const log = await logOf(info);
   const unended = earlier(info).map(({ id, terms }) => ({ id, at: terms?.at }));
   const frame = el("iframe", { class: "verify", src: "/verify", title: say("Check the dice") });
   const handed = { log, kept: { ...kept(info.id), told: told(info.id), earlier: unended } };
   frame.addEventListener("load", () => frame.contentWindow?.postMessage(handed, location.origin));
-  showDialog(dialog, say("Check the dice"), frame);
+  showDialog(say("Check the dice"), frame);
 }
 
 /** Return the log; one that the server refuses is checked like an empty one.

@@ -1,6 +1,6 @@
 // The game is over: the result over the board, or the board again, from event to event.
 
-import { byId, one } from "../ui/dom.js";
+import { byId, one, shown } from "../ui/dom.js";
 import { language } from "../ui/i18n.js";
 import { seal } from "../ui/sheets.js";
 import { remember } from "../device/history.js";
@@ -10,7 +10,7 @@ import { gradeUpTo } from "../coach/numbers.js";
 import { decisionsOf } from "../coach/remarks.js";
 import { checkDice } from "./check-dice.js";
 import { Replay } from "./replay.js";
-import { renderNext, renderResult } from "./result.js";
+import { nextTable, renderResult } from "./result.js";
 
 /** @import { Info } from "../connection/updates.js" */
 /** @import { Acting, TableView } from "../table/render.js" */
@@ -18,7 +18,6 @@ import { renderNext, renderResult } from "./result.js";
 
 const result = byId("result");
 const again = byId("again");
-const dialog = one("#dialog", HTMLDialogElement);
 
 export class Ending {
   /** @param {TableView} view @param {Acting} page */
@@ -39,7 +38,8 @@ export class Ending {
     if (this.isFollowing && info.rematch) follow(info.rematch);
     if (info.phase !== "over" || !moment?.over) return;
     if (!this.isShown) this.open(info, moment);
-    renderNext(one(".next", HTMLElement, result), info, { rematch: () => this.rematch(), follow });
+    const next = nextTable(info, { rematch: () => this.rematch(), follow });
+    one(".next", HTMLElement, result).replaceChildren(...shown([next]));
   }
 
   /** @param {Info} info @param {messages.Snapshot} moment */
@@ -48,7 +48,7 @@ export class Ending {
     this.cover(true);
     const actions = {
       lookBack: () => this.lookBack(info, moment).catch(this.complain),
-      check: () => checkDice(dialog, info).catch(this.complain),
+      check: () => checkDice(info).catch(this.complain),
     };
     renderResult(result, info, moment, actions)
       .then(({ ladder }) => remember(info, moment, ladder))

@@ -1,6 +1,6 @@
 // After the game: who won, the next game, the log, the replay, the dice.
 
-import { el, shown, withFacts } from "../ui/dom.js";
+import { button, el, withFacts } from "../ui/dom.js";
 import { language, say, sayMany } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
 import { bestGrade } from "../device/history.js";
@@ -27,7 +27,7 @@ export async function renderResult(box, info, moment, actions) {
     headline(info, moment),
     places,
     ladder,
-    el("div", { class: "actions" }, el("div", { class: "next" }), lookBack(actions), downloads(info, actions)),
+    el("div", { class: "actions" }, el("div", { class: "next" }), button(say("Watch again"), actions.lookBack, { id: "look-back" }), downloads(info, actions)),
     ...(isSeated(info) ? [nextTime(info)] : []),
     diceDetails(info),
   );
@@ -37,13 +37,8 @@ export async function renderResult(box, info, moment, actions) {
   if (!isShared) places.replaceChildren(...ending.places.map((place, n) => placeElement(place, info, moment, ending.places.length - n)));
   const best = bestGrade(info, ending.ladder);
   ladder.replaceChildren(...ending.ladder.map((each, n) => rung(each, ending.ladder.length - 1 - n === best)));
-  if (hasWon(info, moment)) confetti(box);
+  if (info.seats.some((seat, n) => seat.mine && moment.scene.seats[n].share > 0)) confetti(box);
   return ending;
-}
-
-/** @param {Info} info @param {messages.Snapshot} moment */
-function hasWon({ seats }, { scene }) {
-  return seats.some((seat, n) => seat.mine && scene.seats[n].share > 0);
 }
 
 /** Draw who won, or how well players who win together did.
@@ -96,28 +91,14 @@ function confetti(box) {
   box.append(el("div", { class: "confetti", "aria-hidden": "true" }, scraps));
 }
 
-/** @param {Element} box @param {Info} info @param {Nexts} nexts */
-export function renderNext(box, info, nexts) {
-  box.replaceChildren(...shown([nextTable(info, nexts)]));
-}
-
-/** @param {Info} info @param {Nexts} nexts */
-function nextTable(info, { rematch, follow }) {
+/** Draw the way to the next table.
+ *  @param {Info} info @param {Nexts} nexts */
+export function nextTable(info, { rematch, follow }) {
   const seated = isSeated(info);
   const next = info.rematch;
-  if (!next) return seated ? mainButton("rematch", say("Rematch"), rematch) : null;
-  if (seated) return mainButton("next", say("The others want a rematch: join in"), () => follow(next));
+  if (!next) return seated ? button(say("Rematch"), rematch, { id: "rematch", class: "primary" }) : null;
+  if (seated) return button(say("The others want a rematch: join in"), () => follow(next), { id: "next", class: "primary" });
   return el("a", { class: "button primary", id: "next", href: `/t/${next}` }, say("Watch the next game"));
-}
-
-/** @param {Actions} actions */
-function lookBack({ lookBack: onclick }) {
-  return el("button", { type: "button", id: "look-back", onclick }, say("Watch again"));
-}
-
-/** @param {string} id @param {string} words @param {() => unknown} onclick */
-function mainButton(id, words, onclick) {
-  return el("button", { type: "button", id, class: "primary", onclick }, words);
 }
 
 /** @param {Info} info @param {Actions} actions */
@@ -127,7 +108,7 @@ function downloads(info, { check }) {
   return [
     link(`/t/${info.id}/review`, say("Review: luck and skill"), { id: "review" }),
     info.log ? link(`/tables/${info.id}/log`, say("Download the log"), file) : null,
-    info.seed || hasPart(kept(info.id)) ? el("button", { type: "button", id: "check-dice", onclick: check }, say("Check the dice")) : null,
+    info.seed || hasPart(kept(info.id)) ? button(say("Check the dice"), check, { id: "check-dice" }) : null,
     deal ? link(`/deal/${encodeURIComponent(deal)}`, say("Compare the results")) : null,
     link("/", say("Other games")),
   ];

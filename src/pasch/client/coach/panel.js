@@ -1,8 +1,8 @@
 // The coach beside the board: everybody's chances, and what each open choice is worth.
 
-import { byId, el, shown } from "../ui/dom.js";
+import { button, byId, el, shown, withFacts } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
-import { icon, withIcons } from "../ui/icons.js";
+import { icon, pictured, withIcons } from "../ui/icons.js";
 import { openSide } from "../ui/sheets.js";
 import { read, write } from "../device/storage.js";
 import { ApiError } from "../connection/api.js";
@@ -26,18 +26,15 @@ export class Coach {
     this.moment = null;
     /** @type {encoding.Chances[]} */
     this.found = [];
-    this.button = el("button", { type: "button", id: "hint", class: "helper", onclick: () => this.ask() });
+    this.button = button(null, () => this.ask(), { id: "hint", class: "helper" });
     this.chances = el("ul", { class: "chances" });
     this.basis = el("small", { class: "soft" });
     this.advice = el("div", { id: "advice", "aria-live": "polite" });
     this.table = byId("table");
     // Above the board, in place of what happened, where the advice is a sheet over both.
-    this.word = el("button", { type: "button", id: "word", hidden: true, onclick: () => openSide(true) });
+    this.word = button(null, () => openSide(true), { id: "word", hidden: true });
     byId("banner").before(this.word);
-    box.replaceChildren(
-      el("summary", {}, say("Coach")),
-      el("div", { class: "coach" }, this.advice, this.chances, this.basis),
-    );
+    box.replaceChildren(el("summary", {}, say("Coach")), el("div", { class: "coach" }, this.advice, this.chances, this.basis));
     box.open = read("localStorage", KEPT_AS) === "open";
     box.addEventListener("toggle", () => this.toggled());
     document.addEventListener("keydown", (event) => this.key(event));
@@ -95,17 +92,14 @@ export class Coach {
   label(isMyTurn, isThinking = false, before = 0) {
     this.button.disabled = !isMyTurn || isThinking;
     this.button.setAttribute("aria-busy", String(isThinking));
-    const words = el("span", { class: "words" }, isThinking ? thinking(before) : say("Hint"));
-    this.button.replaceChildren(el("span", { "aria-hidden": "true" }, icon("💡")), words);
+    this.button.replaceChildren(...pictured("💡", isThinking ? thinking(before) : say("Hint")));
     this.button.title = isMyTurn ? say("Key {n}", { n: "H" }) : say("When it is your turn");
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (isMeantOtherwise(event)) return;
-    if (event.key.toLowerCase() !== "h" || document.querySelector("dialog[open]")) return;
-    if (this.button.disabled || this.box.hidden) return;
-    this.ask();
+    const isMeant = event.key.toLowerCase() === "h" && !isMeantOtherwise(event) && !document.querySelector("dialog[open]");
+    if (isMeant && !this.button.disabled && !this.box.hidden) this.ask();
   }
 
   async ask() {
@@ -173,20 +167,18 @@ export class Coach {
 
   /** @param {findings.RatedChoice} choice @param {boolean} isBest @param {boolean} isExact */
   row(choice, isBest, isExact) {
-    const button = el(
-      "button",
-      { type: "button", class: isBest ? "worth best" : "worth", "data-worth": choice.action, onclick: () => this.point(choice) },
-      el("span", { class: "words" }, isBest ? el("span", { class: "tag" }, say("best")) : null, " ", withIcons(choice.called)),
+    const parts = [
+      el("span", { class: "words" }, isBest && el("span", { class: "tag" }, say("best")), " ", withIcons(choice.called)),
       el("strong", {}, worth(choice.value)),
       el("small", {}, surety(isExact, choice.error)),
-    );
-    button.style.setProperty("--part", `${(100 * choice.value).toFixed(1)}%`);
-    return el("li", {}, button);
+    ];
+    const row = button(parts, () => this.point(choice.action), { class: isBest ? "worth best" : "worth", "data-worth": choice.action });
+    return el("li", {}, withFacts(row, { "--part": `${(100 * choice.value).toFixed(1)}%` }));
   }
 
   /** Show where a choice lies without choosing it.
-   *  @param {findings.RatedChoice} choice */
-  point({ action }) {
+   *  @param {number} action */
+  point(action) {
     this.mark(action);
     openSide(false);
   }
@@ -251,12 +243,10 @@ function surety(isExact, error) {
 
 /** @param {{ name: string, icon: string }} seat @param {number} share */
 function bar({ name, icon: sign }, share) {
-  const line = el("span", { class: "share" });
-  line.style.setProperty("--part", `${(100 * share).toFixed(1)}%`);
   return el("li", {},
     el("span", { class: "token" }, icon(sign || "👤")),
     el("span", { class: "name" }, name),
     el("strong", {}, worth(share)),
-    line,
+    withFacts(el("span", { class: "share" }), { "--part": `${(100 * share).toFixed(1)}%` }),
   );
 }

@@ -12,7 +12,7 @@ const REDRAWS = ["table", "own", "moment", "frames"]; // messages that change wh
 
 /**
  * @typedef {object} Hears
- * @property {(message: Sent) => void} message
+ * @property {(message: Sent) => void} sent
  * @property {(n: number) => void} forked What the server sends contradicts what it sent of entry n.
  * @property {(isOn: boolean) => void} state
  * @property {(error: ApiError) => void} trouble
@@ -98,8 +98,8 @@ export class Connection {
     const { t: type, v: version, d: data } = message;
     if (type === "ack") this.done(version, data);
     else if (type === "refused") this.refused(new ApiError(data.reason, data.code, data.clause), this.answer(data.id));
-    else if (REDRAWS.includes(type)) afterPress(() => this.hears.message(message));
-    else this.hears.message(message);
+    else if (REDRAWS.includes(type)) afterPress(() => this.hears.sent(message));
+    else this.hears.sent(message);
   }
 
   /** @param {number} version @param {messages.Ack} ack */

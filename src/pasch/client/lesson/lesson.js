@@ -34,13 +34,13 @@ export class Lesson {
    *  @param {number} n */
   jump(n) {
     this.now = n;
-    this.hears.message({ t: "own", v: n, d: { seats: [LEARNER], undo: false, taps: [] } });
-    this.hears.message({ t: "moment", v: n, d: this.moments[n] });
+    this.hears.sent({ t: "own", v: n, d: { seats: [LEARNER], undo: false, taps: [] } });
+    this.hears.sent({ t: "moment", v: n, d: this.moments[n] });
   }
 
   onward() {
     this.now += 1;
-    if (this.step.frames.length) this.hears.message({ t: "frames", v: this.now, d: this.step.frames });
+    if (this.step.frames.length) this.hears.sent({ t: "frames", v: this.now, d: this.step.frames });
     else this.rest();
   }
 
@@ -65,7 +65,7 @@ export class Lesson {
   /** @param {string} key */
   explain(key) {
     const why = this.step.why[key];
-    if (why) this.hears.message({ t: "why", v: this.now, d: why });
+    if (why) this.hears.sent({ t: "why", v: this.now, d: why });
     else this.teacher.refused("");
   }
 

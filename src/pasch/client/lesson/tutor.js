@@ -1,6 +1,6 @@
 // What the teacher says, in a bubble beside the things it is about; all else is dimmed.
 
-import { el, shown, svg } from "../ui/dom.js";
+import { button, el, shown, svg } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { withIcons } from "../ui/icons.js";
 
@@ -25,9 +25,9 @@ export class Tutor {
     this.veil = svg("svg", { id: "veil", "aria-hidden": "true" });
     this.words = el("div", { class: "told", "aria-live": "polite" });
     this.wrong = el("p", { class: "wrong", role: "status" });
-    this.back = button("lesson-back", say("Back"), hears.back);
-    this.next = button("lesson-next", say("Next"), hears.onward);
-    this.skip = el("button", { type: "button", id: "lesson-skip", class: "close knob", "aria-label": say("Skip the lesson"), title: say("Skip the lesson"), onclick: hears.skip }, "×");
+    this.back = button(say("Back"), hears.back, { id: "lesson-back" });
+    this.next = button(say("Next"), hears.onward, { id: "lesson-next" });
+    this.skip = button("×", hears.skip, { id: "lesson-skip", class: "close knob", "aria-label": say("Skip the lesson"), title: say("Skip the lesson") });
     this.foot = el("footer", {}, this.back, this.next);
     this.hand = el("span", { id: "finger", "aria-hidden": "true" }, withIcons("👆"));
     this.box = el("section", { id: "bubble", "aria-label": say("Lesson") }, this.skip, this.words, this.wrong, this.foot);
@@ -42,7 +42,7 @@ export class Tutor {
   tell(n, { title, text, do: task, choice }, spots) {
     this.spots = spots;
     this.mistakes = 0;
-    this.say("");
+    this.correct("");
     this.words.replaceChildren(
       el("h2", {}, withIcons(title), " ", el("small", {}, `${n + 1} / ${this.steps}`)),
       el("p", {}, strong(text)),
@@ -66,14 +66,14 @@ export class Tutor {
    *  @param {string} reason */
   refuse(reason) {
     this.mistakes += 1;
-    this.say(reason);
+    this.correct(reason);
     this.box.classList.remove("shaken");
     requestAnimationFrame(() => this.box.classList.add("shaken"));
     this.place();
   }
 
   /** @param {string} reason */
-  say(reason) {
+  correct(reason) {
     this.wrong.replaceChildren(...shown([strong(reason)]));
     this.wrong.hidden = !reason;
   }
@@ -127,11 +127,6 @@ function arrowFrom(box, spot) {
   const length = Math.hypot(toX - fromX, toY - fromY) || 1;
   const [acrossX, acrossY] = [((fromY - toY) / length) * GAP, ((toX - fromX) / length) * GAP];
   return `M${fromX + acrossX} ${fromY + acrossY}L${toX} ${toY}L${fromX - acrossX} ${fromY - acrossY}Z`;
-}
-
-/** @param {string} id @param {string} words @param {() => void} onclick */
-function button(id, words, onclick) {
-  return el("button", { type: "button", id, onclick }, words);
 }
 
 /** Draw **strong** words of a text.

@@ -1,7 +1,7 @@
 // The same dice at several tables: who made what of them.
 
 import { RESULTS_ON_A_PAGE } from "../ui/defaults.js";
-import { el } from "../ui/dom.js";
+import { button, el, shown } from "../ui/dom.js";
 import { language, say, sayMany } from "../ui/i18n.js";
 import { icon } from "../ui/icons.js";
 import { settings } from "../device/settings.js";
@@ -29,10 +29,9 @@ function page(n) {
 
 /** @param {HTMLElement} main @param {messages.DealResult[]} results @param {games.GameFacts[]} games @param {number} pages */
 function show(main, results, games, pages) {
-  const onclick = async () => show(main, [...results, ...(await page(pages + 1))], games, pages + 1);
-  const more = el("button", { type: "button", id: "more", onclick }, say("More results"));
+  const more = async () => show(main, [...results, ...(await page(pages + 1))], games, pages + 1);
   const isWhole = results.length < pages * RESULTS_ON_A_PAGE;
-  main.replaceChildren(heading(), ...sections(results, games), ...(isWhole ? [] : [more]), share());
+  main.replaceChildren(...shown([heading(), sections(results, games), !isWhole && button(say("More results"), more, { id: "more" }), share()]));
 }
 
 function heading() {
@@ -48,33 +47,22 @@ function heading() {
 /** @param {messages.DealResult[]} results @param {games.GameFacts[]} games */
 function sections(results, games) {
   const groups = Map.groupBy(results, ({ game, seats, options }) => JSON.stringify([game, seats, options]));
+  const gameOf = (/** @type {string | null} */ wanted) => games.find(({ key }) => key === wanted);
   const found = [...groups.values()].flatMap((group) => {
-    const game = gameOf(games, group[0].game);
+    const game = gameOf(group[0].game);
     return game ? [resultsCard(group, game)] : [];
   });
-  const asked = gameOf(games, GAME);
-  if (asked && !results.some(({ game }) => game === GAME)) return [invitation(asked), ...found];
+  const asked = gameOf(GAME);
+  if (asked && !results.some(({ game }) => game === GAME)) return [nobodyYet(asked), ...found];
   return found.length ? found : [nobodyYet()];
 }
 
-/** @param {games.GameFacts[]} games @param {string | null} wanted */
-function gameOf(games, wanted) {
-  return games.find(({ key }) => key === wanted);
-}
-
-/** @param {games.GameFacts} game */
-function invitation(game) {
+/** @param {games.GameFacts} [game] */
+function nobodyYet(game) {
   return el("section", { class: "card stack" },
-    el("h2", {}, icon(game.icon), " ", game.title),
+    game && el("h2", {}, icon(game.icon), " ", game.title),
     el("p", {}, say("Nobody has played these dice to the end yet. Be the first!")),
-    playLink(game.key, game.table.length, {}),
-  );
-}
-
-function nobodyYet() {
-  return el("section", { class: "card stack" },
-    el("p", {}, say("Nobody has played these dice to the end yet. Be the first!")),
-    el("div", { class: "row" }, el("a", { class: "button primary", href: "/" }, say("Pick a game"))),
+    game ? playLink(game.key, game.table.length, {}) : row("/", say("Pick a game")),
   );
 }
 
@@ -124,9 +112,12 @@ function resultOf(name, line, returns, seat, together) {
 function playLink(game, seats, options) {
   const asked = new URLSearchParams({ deal: CODE, seats: String(seats) });
   for (const [name, value] of Object.entries(options)) if (typeof value !== "object") asked.set(`set.${name}`, String(value));
-  return el("div", { class: "row" },
-    el("a", { class: "button primary", href: `/new/${game}?${asked}` }, say("Play these dice")),
-  );
+  return row(`/new/${game}?${asked}`, say("Play these dice"));
+}
+
+/** @param {string} href @param {string} words */
+function row(href, words) {
+  return el("div", { class: "row" }, el("a", { class: "button primary", href }, words));
 }
 
 function share() {

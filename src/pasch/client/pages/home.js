@@ -1,8 +1,8 @@
 // The first page: go on, the dice of the day, one's record, and the games.
 
-import { el, one } from "../ui/dom.js";
+import { button, el, one } from "../ui/dom.js";
 import { say, sayMany } from "../ui/i18n.js";
-import { icon, scenery } from "../ui/icons.js";
+import { glyph, icon, scenery } from "../ui/icons.js";
 import { afterPress } from "../ui/press-guard.js";
 import { sheet } from "../ui/sheets.js";
 import { history } from "../device/history.js";
@@ -28,15 +28,13 @@ async function draw(main) {
   const games = await get(`/games?language=${settings.language}`);
   document.title = say("pasch: dice games for everybody");
   const trouble = el("p", { class: "trouble", role: "alert", hidden: true });
-  const strips = el("div", { class: "strips" });
   const mine = el("div", { class: "mine" });
-  strips.append(mine, today(games, trouble), ...record());
   main.replaceChildren(
     el("h1", { class: "visually-hidden" }, say("Come to the table!")),
-    strips,
+    el("div", { class: "strips" }, mine, today(games, trouble), record()),
     trouble,
     el("ul", { class: "games" }, games.map((game, n) => el("li", {}, gameCard(game, n, trouble)))),
-    lobby(),
+    el("section", { class: "open-tables", hidden: true }, el("h2", {}, say("Open tables")), el("ul", { class: "tables", id: "lobby" })),
   );
   await Promise.all([showLobby(), showMyTables(mine)]);
 }
@@ -48,7 +46,7 @@ function gameCard(game, n, trouble) {
     el("div", { class: "game-words" },
       el("h2", {}, game.title),
       el("p", { class: "summary" }, game.summary),
-      el("p", { class: "facts" }, el("span", { class: "glyph people" }), players(game), asks(game), el("small", {}, maker(game))),
+      el("p", { class: "facts" }, glyph("people"), players(game), asks(game), el("small", {}, game.author && say("by {author}, {year}", { author: game.author, year: game.year }))),
     ),
     el("div", { class: "game-buttons" },
       playButton(say("Play"), say("Play now: {title}", { title: game.title }), game, "", trouble),
@@ -75,28 +73,22 @@ function asks({ minutes, age, thinking }) {
   ];
 }
 
-/** @param {games.GameFacts} game */
-function maker(game) {
-  return game.author ? say("by {author}, {year}", { author: game.author, year: game.year }) : "";
-}
-
 /** @param {string} text @param {string} label @param {games.GameFacts} game @param {string} deal @param {HTMLElement} trouble */
 function playButton(text, label, game, deal, trouble) {
-  const onclick = (/** @type {{ currentTarget: HTMLButtonElement }} */ { currentTarget }) => begin(game, deal, currentTarget, trouble);
-  return el("button", { type: "button", class: "primary", "aria-label": label, onclick }, el("span", { class: "glyph start" }), el("span", { class: "words" }, text));
+  return button([glyph("start"), el("span", { class: "words" }, text)], ({ currentTarget }) => begin(game, deal, currentTarget, trouble), { class: "primary", "aria-label": label });
 }
 
-/** @param {games.GameFacts} game @param {string} deal @param {HTMLButtonElement} button @param {HTMLElement} trouble */
-async function begin(game, deal, button, trouble) {
+/** @param {games.GameFacts} game @param {string} deal @param {HTMLButtonElement} pressed @param {HTMLElement} trouble */
+async function begin(game, deal, pressed, trouble) {
   if (isNew(game) && !(await wouldRatherPlay(game))) return;
-  button.disabled = true;
+  pressed.disabled = true;
   try {
     await playNow(game, deal);
   } catch (error) {
     trouble.textContent = reasonOf(error);
     trouble.hidden = false;
   }
-  button.disabled = false;
+  pressed.disabled = false;
 }
 
 /** Return whether a game was neither played nor learned on this device.
@@ -156,18 +148,14 @@ function dayOfYear(date) {
 function record() {
   const games = history();
   if (games.length === 0) return [];
-  const strip = el("section", { class: "strip" });
-  const onclick = () => openRecord(() => strip.remove());
-  strip.append(
+  const see = [glyph("onward"), el("span", { class: "words" }, say("See"))];
+  /** @type {HTMLElement} */
+  const strip = el("section", { class: "strip" },
     icon("🏆"),
     el("div", {}, el("b", {}, say("Your record")), el("small", {}, inShort(games))),
-    el("button", { type: "button", id: "record", "aria-label": say("See your record"), onclick }, el("span", { class: "glyph onward" }), el("span", { class: "words" }, say("See"))),
+    button(see, () => openRecord(() => strip.remove()), { id: "record", "aria-label": say("See your record") }),
   );
   return [strip];
-}
-
-function lobby() {
-  return el("section", { class: "open-tables", hidden: true }, el("h2", {}, say("Open tables")), el("ul", { class: "tables", id: "lobby" }));
 }
 
 async function showLobby() {

@@ -19,16 +19,11 @@ export function joinForm() {
     placeholder: "7KQ4 M2XP",
     oninput: () => answer.replaceChildren(),
   });
-  return el(
-    "form",
-    {
-      class: "join",
-      id: "join",
-      onsubmit: (event) => {
-        event.preventDefault();
-        join(field.value.trim(), answer);
-      },
-    },
+  const onsubmit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    join(field.value.trim(), answer);
+  };
+  return el("form", { class: "join", id: "join", onsubmit },
     el("label", { for: "join-field" }, say("The code or the link that somebody sent you")),
     el("div", { class: "ask" }, field, el("button", { class: "primary" }, say("Join"))),
     answer,

@@ -1,7 +1,8 @@
 // What every page but the table has around it: the brand, a way to a table, the settings, the small print.
 
-import { el, one } from "../ui/dom.js";
+import { button, el, one } from "../ui/dom.js";
 import { say, speak } from "../ui/i18n.js";
+import { glyph } from "../ui/icons.js";
 import { sheet } from "../ui/sheets.js";
 import { apply, renderSettings, settings } from "../device/settings.js";
 import { reasonOf } from "../connection/api.js";
@@ -41,14 +42,10 @@ function frame() {
   one("header", HTMLElement).replaceChildren(
     el("a", { class: "brand", href: "/" }, el("img", { src: BRAND, alt: "" }), "pasch"),
     el("span", { class: "tagline" }, say("Dice games for family and friends")),
-    el("button", { type: "button", id: "join-code", onclick: openJoin }, say("Join with a code")),
-    el("button", { type: "button", id: "settings", class: "knob", "aria-label": say("Settings"), title: say("Settings"), onclick: openSettings }, el("span", { class: "glyph gear" })),
+    button(say("Join with a code"), () => sheet(say("Join a table"), joinForm()), { id: "join-code" }),
+    button(glyph("gear"), openSettings, { id: "settings", class: "knob", "aria-label": say("Settings"), title: say("Settings") }),
   );
   one("footer", HTMLElement).replaceChildren(smallPrint());
-}
-
-function openJoin() {
-  sheet(say("Join a table"), joinForm());
 }
 
 function openSettings() {
@@ -79,6 +76,6 @@ function unreachable(reason, again) {
   return el("div", { class: "card stack", role: "alert" },
     el("h1", {}, say("That did not work")),
     el("p", {}, reason),
-    el("div", { class: "row" }, el("button", { type: "button", class: "primary", onclick: again }, say("Try again"))),
+    el("div", { class: "row" }, button(say("Try again"), again, { class: "primary" })),
   );
 }

@@ -1,6 +1,6 @@
 // The tables of this device at which a game goes on.
 
-import { el } from "../ui/dom.js";
+import { button, el } from "../ui/dom.js";
 import { say, sayMany } from "../ui/i18n.js";
 import { icon } from "../ui/icons.js";
 import { sheet } from "../ui/sheets.js";
@@ -43,19 +43,16 @@ function oneTable(table, changed) {
 
 /** @param {messages.TableInfo[]} tables @param {() => unknown} changed */
 function several(tables, changed) {
+  const titles = [...new Set(tables.map(({ title }) => title))];
   return el("section", { class: "strip go-on", id: "mine" },
     icon(tables[0].icon),
-    el("div", {},
-      el("b", {}, sayMany("Go on: {n} table", "Go on: {n} tables", tables.length)),
-      el("small", {}, [...new Set(tables.map(({ title }) => title))].join(", ")),
-    ),
-    el("button", { type: "button", class: "primary", id: "go-on", onclick: () => openList(tables, changed) }, say("Go on")),
+    el("div", {}, el("b", {}, sayMany("Go on: {n} table", "Go on: {n} tables", tables.length)), el("small", {}, titles.join(", "))),
+    button(say("Go on"), () => openList(tables, changed), { class: "primary", id: "go-on" }),
   );
 }
 
 /** @param {messages.TableInfo[]} tables @param {() => unknown} changed */
 function openList(tables, changed) {
-  const list = el("ul", { class: "tables" });
   const lines = tables.map((table) => {
     const line = el("li", { class: "table-line", "data-table": table.id },
       icon(table.icon),
@@ -68,8 +65,7 @@ function openList(tables, changed) {
     );
     return line;
   });
-  list.append(...lines);
-  sheet(say("Go on playing"), list);
+  sheet(say("Go on playing"), el("ul", { class: "tables" }, lines));
 }
 
 /** Draw the button that takes a table off the list; its game goes on.
@@ -81,7 +77,7 @@ function away({ id, title }, changed) {
     keepCourse(id, { ended: "ours" });
     changed();
   };
-  return el("button", { type: "button", class: "knob", "data-away": id, "aria-label": words, title: words, onclick }, "×");
+  return button("×", onclick, { class: "knob", "data-away": id, "aria-label": words, title: words });
 }
 
 /** @param {messages.TableInfo} table */

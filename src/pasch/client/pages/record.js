@@ -1,6 +1,6 @@
 // One's own record on this device: game by game, and the latest results.
 
-import { el } from "../ui/dom.js";
+import { button, el, withFacts } from "../ui/dom.js";
 import { language, say, sayMany } from "../ui/i18n.js";
 import { icon } from "../ui/icons.js";
 import { sheet } from "../ui/sheets.js";
@@ -15,7 +15,7 @@ const LATEST = 20;
 export function inShort(games) {
   const contests = games.filter(({ grades }) => !grades);
   const won = contests.filter((game) => game.won).length;
-  return contests.length ? say("{won} of {n} won", { won, n: contests.length }) : played(games.length);
+  return contests.length ? say("{won} of {n} won", { won, n: contests.length }) : sayMany("{n} game", "{n} games", games.length);
 }
 
 /** @param {() => unknown} forgotten */
@@ -32,7 +32,7 @@ export function openRecord(forgotten) {
     el("ul", { class: "record" }, [...Map.groupBy(games, ({ game }) => game).values()].map(summary)),
     el("h3", {}, say("Latest games")),
     el("ul", { class: "tables" }, games.slice(0, LATEST).map(result)),
-    el("button", { type: "button", id: "forget", onclick: forget }, say("Forget all this")),
+    button(say("Forget all this"), forget, { id: "forget" }),
   );
 }
 
@@ -58,11 +58,8 @@ function overTime(games) {
     const skill = Math.round((100 * fine) / decisions);
     const day = new Date(at).toLocaleDateString(language(), { dateStyle: "medium" });
     const words = say("{day}: {skill} % good choices, luck {luck}", { day, skill, luck: change(luck) });
-    const bar = el("i", { class: luck < 0 ? "luck bad" : "luck" });
-    bar.style.setProperty("--part", String(Math.min(1, Math.abs(luck))));
-    const column = el("li", { title: words, "aria-label": words }, el("i", { class: "skill" }), bar);
-    column.style.setProperty("--skill", String(skill / 100));
-    return column;
+    const bar = withFacts(el("i", { class: luck < 0 ? "luck bad" : "luck" }), { "--part": Math.min(1, Math.abs(luck)) });
+    return withFacts(el("li", { title: words, "aria-label": words }, el("i", { class: "skill" }), bar), { "--skill": skill / 100 });
   });
   return el("div", { class: "over-time" }, el("ol", {}, columns), el("small", { class: "soft" }, say("Above: good choices. Below: luck, good or bad.")));
 }
@@ -82,11 +79,6 @@ function result({ id, icon: sign, title, at, won, line, names }) {
     el("div", {}, el("strong", {}, title), el("small", {}, [line, names.join(", "), day].filter(Boolean).join(" · "))),
     el("a", { class: "button", href: `/t/${id}` }, say("See")),
   );
-}
-
-/** @param {number} n */
-function played(n) {
-  return sayMany("{n} game", "{n} games", n);
 }
 
 /** @param {number[]} numbers */

@@ -1,6 +1,6 @@
 // A finished match looked at again: how much was luck, how much was skill.
 
-import { el } from "../ui/dom.js";
+import { button, el } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
 import { settings } from "../device/settings.js";
@@ -13,6 +13,7 @@ import { costs, remark, reviewOf } from "../coach/remarks.js";
 import { open } from "./layout.js";
 
 /** @import { Mark } from "../coach/chart.js" */
+/** @import { Child } from "../ui/dom.js" */
 
 const ID = location.pathname.split("/")[2];
 
@@ -27,7 +28,7 @@ async function draw(main) {
     heading(info, review),
     moments(info, review),
     el("div", { class: "accounts" }, review.accounts.map((account, seat) => accountCard(review, account, seat))),
-    explanation(),
+    el("p", { class: "card soft" }, say("Luck is what the dice and cards changed. A choice costs what the best one would have been worth more."), " ", say("The start, luck and choices add up to the result.")),
   );
 }
 
@@ -85,9 +86,8 @@ function moments(info, review) {
     oninput: ({ currentTarget }) => show(currentTarget.valueAsNumber),
   });
   const board = el("a", { class: "button primary", id: "on-board" }, say("Show it on the board"));
-  const onward = el("button", { type: "button", id: "play-on" }, playOnWords(info));
   const trouble = el("p", { class: "trouble", role: "alert", hidden: true });
-  onward.addEventListener("click", () => goOn(slider.valueAsNumber, trouble));
+  const onward = button(playOnWords(info), () => goOn(slider.valueAsNumber, trouble), { id: "play-on" });
   const shares = names.map((_, line) => el("strong", { "data-line": line }));
   const show = (/** @type {number} */ n) => {
     slider.valueAsNumber = n;
@@ -181,17 +181,17 @@ function sums(account, { exact: isExact, accounts }) {
 /** @param {findings.Review} review @param {findings.Account} account */
 function mistakes(review, account) {
   const worst = account.costliest.flatMap((event) => review.decisions.find((decision) => decision.event === event) ?? []);
-  const items = worst.filter(costs).map((decision) => el("li", {}, mistake(decision)));
+  const items = worst.filter(costs).map((decision) => finding(decision.event, remark(decision)));
   return [
     el("h3", {}, say("Costliest decisions")),
     items.length ? el("ol", { class: "findings" }, items) : el("p", { class: "soft" }, say("None that cost anything.")),
   ];
 }
 
-/** @param {findings.Decision} decision */
-function mistake(decision) {
-  const { event } = decision;
-  return el("a", { class: "finding", href: boardLink(event), "data-event": event }, remark(decision));
+/** Draw what was found at an event, as a link to the board.
+ *  @param {number} event @param {Child[]} parts */
+function finding(event, parts) {
+  return el("li", {}, el("a", { class: "finding", href: boardLink(event), "data-event": event }, parts));
 }
 
 /** @param {findings.Review} review @param {findings.Account} account @param {number} seat */
@@ -201,27 +201,8 @@ function rolls(review, account, seat) {
     { words: say("Luckiest roll"), roll: rollAt(account.luckiest) },
     { words: say("Unluckiest roll"), roll: rollAt(account.unluckiest) },
   ].flatMap(({ words, roll }) => (roll ? { words, ...roll } : []));
-  if (!found.length) return null;
-  return [
-    el("h3", {}, say("Rolls")),
-    el("ul", { class: "findings" },
-      found.map(({ words, event, luck, text }) =>
-        el("li", {},
-          el("a", { class: "finding", href: boardLink(event + 1), "data-event": event + 1 },
-            el("span", {}, words),
-            el("strong", {}, change(luck[seat])),
-            el("span", { class: "soft" }, withIcons(text)),
-          ),
-        ),
-      ),
-    ),
-  ];
-}
-
-function explanation() {
-  const words = [
-    say("Luck is what the dice and cards changed. A choice costs what the best one would have been worth more."),
-    say("The start, luck and choices add up to the result."),
-  ];
-  return el("p", { class: "card soft" }, words.join(" "));
+  const items = found.map(({ words, event, luck, text }) =>
+    finding(event + 1, [el("span", {}, words), el("strong", {}, change(luck[seat])), el("span", { class: "soft" }, withIcons(text))]),
+  );
+  return items.length > 0 && [el("h3", {}, say("Rolls")), el("ul", { class: "findings" }, items)];
 }

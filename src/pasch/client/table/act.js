@@ -1,6 +1,6 @@
 // What people do at a table is sent from here: choices, signs, questions, standing up.
 
-import { byId, one } from "../ui/dom.js";
+import { byId } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { settings } from "../device/settings.js";
 import { ApiError, reasonOf } from "../connection/api.js";
@@ -9,7 +9,7 @@ import { hasCompany, isSeated } from "../connection/updates.js";
 import { isMeantOtherwise } from "../board/choices.js";
 import { typed } from "../board/dice-input.js";
 import { skip } from "../board/motion.js";
-import { askToLeave, showInvitation, showRules, showSettings, toast } from "./dialogs.js";
+import { askToLeave, toast } from "./dialogs.js";
 import { Help } from "./help.js";
 import { isAsked } from "./state.js";
 
@@ -28,7 +28,6 @@ import { isAsked } from "./state.js";
 /** @typedef {{ state: State, token: string, live: Line, playback: Playback }} Page The page on which people act. */
 
 const FORCED_MS = 900; // to see what will be done
-const dialog = one("#dialog", HTMLDialogElement);
 
 export class Actions {
   /** @param {Page} page */
@@ -108,24 +107,11 @@ export class Actions {
     this.help.begin();
   }
 
-  showRules() {
-    const { game, title } = this.page.state.info;
-    showRules(dialog, game, title);
-  }
-
-  invite() {
-    showInvitation(dialog, this.page.state.info, this.page.token);
-  }
-
-  showSettings() {
-    showSettings(dialog);
-  }
-
   leave() {
     const { id } = this.page.state.info;
     const isEarly = () => this.page.state.info.phase === "gathering";
     const words = isEarly() ? say("Your seat will be open again.") : say("A bot will play on for you.");
-    askToLeave(dialog, words, async () => {
+    askToLeave(words, async () => {
       await this.send("leave");
       keepCourse(id, { ended: "ours" });
       if (isEarly()) forgetSalts(id); // the game may have begun meanwhile

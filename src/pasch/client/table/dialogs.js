@@ -1,6 +1,6 @@
 // What stands around the board: the bar with its menu, the envelope, dialogs, a message that passes.
 
-import { byId, el, one, shown } from "../ui/dom.js";
+import { button, byId, el, one, shown } from "../ui/dom.js";
 import { say, sayMany } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
 import { renderSettings } from "../device/settings.js";
@@ -9,10 +9,11 @@ import { copyButton, renderInvitation } from "./invite.js";
 
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Info } from "../connection/updates.js" */
+/** @import { Acting } from "./render.js" */
 
 const MOST_DOTS = 12;
 
-/** @typedef {{ askHelp: () => unknown, showRules: () => unknown, invite: () => unknown, showSettings: () => unknown, leave: () => unknown }} Tools */
+const dialog = one("#dialog", HTMLDialogElement);
 
 /** Name the zones for screen readers. */
 export function nameZones() {
@@ -20,15 +21,15 @@ export function nameZones() {
   for (const [id, name] of Object.entries(names)) byId(id).setAttribute("aria-label", name);
 }
 
-/** @param {Element} box @param {Tools} tools */
-export function renderTools(box, tools) {
+/** @param {Element} box @param {Acting} page */
+export function renderTools(box, page) {
   const knob = one("#menu-knob", HTMLButtonElement);
   box.replaceChildren(
-    tool("help", "❓", say("What is this?"), () => tools.askHelp()),
-    tool("rules", "📖", say("Rules"), () => tools.showRules()),
-    tool("share", "🔗", say("Invite"), () => tools.invite()),
-    tool("settings", "⚙", say("Settings"), () => tools.showSettings()),
-    tool("leave", "🚪", say("Leave"), () => tools.leave()),
+    tool("help", "❓", say("What is this?"), () => page.actions.askHelp()),
+    tool("rules", "📖", say("Rules"), () => showRules(page.state.info)),
+    tool("share", "🔗", say("Invite"), () => showInvitation(page.state.info, page.token)),
+    tool("settings", "⚙", say("Settings"), showSettings),
+    tool("leave", "🚪", say("Leave"), () => page.actions.leave()),
   );
   knob.setAttribute("aria-label", say("Menu"));
   addEventListener("click", ({ target }) => openMenu(knob, target === knob && document.body.dataset.menu !== "open"));
@@ -43,8 +44,8 @@ function openMenu(knob, isOpen) {
 
 /** @param {string} id @param {string} sign @param {string} words @param {() => unknown} onclick */
 function tool(id, sign, words, onclick) {
-  const attributes = { type: "button", id, title: words, "aria-label": words, onclick };
-  return el("button", attributes, el("span", { class: "sign", "aria-hidden": "true" }, icon(sign)), el("span", { class: "words" }, words));
+  const label = [el("span", { class: "sign", "aria-hidden": "true" }, icon(sign)), el("span", { class: "words" }, words)];
+  return button(label, onclick, { id, title: words, "aria-label": words });
 }
 
 /** Draw the goal and the progress; a line never breaks between a picture and its number.
@@ -70,7 +71,10 @@ function envelope(info) {
   if (settings.dice === "real") return [summary("🎲", say("Real dice: the people tap in what they rolled")), ...(origin ? knownWords(info, origin) : secretDraws(info))];
   if (origin) return [summary("👀", say("These dice are not secret")), ...knownWords(info, origin), ...seal(info)];
   if (settings.deal) return [summary("👀", say("These dice are not secret")), ...dealWords(settings.deal, secretDraws(info))];
-  return [summary("🔒", say("Sealed envelope")), sealedWords(), ...seal(info)];
+  const words = say(
+    "The dice of this game were put into a sealed envelope before anybody sat down. This is its seal. When the game is over the envelope is opened, and anybody can check every roll.",
+  );
+  return [summary("🔒", say("Sealed envelope")), el("p", {}, words), ...seal(info)];
 }
 
 /** @param {string} sign @param {string} words */
@@ -104,13 +108,6 @@ function knownWords({ settings, hides }, { table, events }) {
   return [el("p", {}, where, " ", what), el("a", { class: "button small", href: `/t/${table}?at=${events}` }, say("To that match"))];
 }
 
-function sealedWords() {
-  const words = say(
-    "The dice of this game were put into a sealed envelope before anybody sat down. This is its seal. When the game is over the envelope is opened, and anybody can check every roll.",
-  );
-  return el("p", {}, words);
-}
-
 /** @param {string} name @param {string} text */
 function secret(name, text) {
   return el("p", { class: "secret" },
@@ -121,38 +118,36 @@ function secret(name, text) {
   );
 }
 
-/** @param {HTMLDialogElement} dialog @param {string} game @param {string} title */
-export function showRules(dialog, game, title) {
+/** @param {Info} info */
+function showRules({ game, title }) {
   const body = el("div", { class: "rules-text" });
-  showDialog(dialog, say("Rules of {game}", { game: title }), body);
+  showDialog(say("Rules of {game}", { game: title }), body);
   renderRules(body, game);
 }
 
-/** @param {HTMLDialogElement} dialog @param {Info} info @param {string} token */
-export function showInvitation(dialog, info, token) {
+/** @param {Info} info @param {string} token */
+function showInvitation(info, token) {
   const box = el("div", {});
   renderInvitation(box, info, token);
-  showDialog(dialog, say("Invite"), box);
+  showDialog(say("Invite"), box);
 }
 
-/** @param {HTMLDialogElement} dialog */
-export function showSettings(dialog) {
+function showSettings() {
   const box = el("div", {});
   renderSettings(box);
-  showDialog(dialog, say("Settings"), box);
+  showDialog(say("Settings"), box);
 }
 
-/** @param {HTMLDialogElement} dialog @param {string} words @param {() => unknown} leave */
-export function askToLeave(dialog, words, leave) {
-  const stay = el("button", { type: "button", onclick: () => dialog.close() }, say("Stay"));
+/** @param {string} words @param {() => unknown} leave */
+export function askToLeave(words, leave) {
+  const stay = button(say("Stay"), () => dialog.close());
   const away = el("button", { id: "leave-now", class: "primary", onclick: leave }, say("Leave the table"));
-  showDialog(dialog, say("Leave"), el("p", {}, words), el("p", { class: "actions" }, stay, away));
+  showDialog(say("Leave"), el("p", {}, words), el("p", { class: "actions" }, stay, away));
 }
 
-/** @param {HTMLDialogElement} dialog @param {string} title @param {Child[]} parts */
-export function showDialog(dialog, title, ...parts) {
-  const shut = { "aria-label": say("Close"), onclick: () => dialog.close() };
-  const close = el("button", { type: "button", class: "close", ...shut }, "×");
+/** @param {string} title @param {Child[]} parts */
+export function showDialog(title, ...parts) {
+  const close = button("×", () => dialog.close(), { class: "close", "aria-label": say("Close") });
   dialog.setAttribute("aria-label", title);
   dialog.replaceChildren(el("header", {}, el("h2", {}, title), close), el("div", { class: "body" }, parts));
   if (!dialog.open) dialog.showModal();

@@ -31,7 +31,7 @@ export class TablePage {
     this.actions = new Actions(this);
     this.view = new TableView(this, game, makeEnding);
     this.live = connect({
-      message: (message) => this.hear(message),
+      sent: (message) => this.hear(message),
       forked: (n) => this.alarm({ why: "fork", n }),
       state: (isOn) => this.view.renderConnection(isOn),
       trouble: (error) => this.trouble(error),

@@ -1,7 +1,8 @@
 // Inviting: the way to a table as a picture, as a code and as a link.
 
-import { el } from "../ui/dom.js";
+import { button, el } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
+import { glyph } from "../ui/icons.js";
 import { get, reasonOf } from "../connection/api.js";
 import { isSeated } from "../connection/updates.js";
 
@@ -14,13 +15,13 @@ const ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"];
  *  @param {string} words @param {string} text */
 export function copyButton(words, text) {
   const label = el("span", {}, words);
-  const button = el("button", { type: "button", class: "copy" }, el("span", { class: "glyph copy" }), label);
-  button.addEventListener("click", async () => {
-    if (!(await copy(text))) return button.replaceWith(el("input", { type: "text", readonly: true, value: text, "aria-label": words }));
+  const copier = el("button", { type: "button", class: "copy" }, glyph("copy"), label);
+  copier.addEventListener("click", async () => {
+    if (!(await copy(text))) return copier.replaceWith(el("input", { type: "text", readonly: true, value: text, "aria-label": words }));
     label.textContent = say("Copied ✓");
     setTimeout(() => label.replaceChildren(words), COPIED_MS);
   });
-  return button;
+  return copier;
 }
 
 /** Copy a text; pages of a home network may not use the clipboard, but the older way works there.
@@ -72,7 +73,7 @@ function invitation(info, link) {
 function shareButton(title, url) {
   if (!navigator.share) return null;
   const onclick = () => navigator.share({ title, url }).catch(() => {}); // somebody thought better of it
-  return el("button", { type: "button", class: "send", onclick }, el("span", { class: "glyph send" }), say("Share"));
+  return button([glyph("send"), say("Share")], onclick, { class: "send" });
 }
 
 /** Return the link to a table, asked for once.

@@ -1,9 +1,9 @@
 // Faces people make at each other, and things they point at; both pass.
 
 import { SIGNS } from "../ui/defaults.js";
-import { el } from "../ui/dom.js";
+import { button, el } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
-import { icon } from "../ui/icons.js";
+import { icon, pictured } from "../ui/icons.js";
 import { settings } from "../device/settings.js";
 import { thing } from "../board/board.js";
 
@@ -11,17 +11,14 @@ const LASTS = 2600;
 
 /** @param {(sign: string) => unknown} send */
 export function reactionButton(send) {
-  const pad = el("div", { class: "signs", popover: "auto", id: "signs" }, SIGNS.map((sign) => face(sign)));
-  const button = el("button", { type: "button", id: "make-sign", class: "helper", popovertarget: "signs" }, el("span", { "aria-hidden": "true" }, icon("🙂")), el("span", { class: "words" }, say("Sign")));
-  return [button, pad];
+  const faces = SIGNS.map((sign) => button(icon(sign), () => choose(sign), { "data-sign": sign, "aria-label": sign }));
+  const pad = el("div", { class: "signs", popover: "auto", id: "signs" }, faces);
+  return [el("button", { type: "button", id: "make-sign", class: "helper", popovertarget: "signs" }, pictured("🙂", say("Sign"))), pad];
 
   /** @param {string} sign */
-  function face(sign) {
-    const onclick = () => {
-      pad.hidePopover();
-      send(sign);
-    };
-    return el("button", { type: "button", "data-sign": sign, "aria-label": sign, onclick }, icon(sign));
+  function choose(sign) {
+    pad.hidePopover();
+    send(sign);
   }
 }
 

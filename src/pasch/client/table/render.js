@@ -1,9 +1,9 @@
 // A table's state on the screen: only what differs from the state before is drawn anew.
 
 import { Countdown } from "../ui/countdown.js";
-import { byId, el, one, settle } from "../ui/dom.js";
+import { button, byId, el, one, settle } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
-import { icon, withIcons } from "../ui/icons.js";
+import { icon, pictured, withIcons } from "../ui/icons.js";
 import { openSide } from "../ui/sheets.js";
 import { hasCompany, isSeated } from "../connection/updates.js";
 import { areasOf, fit } from "../board/board.js";
@@ -23,8 +23,6 @@ import { Story } from "./story.js";
 /** @typedef {Page & { actions: Actions, become: (token: string) => Promise<void> }} Acting */
 /** @typedef {{ render: (info: Info, last: Heard | null) => void }} Ending What is shown when the game is over. */
 /** @typedef {(view: TableView, page: Acting) => Ending} MakeEnding */
-
-const button = (/** @type {string} */ id) => one(`#${id}`, HTMLButtonElement);
 
 export class TableView {
   /** @param {Acting} page @param {games.GameFacts} game @param {MakeEnding} [makeEnding] */
@@ -47,9 +45,9 @@ export class TableView {
     const { actions } = this.page;
     nameZones();
     byId("table").dataset.game = this.page.state.info.game;
-    renderTools(byId("tools"), actions);
+    renderTools(byId("tools"), this.page);
     byId("helpers").replaceChildren(
-      helper("undo", "↶", say("Take back"), () => actions.send("undo")),
+      button(pictured("↶", say("Take back")), () => actions.send("undo"), { id: "undo", class: "helper" }),
       this.coach.button,
       ...reactionButton((sign) => actions.tell("sign", { sign })),
     );
@@ -66,10 +64,7 @@ export class TableView {
     if (isOn) {
       document.body.dataset.ready = "true";
       this.coach.follow();
-      return;
-    }
-    const words = say("No connection to the table: trying again …");
-    if (document.body.dataset.ready) this.story.say(words, icon("🔗"));
+    } else if (document.body.dataset.ready) this.story.show(say("No connection to the table: trying again …"), icon("🔗"));
   }
 
   /** Draw what differs from the state before. Moments wait for the playback.
@@ -133,20 +128,14 @@ export class TableView {
     this.choices.render(isNow ? moment.scene.choices : []);
     renderDiceInput(byId("taps"), taps, (action) => this.page.actions.choose(action));
     byId("table").toggleAttribute("data-tapping", taps.length > 0);
-    button("undo").disabled = !isNow || !own.undo;
-    button("make-sign").hidden = !hasCompany(info);
+    one("#undo", HTMLButtonElement).disabled = !isNow || !own.undo;
+    byId("make-sign").hidden = !hasCompany(info);
     if (info.seats.some((seat) => seat.mine && seat.away)) this.offerReturn();
   }
 
   offerReturn() {
-    const onclick = () => this.page.live.hello();
     byId("table").dataset.buttons = "1";
     byId("prompt").replaceChildren(icon("🤖"), " ", say("A bot plays for you."));
-    byId("buttons").replaceChildren(el("button", { type: "button", id: "back", class: "act", onclick }, say("I am back")));
+    byId("buttons").replaceChildren(button(say("I am back"), () => this.page.live.hello(), { id: "back", class: "act" }));
   }
-}
-
-/** @param {string} id @param {string} sign @param {string} words @param {() => unknown} onclick */
-function helper(id, sign, words, onclick) {
-  return el("button", { type: "button", id, class: "helper", onclick }, el("span", { "aria-hidden": "true" }, withIcons(sign)), el("span", { class: "words" }, words));
 }

@@ -1,9 +1,9 @@
 // The waiting room: how others find the table, who sits where, bots, the start.
 
-import { el } from "../ui/dom.js";
+import { button, el } from "../ui/dom.js";
 import { select } from "../ui/fields.js";
 import { say, sayMany } from "../ui/i18n.js";
-import { icon } from "../ui/icons.js";
+import { glyph, icon } from "../ui/icons.js";
 import { anotherName, myName } from "../device/player-name.js";
 import { yourTurn } from "../device/sound.js";
 import { keepCourse } from "../connection/dice-proof.js";
@@ -99,11 +99,11 @@ export class Seating {
 
   /** @param {boolean} seated @param {number} i */
   openActions(seated, i) {
-    if (!seated) return button(say("Sit here"), () => this.sit(i), { class: "primary", "data-sit": i, "data-key": `sit ${i}` });
+    if (!seated) return button(say("Sit here"), () => this.sit(i, myName), { class: "primary", "data-sit": i, "data-key": `sit ${i}` });
     const [bot, here] = [say("+ Bot on seat {n}", { n: i + 1 }), say("+ Here, at this device: another person on seat {n}", { n: i + 1 })];
     return [
       button(say("+ Bot"), () => this.do("bot", { seat: i, bot: this.bot }), { "aria-label": bot, "data-bot": i, "data-key": `bot ${i}` }),
-      button(say("+ Here"), () => this.sitAnother(i), { "aria-label": here, title: here, "data-sit": i, "data-key": `sit ${i}` }),
+      button(say("+ Here"), () => this.sit(i, anotherName), { "aria-label": here, title: here, "data-sit": i, "data-key": `sit ${i}` }),
     ];
   }
 
@@ -125,24 +125,15 @@ export class Seating {
       ? sayMany("Start, a bot takes the open seat", "Start, {n} bots take the open seats", open)
       : say("Start");
     const go = open ? () => this.fill(info) : () => this.do("start");
-    return button([el("span", { class: "glyph start" }), words], go, { id: open ? "fill" : "start", class: "primary", "data-key": "start" });
+    return button([glyph("start"), words], go, { id: open ? "fill" : "start", class: "primary", "data-key": "start" });
   }
 
-  /** @param {number} seat */
-  async sit(seat) {
-    const name = await myName();
-    if (name) await this.take(seat, name);
-  }
-
-  /** @param {number} seat */
-  async sitAnother(seat) {
-    const name = await anotherName();
-    if (name) await this.take(seat, name);
-  }
-
-  /** @param {number} seat @param {string} name */
-  async take(seat, name) {
+  /** Seat somebody of this device, who is asked for a name.
+   *  @param {number} seat @param {() => Promise<string>} ask */
+  async sit(seat, ask) {
     const { actions, state, token } = this.page;
+    const name = await ask();
+    if (!name) return;
     try {
       await this.page.become(await takeSeat(state.info.id, { name, seat, token }));
     } catch (error) {
@@ -178,9 +169,4 @@ function awaited({ seats, salts }) {
 /** @param {Info} info */
 function openSeats({ seats }) {
   return seats.map(({ kind }, i) => (kind === "open" ? i : -1)).filter((i) => i >= 0);
-}
-
-/** @param {import("../ui/dom.js").Child} label @param {() => unknown} onclick @param {Record<string, string | number>} [attributes] */
-function button(label, onclick, attributes = {}) {
-  return el("button", { type: "button", onclick, ...attributes }, label);
 }

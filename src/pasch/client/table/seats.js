@@ -35,12 +35,10 @@ export function renderPrompt(box, info, own, { scene, over }) {
 /** @param {"li" | "div"} tag @param {Info} info @param {number} n @param {scene.SeatLine} line @param {HTMLElement[]} areas @param {(() => unknown) | null} standIn */
 function seatElement(tag, { seats }, n, line, areas, standIn) {
   const seat = seats[n];
-  const classes = ["seat", seat.mine && "mine", line.to_move && "to-move", line.share > 0 && "winner"];
-  return el(
-    tag,
-    { class: classes.filter(Boolean).join(" "), "data-seat": n, "data-colour": line.colour, "aria-current": line.to_move ? "true" : null },
+  const classes = ["seat", seat.mine && "mine", line.to_move && "to-move", line.share > 0 && "winner"].filter(Boolean).join(" ");
+  return el(tag, { class: classes, "data-seat": n, "data-colour": line.colour, "aria-current": line.to_move ? "true" : null },
     head(seat, line, standIn),
-    areas.length ? el("div", { class: "areas" }, areas) : null,
+    areas.length > 0 && el("div", { class: "areas" }, areas),
   );
 }
 

@@ -25,7 +25,7 @@ export class Story {
     this.lines.replaceChildren();
     this.banner.replaceChildren();
     this.add(told, scene, me);
-    if (!told.length && scene.goal) this.say(scene.goal);
+    if (!told.length && scene.goal) this.show(scene.goal);
   }
 
   /** Show the story of a finished game; each line leads to its event.
@@ -48,13 +48,13 @@ export class Story {
    *  @param {scene.Told[]} told @param {scene.Scene} scene @param {number | null} me */
   announce(told, scene, me) {
     const last = told.findLast(({ mood }) => mood) ?? told[told.length - 1];
-    this.say(last.text, signOf(last, scene));
+    this.show(last.text, signOf(last, scene));
     const hit = last.to ?? last.seat;
     this.banner.setAttribute("data-mood", hit === me ? last.mood : "");
   }
 
   /** @param {string} text @param {Node | null} [sign] */
-  say(text, sign = null) {
+  show(text, sign = null) {
     this.banner.replaceChildren(...(sign ? [sign] : []), el("span", { class: "what" }, withIcons(text)));
     this.banner.setAttribute("aria-label", `${text} ${say("What happened")}`);
     this.banner.setAttribute("data-mood", "");

@@ -3,29 +3,25 @@
 /** @typedef {Node | string | false | null | undefined | Child[]} Child What isn't shown is left out. */
 /** @typedef {string | number | boolean | null | undefined} Value Of an attribute: true is "", nothing and false leave it out. */
 
-/**
- * @template {HTMLElement} E
- * @typedef {{ [N in keyof HTMLElementEventMap as `on${N}`]?: (event: HTMLElementEventMap[N] & { currentTarget: E }) => unknown }} Listeners
- */
-/**
- * @template {HTMLElement} E
- * @typedef {Listeners<E> & { [name: string]: Value | ((event: never) => unknown) }} Attributes
- */
+/** @template {HTMLElement} E
+ *  @typedef {{ [N in keyof HTMLElementEventMap as `on${N}`]?: (event: HTMLElementEventMap[N] & { currentTarget: E }) => unknown }} Listeners */
+/** @template {HTMLElement} E
+ *  @typedef {Listeners<E> & { [name: string]: Value | ((event: never) => unknown) }} Attributes */
 
 // Elements are made in a document that loads no pictures: `settle` drops most of them again.
 const DRAFTS = document.implementation.createHTMLDocument();
 
-/**
- * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag
- * @param {Attributes<HTMLElementTagNameMap[T]>} [attributes]
- * @param {Child[]} children
- */
+/** @template {keyof HTMLElementTagNameMap} T @param {T} tag @param {Attributes<HTMLElementTagNameMap[T]>} [attributes] @param {Child[]} children */
 export function el(tag, attributes = {}, ...children) {
   const element = DRAFTS.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) set(element, name, value);
   element.append(...shown(children));
   return element;
+}
+
+/** @param {Child} label @param {(event: MouseEvent & { currentTarget: HTMLButtonElement }) => unknown} onclick @param {Record<string, Value>} [attributes] */
+export function button(label, onclick, attributes = {}) {
+  return el("button", { type: "button", ...attributes, onclick }, label);
 }
 
 /** @param {HTMLElement} element @param {string} name @param {Value | ((event: never) => unknown)} value */
@@ -90,14 +86,8 @@ export function byId(id) {
   return one(`#${id}`, HTMLElement);
 }
 
-/**
- * Return the element of this kind, which the page must have.
- *
- * @template {Element} E
- * @param {string} selector
- * @param {{ new (): E }} kind
- * @param {ParentNode} [within]
- */
+/** Return the element of this kind, which the page must have.
+ *  @template {Element} E @param {string} selector @param {{ new (): E }} kind @param {ParentNode} [within] */
 export function one(selector, kind, within = document) {
   const found = within.querySelector(selector);
   if (found instanceof kind) return found;

@@ -31,6 +31,18 @@ export function withIcons(text) {
   return text.split(PICTURE).map((part, i) => (i % 2 ? icon(part, part) : part));
 }
 
+/** Draw a picture and its words, as they stand on a button.
+ *  @param {string} sign @param {string} words */
+export function pictured(sign, words) {
+  return [el("span", { "aria-hidden": "true" }, icon(sign)), el("span", { class: "words" }, words)];
+}
+
+/** Draw one of the signs that the style sheets know.
+ *  @param {string} name */
+export function glyph(name) {
+  return el("span", { class: `glyph ${name}` });
+}
+
 /** Draw the picture above a game: its own icon, with a few things from its box around it.
  *  @param {string} leading @param {string[]} around */
 export function scenery(leading, around) {
