@@ -1,6 +1,6 @@
 // The game is over: the result over the board, or the board again, from event to event.
 
-import { byId, one, shown } from "../ui/dom.js";
+import { byId, fill, one } from "../ui/dom.js";
 import { language } from "../ui/i18n.js";
 import { seal } from "../ui/sheets.js";
 import { remember } from "../device/history.js";
@@ -38,8 +38,7 @@ export class Ending {
     if (this.isFollowing && info.rematch) follow(info.rematch);
     if (info.phase !== "over" || !moment?.over) return;
     if (!this.isShown) this.open(info, moment);
-    const next = nextTable(info, { rematch: () => this.rematch(), follow });
-    one(".next", HTMLElement, result).replaceChildren(...shown([next]));
+    fill(one(".next", HTMLElement, result), nextTable(info, { rematch: () => this.rematch(), follow }));
   }
 
   /** @param {Info} info @param {messages.Snapshot} moment */

@@ -1,6 +1,7 @@
 // The finished game once more: a slider through its events.
 
-import { byId, el, shown } from "../ui/dom.js";
+import { button, byId, el, fill } from "../ui/dom.js";
+import { eventSlider } from "../ui/fields.js";
 import { language, say } from "../ui/i18n.js";
 import { get } from "../connection/api.js";
 import { speakOf } from "../board/board.js";
@@ -29,32 +30,29 @@ export class Replay {
     this.playing = false;
     /** @type {Map<number, Promise<messages.Snapshot>>} */
     this.kept = new Map();
-    this.slider = el("input", {
-      type: "range",
-      min: 0,
-      max: this.last,
-      value: this.last,
-      id: "replay",
-      "aria-label": say("Event of the game"),
-      oninput: ({ currentTarget }) => this.stopAt(currentTarget.valueAsNumber),
-    });
-    this.player = el("button", { type: "button", id: "play", onclick: () => this.toggle() });
+    this.slider = eventSlider("replay", last, (n) => this.stopAt(n));
+    this.player = button(null, () => this.toggle(), { id: "play" });
     this.count = el("span", { class: "count" });
-    this.onward = el("button", { type: "button", id: "play-on", title: around.onward.words, onclick: () => around.onward.go(this.now) }, say("Play on from here"));
+    this.onward = button(say("Play on from here"), () => around.onward.go(this.now), { id: "play-on", title: around.onward.words });
     this.remark = el("p", { class: "remark finding", "aria-live": "polite" });
   }
 
   render() {
     const back = this.stepper(say("One event back"), "‹", -1);
     const on = this.stepper(say("One event on"), "›", 1);
-    const leave = el("button", { type: "button", id: "to-result", onclick: () => this.around.leave() }, say("Result"));
+    const leave = button(say("Result"), this.around.leave, { id: "to-result" });
     this.label();
-    return el("div", { class: "replay" }, this.remark, this.slider, el("div", { class: "controls" }, back, this.player, on, this.count), el("div", { class: "controls" }, this.onward, leave));
+    return el("div", { class: "replay" },
+      this.remark,
+      this.slider,
+      el("div", { class: "controls" }, back, this.player, on, this.count),
+      el("div", { class: "controls" }, this.onward, leave),
+    );
   }
 
   /** @param {string} label @param {string} sign @param {number} step */
   stepper(label, sign, step) {
-    return el("button", { type: "button", "aria-label": label, onclick: () => this.stopAt(this.now + step) }, sign);
+    return button(sign, () => this.stopAt(this.now + step), { "aria-label": label });
   }
 
   label() {
@@ -64,7 +62,7 @@ export class Replay {
     this.slider.valueAsNumber = this.now;
     this.onward.disabled = this.now === this.last;
     const decision = this.around.decisions.get(this.now);
-    this.remark.replaceChildren(...shown(decision ? remark(decision) : []));
+    fill(this.remark, decision && remark(decision));
   }
 
   /** @param {number} n */

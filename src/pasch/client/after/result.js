@@ -1,6 +1,6 @@
 // After the game: who won, the next game, the log, the replay, the dice.
 
-import { button, el, withFacts } from "../ui/dom.js";
+import { button, el, fill, withFacts } from "../ui/dom.js";
 import { language, say, sayMany } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
 import { bestGrade } from "../device/history.js";
@@ -23,12 +23,13 @@ export async function renderResult(box, info, moment, actions) {
   box.setAttribute("aria-label", say("Result"));
   const places = el("ol", { class: "places" });
   const ladder = el("ol", { class: "ladder" });
-  box.replaceChildren(
+  fill(
+    box,
     headline(info, moment),
     places,
     ladder,
     el("div", { class: "actions" }, el("div", { class: "next" }), button(say("Watch again"), actions.lookBack, { id: "look-back" }), downloads(info, actions)),
-    ...(isSeated(info) ? [nextTime(info)] : []),
+    isSeated(info) && nextTime(info),
     diceDetails(info),
   );
   /** @type {ending.Ending} */

@@ -1,7 +1,7 @@
 // What somebody may do, on the board: outlined things to tap, click, drag or reach by keyboard; what has
 // no place there is a button. For those who can't see the board there is a list.
 
-import { el, hasFlag } from "../ui/dom.js";
+import { el, fill, hasFlag } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { withIcons } from "../ui/icons.js";
 import { thing } from "./board.js";
@@ -50,7 +50,7 @@ export class Choices {
     this.mark();
     this.renderButtons();
     this.preview(undefined);
-    this.list.replaceChildren(...(offered.length ? this.listed() : []));
+    fill(this.list, offered.length > 0 && this.listed());
     if (this.keepsFocus && offered.length) this.first()?.focus({ preventScroll: true });
   }
 

@@ -1,20 +1,16 @@
 // Real dice: somebody rolled on the kitchen table and taps in what it was.
 
-import { el } from "../ui/dom.js";
+import { button, el, fill } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { withIcons } from "../ui/icons.js";
 import { pieceElement } from "./pieces.js";
 
 /** @param {Element} box @param {scene.Choice[]} taps @param {(action: number) => unknown} choose */
 export function renderDiceInput(box, taps, choose) {
-  const title = el("h2", {}, say("What did you roll or draw?"));
-  box.replaceChildren(...(taps.length ? [title, el("div", { class: "faces" }, taps.map(button))] : []));
-
-  /** @param {scene.Choice} tap */
-  function button({ action, text, ghosts }) {
-    const attributes = { type: "button", class: "tap", "data-tap": action, onclick: () => choose(action) };
-    return el("button", attributes, ghosts.map(face), el("span", {}, withIcons(text)));
-  }
+  const buttons = taps.map(({ action, text, ghosts }) =>
+    button([ghosts.map(face), el("span", {}, withIcons(text))], () => choose(action), { class: "tap", "data-tap": action }),
+  );
+  fill(box, taps.length > 0 && [el("h2", {}, say("What did you roll or draw?")), el("div", { class: "faces" }, buttons)]);
 }
 
 /** Return the face that somebody typed, or the outcome with that number.

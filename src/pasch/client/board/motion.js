@@ -1,7 +1,7 @@
 // Pieces glide from where they lay to where they lie, and dice tumble. Drawing only: what the
 // scene says is already on the board when anything starts to move.
 
-import { byId, one, shown } from "../ui/dom.js";
+import { byId, fill, one } from "../ui/dom.js";
 import { calm } from "../device/settings.js";
 import { dieFace, faceKey, lookOf } from "./pieces.js";
 
@@ -176,7 +176,7 @@ async function tumble(element, piece, pace) {
     { duration: TUMBLE * pace, easing: "ease-out" },
   );
   for (let i = 0; i < FACES_SHOWN - 2 && others.length; i++) {
-    face.replaceChildren(...shown([dieFace(others[(i * 5 + 1) % others.length])]));
+    fill(face, dieFace(others[(i * 5 + 1) % others.length]));
     await pause((TUMBLE * pace) / FACES_SHOWN);
   }
   face.replaceChildren(...landed);

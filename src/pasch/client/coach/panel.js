@@ -1,6 +1,6 @@
 // The coach beside the board: everybody's chances, and what each open choice is worth.
 
-import { button, byId, el, shown, withFacts } from "../ui/dom.js";
+import { button, byId, el, fill, withFacts } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { icon, pictured, withIcons } from "../ui/icons.js";
 import { openSide } from "../ui/sheets.js";
@@ -150,8 +150,7 @@ export class Coach {
     this.label(true);
     const [best] = advice.choices;
     const rows = distinct(advice.choices).map((choice) => this.row(choice, choice.value >= best.value - TIE, advice.exact));
-    const why = advice.why ? el("p", { class: "why" }, withIcons(advice.why.text)) : null;
-    this.advice.replaceChildren(...shown([why, el("ol", { class: "worths" }, rows)]));
+    fill(this.advice, advice.why && el("p", { class: "why" }, withIcons(advice.why.text)), el("ol", { class: "worths" }, rows));
     this.mark(best.action);
     this.explain(advice.why);
     this.box.scrollIntoView({ block: "nearest" });

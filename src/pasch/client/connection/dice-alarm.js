@@ -1,6 +1,6 @@
 // Warnings that nobody may miss: they stay on top of the table until somebody closes them.
 
-import { byId, el, shown } from "../ui/dom.js";
+import { button, byId, el, fill } from "../ui/dom.js";
 import { language, say } from "../ui/i18n.js";
 import { keepCourse } from "./dice-proof.js";
 
@@ -12,10 +12,9 @@ import { keepCourse } from "./dice-proof.js";
 export function alarm(words, ...ways) {
   const box = byId("alarm");
   if ([...box.children].some((line) => line.firstElementChild?.textContent === words)) return;
-  const line = el("div", {}, el("p", {}, words));
+  const line = el("div");
   const away = () => line.remove();
-  line.append(...shown(ways.map((way) => way(away))));
-  line.append(el("button", { type: "button", class: "close", "aria-label": say("Close"), onclick: away }, "×"));
+  fill(line, el("p", {}, words), ways.map((way) => way(away)), button("×", away, { class: "close", "aria-label": say("Close") }));
   box.append(line);
 }
 
@@ -47,7 +46,7 @@ function answer(words, id, news, away) {
     keepCourse(id, news);
     away();
   };
-  return el("button", { type: "button", class: "ours", onclick }, words);
+  return button(words, onclick, { class: "ours" });
 }
 
 /** @param {Fault} fault */

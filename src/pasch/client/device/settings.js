@@ -1,5 +1,6 @@
 // A person's settings, kept in this browser.
 
+import { fill } from "../ui/dom.js";
 import { nameField, onOff, select, setting } from "../ui/fields.js";
 import { say } from "../ui/i18n.js";
 import { askToNotify } from "./notifications.js";
@@ -40,7 +41,8 @@ export function change(name, value) {
 
 /** @param {Element} container */
 export function renderSettings(container) {
-  container.replaceChildren(
+  fill(
+    container,
     setting(say("Your name"), ownName()),
     setting(say("Language"), choose("language", [["en", "English"], ["de", "Deutsch"]])),
     setting(say("Colours"), choose("theme", [["auto", say("like the system")], ["light", say("light")], ["dark", say("dark")]])),
@@ -49,7 +51,7 @@ export function renderSettings(container) {
     setting(say("Sound"), toggle("sound")),
     setting(say("Play moves without an alternative by themselves"), toggle("forced")),
     setting(say("Show the others' signs"), toggle("signs")),
-    "Notification" in window ? setting(say("Tell me when it is my turn"), toggle("notify", () => askToNotify(settings.language))) : "",
+    "Notification" in window && setting(say("Tell me when it is my turn"), toggle("notify", () => askToNotify(settings.language))),
   );
 }
 

@@ -1,6 +1,6 @@
 // What the teacher says, in a bubble beside the things it is about; all else is dimmed.
 
-import { button, el, shown, svg } from "../ui/dom.js";
+import { button, el, fill, svg } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { withIcons } from "../ui/icons.js";
 
@@ -43,10 +43,11 @@ export class Tutor {
     this.spots = spots;
     this.mistakes = 0;
     this.correct("");
-    this.words.replaceChildren(
+    fill(
+      this.words,
       el("h2", {}, withIcons(title), " ", el("small", {}, `${n + 1} / ${this.steps}`)),
       el("p", {}, strong(text)),
-      task ? el("p", { class: "task" }, strong(task)) : "",
+      task && el("p", { class: "task" }, strong(task)),
     );
     this.back.disabled = n === 0;
     this.next.hidden = choice !== null;
@@ -74,7 +75,7 @@ export class Tutor {
 
   /** @param {string} reason */
   correct(reason) {
-    this.wrong.replaceChildren(...shown([strong(reason)]));
+    fill(this.wrong, strong(reason));
     this.wrong.hidden = !reason;
   }
 

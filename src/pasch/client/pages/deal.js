@@ -1,7 +1,7 @@
 // The same dice at several tables: who made what of them.
 
 import { RESULTS_ON_A_PAGE } from "../ui/defaults.js";
-import { button, el, shown } from "../ui/dom.js";
+import { button, el, fill } from "../ui/dom.js";
 import { language, say, sayMany } from "../ui/i18n.js";
 import { icon } from "../ui/icons.js";
 import { settings } from "../device/settings.js";
@@ -31,7 +31,7 @@ function page(n) {
 function show(main, results, games, pages) {
   const more = async () => show(main, [...results, ...(await page(pages + 1))], games, pages + 1);
   const isWhole = results.length < pages * RESULTS_ON_A_PAGE;
-  main.replaceChildren(...shown([heading(), sections(results, games), !isWhole && button(say("More results"), more, { id: "more" }), share()]));
+  fill(main, heading(), sections(results, games), !isWhole && button(say("More results"), more, { id: "more" }), share());
 }
 
 function heading() {

@@ -1,6 +1,6 @@
 // The tables of this device at which a game goes on.
 
-import { button, el } from "../ui/dom.js";
+import { button, el, fill } from "../ui/dom.js";
 import { say, sayMany } from "../ui/i18n.js";
 import { icon } from "../ui/icons.js";
 import { sheet } from "../ui/sheets.js";
@@ -14,7 +14,7 @@ export async function showMyTables(box) {
   const found = await Promise.all(myTables().map(unfinished));
   const tables = found.filter((table) => table !== null);
   const again = () => showMyTables(box);
-  box.replaceChildren(...(tables.length ? [tables.length === 1 ? oneTable(tables[0], again) : several(tables, again)] : []));
+  fill(box, tables.length === 1 ? oneTable(tables[0], again) : tables.length > 1 && several(tables, again));
 }
 
 /** @param {string} id */

@@ -1,7 +1,7 @@
 // Setting a table: who sits where, which rules, which dice.
 
 import { SETTINGS } from "../ui/defaults.js";
-import { el, one } from "../ui/dom.js";
+import { el, fill, one } from "../ui/dom.js";
 import { nameField, onOff, optionField, radios, select, setting, step } from "../ui/fields.js";
 import { language, say, sayMany } from "../ui/i18n.js";
 import { icon, scenery } from "../ui/icons.js";
@@ -109,7 +109,7 @@ function showSeats(game, parts, update) {
   parts.people.replaceChildren(...seats.map((seat, n) => seatRow(game, seat, n, update)));
   parts.starter.replaceChildren(starter());
   const awaited = seats.filter(({ kind }) => kind === "open").length;
-  parts.lobby.replaceChildren(...(awaited ? [lobby()] : []));
+  fill(parts.lobby, awaited > 0 && lobby());
   parts.outlook.textContent = awaited
     ? sayMany("You get a link to send; the game waits for {n} more person.", "You get a link to send; the game waits for {n} more people.", awaited)
     : say("Everybody is here: the game starts at once.");

@@ -12,15 +12,14 @@ open(draw);
 function draw(main) {
   const [, place, name] = location.pathname.split("/");
   document.title = say("Nothing here");
-  main.replaceChildren(
-    el("section", { class: "card stack lost" },
-      el("div", { class: "lost-art", "aria-hidden": "true" }, icon("🚪"), icon("🎲")),
-      el("h1", {}, say("Nothing here")),
-      el("p", {}, why(place, decodeURIComponent(name ?? ""))),
-      place === "t" && joinForm(),
-      el("div", { class: "row" }, el("a", { class: "button", href: "/" }, say("To the games"))),
-    ),
+  const card = el("section", { class: "card stack lost" },
+    el("div", { class: "lost-art", "aria-hidden": "true" }, icon("🚪"), icon("🎲")),
+    el("h1", {}, say("Nothing here")),
+    el("p", {}, why(place, decodeURIComponent(name ?? ""))),
+    place === "t" && joinForm(),
+    el("div", { class: "row" }, el("a", { class: "button", href: "/" }, say("To the games"))),
   );
+  main.replaceChildren(card);
 }
 
 /** @param {string} place @param {string} name */

@@ -1,6 +1,7 @@
 // A finished match looked at again: how much was luck, how much was skill.
 
 import { button, el } from "../ui/dom.js";
+import { eventSlider } from "../ui/fields.js";
 import { say } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
 import { settings } from "../device/settings.js";
@@ -76,15 +77,7 @@ function moments(info, review) {
   const chart = new Chart(chances, marksOf(review, names.length), label, (n) => show(n));
   const count = el("span", { class: "count" });
   const caption = el("span", { id: "caption", "aria-live": "polite" });
-  const slider = el("input", {
-    type: "range",
-    id: "moment",
-    min: 0,
-    max: last,
-    value: last,
-    "aria-label": say("Event of the game"),
-    oninput: ({ currentTarget }) => show(currentTarget.valueAsNumber),
-  });
+  const slider = eventSlider("moment", last, (n) => show(n));
   const board = el("a", { class: "button primary", id: "on-board" }, say("Show it on the board"));
   const trouble = el("p", { class: "trouble", role: "alert", hidden: true });
   const onward = button(playOnWords(info), () => goOn(slider.valueAsNumber, trouble), { id: "play-on" });

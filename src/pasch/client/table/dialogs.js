@@ -1,6 +1,6 @@
 // What stands around the board: the bar with its menu, the envelope, dialogs, a message that passes.
 
-import { button, byId, el, one, shown } from "../ui/dom.js";
+import { button, byId, el, fill, one } from "../ui/dom.js";
 import { say, sayMany } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
 import { renderSettings } from "../device/settings.js";
@@ -53,16 +53,14 @@ function tool(id, sign, words, onclick) {
 export function renderGoal(box, { goal, progress }) {
   const parts = progress.text.split(" ").flatMap((part, n) => [n ? " " : null, el("span", {}, withIcons(part))]);
   const steps = Array.from({ length: progress.of }, (_, n) => el("i", { class: n < progress.done ? "on" : "" }));
-  box.replaceChildren(
-    el("span", { class: "words" }, withIcons(goal)),
-    el("strong", {}, parts),
-    ...(steps.length && steps.length <= MOST_DOTS ? [el("span", { class: "dots", "aria-hidden": "true" }, steps)] : []),
-  );
+  const hasDots = steps.length > 0 && steps.length <= MOST_DOTS;
+  const dots = hasDots && el("span", { class: "dots", "aria-hidden": "true" }, steps);
+  fill(box, el("span", { class: "words" }, withIcons(goal)), el("strong", {}, parts), dots);
 }
 
 /** @param {Element} box @param {Info} info */
 export function renderEnvelope(box, info) {
-  box.replaceChildren(...shown(envelope(info)));
+  fill(box, envelope(info));
 }
 
 /** @param {Info} info */

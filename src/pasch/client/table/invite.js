@@ -1,6 +1,6 @@
 // Inviting: the way to a table as a picture, as a code and as a link.
 
-import { button, el } from "../ui/dom.js";
+import { button, el, fill } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { glyph } from "../ui/icons.js";
 import { get, reasonOf } from "../connection/api.js";
@@ -48,7 +48,7 @@ const links = new Map();
 export async function renderInvitation(box, info, token = "") {
   box.className = "invite";
   try {
-    box.replaceChildren(...invitation(info, await linkTo(info.id)), ...(token && isSeated(info) ? [ownSeat(info, token)] : []));
+    fill(box, invitation(info, await linkTo(info.id)), token && isSeated(info) && ownSeat(info, token));
   } catch (error) {
     box.textContent = reasonOf(error);
   }

@@ -1,6 +1,6 @@
 // Everybody at the table: a viewer's own seat nearest, the others in the order they play.
 
-import { el, settle } from "../ui/dom.js";
+import { el, fill, settle } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
 
@@ -26,8 +26,8 @@ export function renderPrompt(box, info, own, { scene, over }) {
   const turn = scene.seats.findIndex(({ to_move: isToMove }) => isToMove);
   const isMine = turn >= 0 && info.seats[turn].mine;
   const name = turn < 0 || over ? null : isMine && own.seats.length === 1 ? say("You") : scene.seats[turn].name;
-  const pill = name ? [el("strong", { class: isMine ? "pill mine" : "pill" }, name)] : [];
-  box.replaceChildren(...pill, el("span", { class: "question" }, withIcons(scene.prompt)));
+  const pill = name && el("strong", { class: isMine ? "pill mine" : "pill" }, name);
+  fill(box, pill, el("span", { class: "question" }, withIcons(scene.prompt)));
   document.title = [isMine && !over ? say("Your turn") : "", info.title].filter(Boolean).join(" · ");
   document.body.dataset.turn = isMine && !over ? "mine" : "";
 }

@@ -1,6 +1,6 @@
 // What happened: the newest in one line above the board, all of it in the history.
 
-import { el } from "../ui/dom.js";
+import { el, fill } from "../ui/dom.js";
 import { say } from "../ui/i18n.js";
 import { icon, withIcons } from "../ui/icons.js";
 import { token } from "./seats.js";
@@ -55,7 +55,7 @@ export class Story {
 
   /** @param {string} text @param {Node | null} [sign] */
   show(text, sign = null) {
-    this.banner.replaceChildren(...(sign ? [sign] : []), el("span", { class: "what" }, withIcons(text)));
+    fill(this.banner, sign, el("span", { class: "what" }, withIcons(text)));
     this.banner.setAttribute("aria-label", `${text} ${say("What happened")}`);
     this.banner.setAttribute("data-mood", "");
   }

@@ -64,6 +64,12 @@ export function shown(children) {
   return children.flatMap((child) => (Array.isArray(child) ? shown(child) : child || []));
 }
 
+/** Put these children into an element, in place of what was there.
+ *  @param {Element} element @param {Child[]} children */
+export function fill(element, ...children) {
+  element.replaceChildren(...shown(children));
+}
+
 // These become the children of the box. What is there already and looks the same stays: to style, lay out
 // and paint all anew takes a phone long. (Listeners stay with what they were added to.)
 /** @param {Node} box @param {Node[]} wanted */

@@ -1,7 +1,7 @@
 // Fields of a form, each telling what it became.
 
 import { LONGEST_NAME } from "./defaults.js";
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { say } from "./i18n.js";
 
 /** @import { Attributes, Child } from "./dom.js" */
@@ -51,6 +51,20 @@ export function onOff(attributes, isOn, became) {
   return el("input", { ...attributes, type: "checkbox", role: "switch", class: "switch", checked: isOn, onchange });
 }
 
+/** Draw the slider through the events of a match; it begins at the last.
+ *  @param {string} id @param {number} last @param {(event: number) => unknown} became */
+export function eventSlider(id, last, became) {
+  return el("input", {
+    type: "range",
+    id,
+    min: 0,
+    max: last,
+    value: last,
+    "aria-label": say("Event of the game"),
+    oninput: ({ currentTarget }) => became(currentTarget.valueAsNumber),
+  });
+}
+
 /** Draw one option of a game by its kind: yes-no, number, text or file.
  *  @param {games.OptionFacts} option @param {unknown} value @param {Became} became */
 export function optionField(option, value, became) {
@@ -82,9 +96,9 @@ function stepper(id, option, value, became) {
     became(field.valueAsNumber);
   };
   return el("div", { class: "stepper" },
-    el("button", { type: "button", "aria-label": say("less"), onclick: by(-1) }, "−"),
+    button("−", by(-1), { "aria-label": say("less") }),
     field,
-    el("button", { type: "button", "aria-label": say("more"), onclick: by(1) }, "+"),
+    button("+", by(1), { "aria-label": say("more") }),
   );
 }
 
