@@ -28,7 +28,11 @@ export async function renderResult(box, info, moment, actions) {
     headline(info, moment),
     places,
     ladder,
-    el("div", { class: "actions" }, el("div", { class: "next" }), button(say("Watch again"), actions.lookBack, { id: "look-back" }), downloads(info, actions)),
+    el("div", { class: "actions" },
+      el("div", { class: "next" }),
+      button(say("Watch again"), actions.lookBack, { id: "look-back" }),
+      downloads(info, actions),
+    ),
     isSeated(info) && nextTime(info),
     diceDetails(info),
   );

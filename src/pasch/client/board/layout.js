@@ -115,8 +115,8 @@ function track(area, dress) {
     else stretches.push([cell]);
   });
   const counted = stretches.length > 1;
+  const number = (/** @type {number} */ n) => el("span", { class: "count", "aria-hidden": "true" }, String(n));
   const drawn = stretches.map((cells) => {
-    const number = (/** @type {number} */ n) => el("span", { class: "count", "aria-hidden": "true" }, String(n));
     const steps = cells.map((cell, i) => place(cell, dress, pictureOf(cell), counted && cell.icon ? number(i + 1) : labelOf(cell)));
     return withFacts(el("div", { class: "stretch", "data-colour": cells[0].colour }, steps), { "--cells": cells.length });
   });

@@ -11,7 +11,7 @@ const KEPT_AS = "pasch.settings";
 /** @typedef {{ name: string, language: "en" | "de", theme: "auto" | "light" | "dark", sound: boolean, motion: "auto" | "off", pace: "slow" | "normal" | "fast", forced: boolean, signs: boolean, notify: boolean }} Settings */
 
 /** @type {Settings} */
-const DEFAULTS = { name: "", language: navigator.language.startsWith("de") ? "de" : "en", theme: "auto", sound: false, motion: "auto", pace: "normal", forced: true, signs: true, notify: false };
+const DEFAULTS = { name: "", language: systemLanguage(), theme: "auto", sound: false, motion: "auto", pace: "normal", forced: true, signs: true, notify: false };
 
 /** @type {Settings} */
 export const settings = { ...DEFAULTS, ...readJson(KEPT_AS, {}) };
@@ -75,4 +75,9 @@ function toggle(name, asked = () => {}) {
     change(name, isOn);
     if (isOn) asked();
   });
+}
+
+/** @returns {"en" | "de"} */
+function systemLanguage() {
+  return navigator.language.startsWith("de") ? "de" : "en";
 }

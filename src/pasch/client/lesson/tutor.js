@@ -27,7 +27,8 @@ export class Tutor {
     this.wrong = el("p", { class: "wrong", role: "status" });
     this.back = button(say("Back"), hears.back, { id: "lesson-back" });
     this.next = button(say("Next"), hears.onward, { id: "lesson-next" });
-    this.skip = button("×", hears.skip, { id: "lesson-skip", class: "close knob", "aria-label": say("Skip the lesson"), title: say("Skip the lesson") });
+    const words = say("Skip the lesson");
+    this.skip = button("×", hears.skip, { id: "lesson-skip", class: "close knob", "aria-label": words, title: words });
     this.foot = el("footer", {}, this.back, this.next);
     this.hand = el("span", { id: "finger", "aria-hidden": "true" }, withIcons("👆"));
     this.box = el("section", { id: "bubble", "aria-label": say("Lesson") }, this.skip, this.words, this.wrong, this.foot);

@@ -46,7 +46,7 @@ function gameCard(game, n, trouble) {
     el("div", { class: "game-words" },
       el("h2", {}, game.title),
       el("p", { class: "summary" }, game.summary),
-      el("p", { class: "facts" }, glyph("people"), players(game), asks(game), el("small", {}, game.author && say("by {author}, {year}", { author: game.author, year: game.year }))),
+      el("p", { class: "facts" }, glyph("people"), players(game), asks(game), el("small", {}, maker(game))),
     ),
     el("div", { class: "game-buttons" },
       playButton(say("Play"), say("Play now: {title}", { title: game.title }), game, "", trouble),
@@ -73,9 +73,15 @@ function asks({ minutes, age, thinking }) {
   ];
 }
 
+/** @param {games.GameFacts} game */
+function maker(game) {
+  return game.author ? say("by {author}, {year}", { author: game.author, year: game.year }) : "";
+}
+
 /** @param {string} text @param {string} label @param {games.GameFacts} game @param {string} deal @param {HTMLElement} trouble */
 function playButton(text, label, game, deal, trouble) {
-  return button([glyph("start"), el("span", { class: "words" }, text)], ({ currentTarget }) => begin(game, deal, currentTarget, trouble), { class: "primary", "aria-label": label });
+  const words = [glyph("start"), el("span", { class: "words" }, text)];
+  return button(words, ({ currentTarget }) => begin(game, deal, currentTarget, trouble), { class: "primary", "aria-label": label });
 }
 
 /** @param {games.GameFacts} game @param {string} deal @param {HTMLButtonElement} pressed @param {HTMLElement} trouble */

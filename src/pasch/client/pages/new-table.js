@@ -138,8 +138,13 @@ function kinds(game) {
     ["me", say("I sit here")],
     ["here", say("somebody else here")],
     ["open", say("open, for guests")],
-    ...game.bots.map(({ key, name, words }) => /** @type {[string, string]} */ ([`bot:${key}`, say("Bot, {level}: {words}", { level: name.toLocaleLowerCase(language()), words })])),
+    ...game.bots.map(botKind),
   ];
+}
+
+/** @param {games.BotFacts} bot @returns {[string, string]} */
+function botKind({ key, name, words }) {
+  return [`bot:${key}`, say("Bot, {level}: {words}", { level: name.toLocaleLowerCase(language()), words })];
 }
 
 /** @param {Seat} seat */

@@ -29,7 +29,11 @@ async function draw(main) {
     heading(info, review),
     moments(info, review),
     el("div", { class: "accounts" }, review.accounts.map((account, seat) => accountCard(review, account, seat))),
-    el("p", { class: "card soft" }, say("Luck is what the dice and cards changed. A choice costs what the best one would have been worth more."), " ", say("The start, luck and choices add up to the result.")),
+    el("p", { class: "card soft" },
+      say("Luck is what the dice and cards changed. A choice costs what the best one would have been worth more."),
+      " ",
+      say("The start, luck and choices add up to the result."),
+    ),
   );
 }
 

@@ -119,6 +119,7 @@ export class Playback {
     const { state } = this.page;
     if (document.hidden && settings.notify && isAsked(state, moment)) notifyTurn(state.info.id, state.info.title).catch(() => {});
   }
+
   // How slowly moments are shown: 1 is leisurely, and the more are waiting, the less.
   get pace() {
     return FACTORS[settings.pace] * Math.max(MOST_HASTE, 1 - this.queue.length / FULL_HASTE);
