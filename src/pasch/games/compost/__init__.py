@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pasch.core.game.spec import Game, option
+from pasch.sdk import Game, option
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,6 @@ given are those that suit their receiver least, the own colour first: it never c
 done to keep a way out for the last die: only Different sheds one alone.
 """
 
-from pasch.core.game.numbers import count, first
-from pasch.core.game.position import State
-from pasch.core.game.rule import Tuning, rule
 from pasch.games.compost.rules import (
     ACTIVATE,
     AIM,
@@ -48,6 +45,7 @@ from pasch.games.compost.rules import (
     player,
     side_up,
 )
+from pasch.sdk import State, Tuning, count, first, rule
 
 SEARCH = Tuning(playouts=6000)
 

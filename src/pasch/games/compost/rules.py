@@ -6,8 +6,8 @@ seat, the tray with the dice of the card activated, and the hand with the dice w
 assigned. They are asked for in the order of their kinds.
 """
 
-from pasch.core.game.numbers import count, first, lookup
-from pasch.core.game.position import (
+from pasch.games.compost import Options
+from pasch.sdk import (
     CHANCE,
     OVER,
     WATCHER,
@@ -16,9 +16,11 @@ from pasch.core.game.position import (
     Random,
     Shares,
     State,
+    count,
+    first,
+    lookup,
+    rule,
 )
-from pasch.core.game.rule import rule
-from pasch.games.compost import Options
 
 # CO-1 a colour for each seat, by its number, and one that is nobody's
 SEATS = 4

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from pasch.core.game.spec import Game, option
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS, read_dice_cards
+from pasch.sdk import Game, option
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pasch.core.errors import BadOption
+from pasch.sdk import BadOption
 
 VALUES = (6, 9, 12, 15)
 RED, YELLOW = 2, 3

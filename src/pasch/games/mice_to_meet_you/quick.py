@@ -10,9 +10,6 @@ import math
 from collections.abc import Callable
 from pathlib import Path
 
-from pasch.core.game.numbers import Grid, count, counts, first, lookup, read_lookups, zeros
-from pasch.core.game.position import Shares, State
-from pasch.core.game.rule import Tuning, rule
 from pasch.games.mice_to_meet_you.cards import RED, YELLOW
 from pasch.games.mice_to_meet_you.rules import (
     ACTIONS,
@@ -36,6 +33,19 @@ from pasch.games.mice_to_meet_you.rules import (
     playable_by,
     points,
     within,
+)
+from pasch.sdk import (
+    Grid,
+    Shares,
+    State,
+    Tuning,
+    count,
+    counts,
+    first,
+    lookup,
+    read_lookups,
+    rule,
+    zeros,
 )
 
 # The net that estimates the grade of one who plays alone, learned by bench/train_mice.py.

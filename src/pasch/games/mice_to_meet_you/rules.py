@@ -4,8 +4,9 @@ A set of cards is a whole number with one bit per value; a set of dice cards has
 the 6, the 9, the 12 and the 15, in that order.
 """
 
-from pasch.core.game.numbers import count, first, lookup
-from pasch.core.game.position import (
+from pasch.games.mice_to_meet_you import Options
+from pasch.games.mice_to_meet_you.cards import RED, VALUES, YELLOW, dice_of
+from pasch.sdk import (
     CHANCE,
     OVER,
     WATCHER,
@@ -14,10 +15,11 @@ from pasch.core.game.position import (
     Random,
     Shares,
     State,
+    count,
+    first,
+    lookup,
+    rule,
 )
-from pasch.core.game.rule import rule
-from pasch.games.mice_to_meet_you import Options
-from pasch.games.mice_to_meet_you.cards import RED, VALUES, YELLOW, dice_of
 
 # MTY-1 cards 1 to 18; four are dice cards, the others the hand; MTY-2 two red and three yellow dice
 CARDS = 18

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from pasch.core.game.spec import Game, option
 from pasch.games.mistkaefer.tableau import BONUS_SPACES, SPACES, check_tableau, read_bonus
+from pasch.sdk import Game, option
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,6 @@ import math
 from itertools import accumulate, combinations_with_replacement
 from math import factorial
 
-from pasch.core.game.numbers import lookup, zeros
-from pasch.core.game.position import Shares, State
-from pasch.core.game.rule import Tuning, rule, shares_by_strength
 from pasch.games.mistkaefer.rules import (
     A_CHIP,
     BONUS,
@@ -35,6 +32,7 @@ from pasch.games.mistkaefer.rules import (
     to_the_left,
 )
 from pasch.games.mistkaefer.tableau import SPACES
+from pasch.sdk import Shares, State, Tuning, lookup, rule, shares_by_strength, zeros
 
 # A pile is so many dice of one value: its number is value * PILES + dice, and 0 is no pile.
 PILES = MOST_DICE + 1

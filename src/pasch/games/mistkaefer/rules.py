@@ -7,21 +7,24 @@ stands the plain number, which is public (MK-5); `hide` leaves only that.
 
 from math import comb
 
-from pasch.core.game.numbers import Grid, first, lookup, zeros
-from pasch.core.game.position import (
+from pasch.games.mistkaefer import Options
+from pasch.games.mistkaefer.tableau import COLOURS as COLOUR_NAMES
+from pasch.games.mistkaefer.tableau import SPACES, bonus_spaces
+from pasch.sdk import (
     CHANCE,
     OVER,
     WATCHER,
+    Grid,
     Layout,
     Numbers,
     Random,
     Shares,
     State,
+    first,
+    lookup,
+    rule,
+    zeros,
 )
-from pasch.core.game.rule import rule
-from pasch.games.mistkaefer import Options
-from pasch.games.mistkaefer.tableau import COLOURS as COLOUR_NAMES
-from pasch.games.mistkaefer.tableau import SPACES, bonus_spaces
 
 SEATS = 4
 COLOURS = len(COLOUR_NAMES)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pasch.core.errors import Faulty, PaschError
+from pasch.sdk import Faulty, PaschError
 
 COLOURS = ("green", "yellow", "blue")
 SPACES = 8

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from pasch.core.game.spec import Game, option
 from pasch.games.mmm.board_files import ours, read_board, read_board_text
+from pasch.sdk import Game, option
 
 
 @dataclass(frozen=True)

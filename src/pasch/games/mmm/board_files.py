@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pasch.core.errors import Faulty, PaschError
+from pasch.sdk import Faulty, PaschError
 
 SIDE = 7
 FOODS = ("bread", "fish", "cucumber", "cheese", "carrot")

@@ -8,9 +8,6 @@ gathering is held against the expectation of one more roll.
 import math
 from pathlib import Path
 
-from pasch.core.game.numbers import count, counts, first, read_lookups, zeros
-from pasch.core.game.position import Numbers, Shares, State
-from pasch.core.game.rule import Tuning, rule
 from pasch.games.mmm.board_files import LARGEST
 from pasch.games.mmm.rules import (
     BIT,
@@ -26,6 +23,18 @@ from pasch.games.mmm.rules import (
     X,
     in_line,
     legal,
+)
+from pasch.sdk import (
+    Numbers,
+    Shares,
+    State,
+    Tuning,
+    count,
+    counts,
+    first,
+    read_lookups,
+    rule,
+    zeros,
 )
 
 # The net that estimates the chance to win, learned by bench/train_mmm.py.

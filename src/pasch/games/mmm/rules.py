@@ -4,8 +4,9 @@ A set of squares is a whole number with one bit per square, row by row from the 
 dice likewise.
 """
 
-from pasch.core.game.numbers import count, first, lookup
-from pasch.core.game.position import (
+from pasch.games.mmm import Options
+from pasch.games.mmm.board_files import FOODS, SIDE, board_of
+from pasch.sdk import (
     CHANCE,
     OVER,
     WATCHER,
@@ -14,10 +15,11 @@ from pasch.core.game.position import (
     Random,
     Shares,
     State,
+    count,
+    first,
+    lookup,
+    rule,
 )
-from pasch.core.game.rule import rule
-from pasch.games.mmm import Options
-from pasch.games.mmm.board_files import FOODS, SIDE, board_of
 
 # MMM-1 three dice, five foods and an X on each; MMM-2 a pantry of 7 x 7 squares
 DICE = 3

@@ -6,9 +6,6 @@ that much shared among the mover's rivals, lost.
 
 import math
 
-from pasch.core.game.numbers import lookup, zeros
-from pasch.core.game.position import Shares, State
-from pasch.core.game.rule import Tuning, rule, shares_by_strength
 from pasch.games.so_ein_mist.rules import (
     BIT,
     CONTINUE,
@@ -20,6 +17,7 @@ from pasch.games.so_ein_mist.rules import (
     tally,
     worth,
 )
+from pasch.sdk import Shares, State, Tuning, lookup, rule, shares_by_strength, zeros
 
 ROLLS_FOR = lookup(aside.bit_count() for aside in range(128))
 

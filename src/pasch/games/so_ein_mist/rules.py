@@ -6,8 +6,8 @@ unseen cards (SEM-4), and a draw is one of those left, each as likely.
 
 import math
 
-from pasch.core.game.numbers import count, first, lookup
-from pasch.core.game.position import (
+from pasch.games.so_ein_mist import Options
+from pasch.sdk import (
     CHANCE,
     OVER,
     WATCHER,
@@ -16,9 +16,11 @@ from pasch.core.game.position import (
     Random,
     Shares,
     State,
+    count,
+    first,
+    lookup,
+    rule,
 )
-from pasch.core.game.rule import rule
-from pasch.games.so_ein_mist import Options
 
 # SEM-1 each of six animals has eight path cards; SEM-2 six starting cards are nobody's own.
 # A card's number is animal * 8 + its place in PATH; the starting cards follow.

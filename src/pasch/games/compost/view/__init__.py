@@ -1,12 +1,10 @@
 """Compost in words and as data: what a viewer sees, may do and is told."""
 
-from pasch.core.view.scene import Finish, Scene, Told
-from pasch.core.view.view import View
-from pasch.core.words import Words
 from pasch.games.compost import rules
 from pasch.games.compost.view import scene, story
 from pasch.games.compost.view.help import HELP
 from pasch.games.compost.view.moves import CHANCES, MOVES
+from pasch.sdk import Finish, Scene, Told, View, Words
 
 
 class CompostView(View):

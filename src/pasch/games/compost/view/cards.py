@@ -3,10 +3,6 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from pasch.core.game.numbers import Grid
-from pasch.core.game.position import State
-from pasch.core.view.scene import Cell, Piece, cell
-from pasch.core.words import Words
 from pasch.games.compost import rules
 from pasch.games.compost.view.things import (
     CARD,
@@ -24,6 +20,7 @@ from pasch.games.compost.view.things import (
     side_word,
     with_one_more,
 )
+from pasch.sdk import Cell, Grid, Piece, State, Words, cell
 
 BURNERS = 8
 PAIR = 2

@@ -3,11 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pasch.core.view.keys import Key, Part
-from pasch.core.view.moves import Move, Refusal
-from pasch.core.view.scene import Choice
-from pasch.core.view.view import View
-from pasch.core.words import message
 from pasch.games.compost import rules
 from pasch.games.compost.view import reasons
 from pasch.games.compost.view.cards import on_card
@@ -30,6 +25,7 @@ from pasch.games.compost.view.things import (
     colour_word,
     die_word,
 )
+from pasch.sdk import Choice, Key, Move, Part, Refusal, View, message
 
 
 class Activate(Move):

@@ -1,7 +1,5 @@
 """What a thing of Compost's table is, and what it is for. A die leaves it to where it lies."""
 
-from pasch.core.view.view import HelpTable, View
-from pasch.core.words import Words
 from pasch.games.compost import rules
 from pasch.games.compost.view.cards import name_of
 from pasch.games.compost.view.things import (
@@ -17,6 +15,7 @@ from pasch.games.compost.view.things import (
     TRAY,
     colour_word,
 )
+from pasch.sdk import HelpTable, View, Words
 
 # Cards
 

@@ -3,11 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pasch.core.view.keys import Key, Part
-from pasch.core.view.moves import Die, Move, Refusal
-from pasch.core.view.scene import Choice
-from pasch.core.view.view import View, drawn
-from pasch.core.words import Words, message
 from pasch.games.compost import rules
 from pasch.games.compost.view import reasons
 from pasch.games.compost.view.cards import free_slot, on_card
@@ -40,6 +35,7 @@ from pasch.games.compost.view.things import (
     heap,
     side_word,
 )
+from pasch.sdk import Choice, Die, Key, Move, Part, Refusal, View, Words, drawn, message
 
 
 class Roll(Die):

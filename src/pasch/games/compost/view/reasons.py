@@ -5,9 +5,6 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from pasch.core.game.position import State
-from pasch.core.view.scene import percent
-from pasch.core.view.view import View
 from pasch.games.compost import rules
 from pasch.games.compost.view.cards import card
 from pasch.games.compost.view.things import (
@@ -26,6 +23,7 @@ from pasch.games.compost.view.things import (
     kinds_of,
     with_one_more,
 )
+from pasch.sdk import State, View, percent
 
 FEW = 4  # dice of which every way to fall is tried
 READY_PLACES = range(rules.STOVE)  # those whose cards can be ready

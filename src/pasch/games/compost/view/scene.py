@@ -3,11 +3,6 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from pasch.core.game.position import State
-from pasch.core.view.keys import Key
-from pasch.core.view.scene import Area, Cell, Piece, Progress, Scene, SeatLine, cell, piece
-from pasch.core.view.view import View, drawn
-from pasch.core.words import Words
 from pasch.games.compost import rules
 from pasch.games.compost.view.cards import NOTHING_ASKED, card_cell, dice_on
 from pasch.games.compost.view.things import (
@@ -37,6 +32,21 @@ from pasch.games.compost.view.things import (
     face_of,
     kinds_of,
     round_from,
+)
+from pasch.sdk import (
+    Area,
+    Cell,
+    Key,
+    Piece,
+    Progress,
+    Scene,
+    SeatLine,
+    State,
+    View,
+    Words,
+    cell,
+    drawn,
+    piece,
 )
 
 Drawn = tuple[Area, tuple[Piece, ...]]

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from pasch.core.view.scene import Told
-from pasch.core.view.view import View
 from pasch.games.compost import rules
 from pasch.games.compost.view.things import (
     COLOUR_NAMES,
@@ -17,6 +15,7 @@ from pasch.games.compost.view.things import (
     die_word,
     kinds_in,
 )
+from pasch.sdk import Told, View
 
 
 def story(v: View, before: View, a: int) -> Iterator[Told]:

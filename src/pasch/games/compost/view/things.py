@@ -3,12 +3,8 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from pasch.core.game.numbers import each, first
-from pasch.core.game.position import State
-from pasch.core.view.keys import Key
-from pasch.core.view.scene import Colour, Piece, piece
-from pasch.core.words import Words
 from pasch.games.compost import rules
+from pasch.sdk import Colour, Key, Piece, State, Words, each, first, piece
 
 LAYING = (rules.ASSIGN, rules.RECEIVE, rules.LAY_DOWN)
 """The phases in which dice are laid one by one."""

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.game.numbers import count, first
 from pasch.engine.compile import kernel
 from pasch.games.mice_to_meet_you.cards import RED, VALUES, YELLOW, dice_of
 from pasch.games.mice_to_meet_you.rules import BEST, BIT, CARDS, FACES, HAND
+from pasch.sdk import count, first
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

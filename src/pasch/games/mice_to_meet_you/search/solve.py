@@ -14,10 +14,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.errors import BadOption
-from pasch.core.game.contract import Arrays, Size
-from pasch.core.game.position import Position
-from pasch.core.words import Words
 from pasch.engine.record import record_of
 from pasch.games.mice_to_meet_you import Options
 from pasch.games.mice_to_meet_you.rules import ACTIONS, BEST, HAND
@@ -38,6 +34,7 @@ from pasch.games.mice_to_meet_you.search.worth import (
     weigh,
     worth,
 )
+from pasch.sdk import Arrays, BadOption, Position, Size, Words
 
 GOALS = ("grade", "empty")
 MEANINGS = {

@@ -8,8 +8,6 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.game.numbers import count
-from pasch.core.game.rule import rule
 from pasch.engine.compile import kernel
 from pasch.engine.playouts import pick
 from pasch.engine.record import blank, dtype_of
@@ -27,6 +25,7 @@ from pasch.games.mice_to_meet_you.rules import (
     legal,
 )
 from pasch.games.mice_to_meet_you.search.hands import CARD, Floats, Ints
+from pasch.sdk import count, rule
 
 NOW = 0
 DEPTH = 4  # a roll, a first card, a second card

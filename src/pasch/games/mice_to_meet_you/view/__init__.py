@@ -2,16 +2,12 @@
 
 from collections.abc import Sequence
 
-from pasch.core.game.numbers import count
-from pasch.core.view.moves import Refusal
-from pasch.core.view.scene import Finish, Scene, Told
-from pasch.core.view.view import View
-from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.view import scene, story
 from pasch.games.mice_to_meet_you.view.help import HELP
 from pasch.games.mice_to_meet_you.view.moves import CHANCES, MOVES, choices
 from pasch.games.mice_to_meet_you.view.things import grade_ladder
+from pasch.sdk import Finish, Refusal, Scene, Told, View, Words, count
 
 
 class MiceView(View):

@@ -1,8 +1,5 @@
 """What a thing of Mice to Meet You's table is, and what it is for."""
 
-from pasch.core.game.numbers import count
-from pasch.core.view.view import HelpTable, View
-from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import VALUES
 from pasch.games.mice_to_meet_you.view.things import (
@@ -17,6 +14,7 @@ from pasch.games.mice_to_meet_you.view.things import (
     USED,
     grade_ladder,
 )
+from pasch.sdk import HelpTable, View, Words, count
 
 # Cards
 

@@ -3,11 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pasch.core.view.keys import Key, Part
-from pasch.core.view.moves import Move, Refusal
-from pasch.core.view.scene import Choice
-from pasch.core.view.view import View
-from pasch.core.words import message
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.view import reasons
 from pasch.games.mice_to_meet_you.view.phrases import (
@@ -25,6 +20,7 @@ from pasch.games.mice_to_meet_you.view.things import (
     left_keys,
     nuts_for,
 )
+from pasch.sdk import Choice, Key, Move, Part, Refusal, View, message
 
 
 class CardMove(Move):

@@ -3,11 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pasch.core.view.keys import Key, Part
-from pasch.core.view.moves import Die, Move, Refusal
-from pasch.core.view.scene import Choice
-from pasch.core.view.view import View, drawn
-from pasch.core.words import Words, message
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import VALUES
 from pasch.games.mice_to_meet_you.view import reasons
@@ -38,6 +33,7 @@ from pasch.games.mice_to_meet_you.view.things import (
     users,
     yellow_faces,
 )
+from pasch.sdk import Choice, Die, Key, Move, Part, Refusal, View, Words, drawn, message
 
 
 class Roll(Die):

@@ -1,10 +1,9 @@
 """Phrases of the moves of Mice to Meet You: what they cost, and why they can't be done."""
 
-from pasch.core.view.moves import Refusal
-from pasch.core.view.view import View
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import VALUES
 from pasch.games.mice_to_meet_you.view.things import MARKS, nuts_word
+from pasch.sdk import Refusal, View
 
 
 def play_text(v: View, is_mouse: bool, card: int, dice: str) -> str:

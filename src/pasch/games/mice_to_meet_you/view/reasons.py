@@ -6,12 +6,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from pasch.core.game.numbers import count
-from pasch.core.game.position import State
-from pasch.core.view.scene import percent
-from pasch.core.view.view import View
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.view.things import card_of, left_by, nuts_for, users
+from pasch.sdk import State, View, count, percent
 
 DECLINED = (rules.PASS, rules.NO_SECOND, rules.NOTHING, rules.TAKE_BACK)
 

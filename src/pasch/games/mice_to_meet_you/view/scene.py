@@ -2,21 +2,6 @@
 
 from functools import lru_cache
 
-from pasch.core.game.numbers import count
-from pasch.core.game.position import State
-from pasch.core.view.scene import (
-    Area,
-    Cell,
-    Colour,
-    Piece,
-    Progress,
-    Scene,
-    SeatLine,
-    cell,
-    piece,
-)
-from pasch.core.view.view import View, drawn
-from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import VALUES
 from pasch.games.mice_to_meet_you.view.things import (
@@ -39,6 +24,22 @@ from pasch.games.mice_to_meet_you.view.things import (
     grade_words,
     nuts_word,
     used_dice,
+)
+from pasch.sdk import (
+    Area,
+    Cell,
+    Colour,
+    Piece,
+    Progress,
+    Scene,
+    SeatLine,
+    State,
+    View,
+    Words,
+    cell,
+    count,
+    drawn,
+    piece,
 )
 
 NUMBERS = tuple(str(card) for card in range(1, rules.CARDS + 1))

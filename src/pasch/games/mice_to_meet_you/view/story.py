@@ -2,10 +2,6 @@
 
 from collections.abc import Iterator
 
-from pasch.core.game.numbers import count
-from pasch.core.view.scene import Told
-from pasch.core.view.view import View
-from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.view.things import (
     CARD,
@@ -15,6 +11,7 @@ from pasch.games.mice_to_meet_you.view.things import (
     red_faces,
     yellow_faces,
 )
+from pasch.sdk import Told, View, Words, count
 
 
 def story(v: View, before: View, a: int) -> Iterator[Told]:

@@ -4,12 +4,9 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import combinations
 
-from pasch.core.game.position import State
-from pasch.core.view.keys import Key
-from pasch.core.view.scene import Colour
-from pasch.core.words import Words
 from pasch.games.mice_to_meet_you import rules
 from pasch.games.mice_to_meet_you.cards import VALUES
+from pasch.sdk import Colour, Key, State, Words
 
 SEAT_COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow", "purple")
 MARKS = "🔺🔷💚⭐🟣"

@@ -1,13 +1,11 @@
 """Mistkäfer in words and as data: what a viewer sees, may do and is told."""
 
-from pasch.core.view.scene import Finish, Scene, Told
-from pasch.core.view.view import View
-from pasch.core.words import Words
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.view import scene, story
 from pasch.games.mistkaefer.view.board import chips_face_up
 from pasch.games.mistkaefer.view.help import HELP
 from pasch.games.mistkaefer.view.moves import CHANCES, MOVES
+from pasch.sdk import Finish, Scene, Told, View, Words
 
 
 class MistkaeferView(View):

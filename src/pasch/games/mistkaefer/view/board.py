@@ -5,9 +5,6 @@ Every part is made once for the same few numbers: what has not changed is the sa
 
 from functools import lru_cache
 
-from pasch.core.view.scene import Area, Cell, Piece, cell, piece
-from pasch.core.view.view import drawn
-from pasch.core.words import Words
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.tableau import COLOURS
 from pasch.games.mistkaefer.view.things import (
@@ -35,6 +32,7 @@ from pasch.games.mistkaefer.view.things import (
     row_key,
     supply_key,
 )
+from pasch.sdk import Area, Cell, Piece, Words, cell, drawn, piece
 
 BONUS_PICTURES = ("·", AGAIN, CHIP, 2 * CHIP, HAND + CHIP, HAND + CHIP)
 LAST = rules.COLOURS - 1

@@ -3,12 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pasch.core.game.position import State
-from pasch.core.view.keys import Key, Part
-from pasch.core.view.moves import Chance, Move, Refusal
-from pasch.core.view.scene import Choice
-from pasch.core.view.view import View
-from pasch.core.words import message
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.tableau import SPACES
 from pasch.games.mistkaefer.view import reasons
@@ -25,6 +19,7 @@ from pasch.games.mistkaefer.view.things import (
     chip_word,
     die_key,
 )
+from pasch.sdk import Chance, Choice, Key, Move, Part, Refusal, State, View, message
 
 
 class BeginBonus(Move):

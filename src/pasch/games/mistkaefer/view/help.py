@@ -3,8 +3,6 @@
 Chips, and dice outside the rows, leave it to where they lie.
 """
 
-from pasch.core.view.view import HelpTable, View
-from pasch.core.words import Words
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.tableau import COLOURS
 from pasch.games.mistkaefer.view.board import LAST
@@ -25,6 +23,7 @@ from pasch.games.mistkaefer.view.things import (
     is_known,
     put,
 )
+from pasch.sdk import HelpTable, View, Words
 
 # Tableaus
 

@@ -3,12 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pasch.core.game.position import State
-from pasch.core.view.keys import Key, Part
-from pasch.core.view.moves import Die, Move, Refusal
-from pasch.core.view.scene import Choice, Piece
-from pasch.core.view.view import View, drawn
-from pasch.core.words import Words, message
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.tableau import COLOURS
 from pasch.games.mistkaefer.view import reasons
@@ -36,6 +30,20 @@ from pasch.games.mistkaefer.view.things import (
     row_key,
     supply_key,
     victims,
+)
+from pasch.sdk import (
+    Choice,
+    Die,
+    Key,
+    Move,
+    Part,
+    Piece,
+    Refusal,
+    State,
+    View,
+    Words,
+    drawn,
+    message,
 )
 
 

@@ -6,11 +6,9 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
 
-from pasch.core.game.position import State
-from pasch.core.view.scene import percent
-from pasch.core.view.view import View
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.view.things import colour_word, die_key, put, robbed, victims
+from pasch.sdk import State, View, percent
 
 WORTH_A_WORD = Fraction(1, 10)
 

@@ -5,10 +5,6 @@ What the chips are differs from viewer to viewer (MK-5), and nothing else does.
 
 from collections.abc import Iterator
 
-from pasch.core.game.position import State
-from pasch.core.view.scene import Area, Colour, Piece, Progress, Scene, SeatLine
-from pasch.core.view.view import View, drawn
-from pasch.core.words import Words
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.view import board
 from pasch.games.mistkaefer.view.moves import brings
@@ -19,6 +15,7 @@ from pasch.games.mistkaefer.view.things import (
     robbed,
     victims,
 )
+from pasch.sdk import Area, Colour, Piece, Progress, Scene, SeatLine, State, View, Words, drawn
 
 BEETLES: tuple[Colour, ...] = ("red", "purple", "grey", "orange")
 

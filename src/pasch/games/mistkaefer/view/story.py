@@ -2,9 +2,6 @@
 
 from collections.abc import Iterator
 
-from pasch.core.game.position import State
-from pasch.core.view.scene import Told
-from pasch.core.view.view import View
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.tableau import SPACES
 from pasch.games.mistkaefer.view.things import (
@@ -20,6 +17,7 @@ from pasch.games.mistkaefer.view.things import (
     robbed,
     rolled_key,
 )
+from pasch.sdk import State, Told, View
 
 BONUS_SIGNS = ("", "🎲", BALL, BALL, HAND, HAND)
 

@@ -1,11 +1,8 @@
 """The things on the table of Mistkäfer: dice, chips and rows, their keys, icons and words."""
 
-from pasch.core.game.position import State
-from pasch.core.view.keys import Key
-from pasch.core.view.scene import Colour, Piece, piece
-from pasch.core.words import Words
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.tableau import COLOURS, SPACES
+from pasch.sdk import Colour, Key, Piece, State, Words, piece
 
 PAINT: tuple[Colour, ...] = ("green", "yellow", "blue")
 SQUARES = ("🟩", "🟨", "🟦")

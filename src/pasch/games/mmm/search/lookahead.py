@@ -13,11 +13,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.game.rule import rule
 from pasch.engine.compile import kernel
 from pasch.games.mmm.board_files import FOODS, LARGEST
 from pasch.games.mmm.rules import FACES
 from pasch.games.mmm.search.pantry import NONE, Ints, Pantry, number_each, unpack
+from pasch.sdk import rule
 
 Floats = npt.NDArray[np.float64]
 

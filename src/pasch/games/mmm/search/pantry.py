@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.game.rule import rule
 from pasch.engine.compile import kernel
 from pasch.games.mmm.board_files import FOODS, LARGEST, Board
+from pasch.sdk import rule
 
 NONE = -1
 

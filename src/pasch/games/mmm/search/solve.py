@@ -16,11 +16,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.errors import BadOption
-from pasch.core.game.contract import Arrays, Size
-from pasch.core.game.numbers import count
-from pasch.core.game.position import Position
-from pasch.core.words import Words
 from pasch.engine.record import record_of
 from pasch.games.mmm import GAME, Options
 from pasch.games.mmm.board_files import board_of
@@ -28,6 +23,7 @@ from pasch.games.mmm.rules import ACTIONS, X
 from pasch.games.mmm.search.lookahead import blank_lookahead, solve_some
 from pasch.games.mmm.search.pantry import Numbering, Pantry, Sizes, count_squares, sizes_of
 from pasch.games.mmm.search.worth import NOW, Workspace, blank_workspace, play_games, study
+from pasch.sdk import Arrays, BadOption, Position, Size, Words, count
 
 GOALS = ("win",)
 MEANINGS = {"win": ("chance to win", 1.0)}

@@ -5,9 +5,6 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pasch.core.game.numbers import count, first
-from pasch.core.game.position import Numbers, State
-from pasch.core.game.rule import rule
 from pasch.engine.compile import kernel
 from pasch.engine.playouts import pick
 from pasch.engine.record import blank, dtype_of
@@ -41,6 +38,7 @@ from pasch.games.mmm.search.lookahead import (
     look_ahead,
 )
 from pasch.games.mmm.search.pantry import NONE, Ints, Pantry, number_each
+from pasch.sdk import Numbers, State, count, first, rule
 
 NOW, THEN = range(2)
 

@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-from pasch.core.view.scene import Scene, Told
-from pasch.core.view.view import View
-from pasch.core.words import Words
 from pasch.games.mmm import rules
 from pasch.games.mmm.view import scene, story
 from pasch.games.mmm.view.help import HELP
 from pasch.games.mmm.view.moves import CHANCES, MOVES
 from pasch.games.mmm.view.things import grade_ladder
+from pasch.sdk import Scene, Told, View, Words
 
 
 class MmmView(View):

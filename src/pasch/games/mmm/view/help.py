@@ -1,7 +1,5 @@
 """What a thing of Mmm!'s table is, and what it is for."""
 
-from pasch.core.game.numbers import count
-from pasch.core.view.view import HelpTable, View
 from pasch.games.mmm import rules
 from pasch.games.mmm.view.things import (
     CAT,
@@ -14,6 +12,7 @@ from pasch.games.mmm.view.things import (
     STEP,
     face_word,
 )
+from pasch.sdk import HelpTable, View, count
 
 
 def square_help(v: View, name: str) -> str:

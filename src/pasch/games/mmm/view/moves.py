@@ -4,12 +4,6 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Any
 
-from pasch.core.game.numbers import count, each, first
-from pasch.core.view.keys import Key, Part
-from pasch.core.view.moves import Die, Move, Refusal
-from pasch.core.view.scene import Choice
-from pasch.core.view.view import View, drawn
-from pasch.core.words import Words, message
 from pasch.games.mmm import rules
 from pasch.games.mmm.board_files import square_name
 from pasch.games.mmm.view import reasons
@@ -24,6 +18,21 @@ from pasch.games.mmm.view.things import (
     SQUARE,
     SQUARE_AT,
     face_word,
+)
+from pasch.sdk import (
+    Choice,
+    Die,
+    Key,
+    Move,
+    Part,
+    Refusal,
+    View,
+    Words,
+    count,
+    drawn,
+    each,
+    first,
+    message,
 )
 
 

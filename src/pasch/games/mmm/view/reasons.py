@@ -5,13 +5,10 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from pasch.core.game.numbers import count, each
-from pasch.core.game.position import State
-from pasch.core.view.scene import percent
-from pasch.core.view.view import View
 from pasch.games.mmm import rules
 from pasch.games.mmm.board_files import FOODS
 from pasch.games.mmm.view.things import face_word
+from pasch.sdk import State, View, count, each, percent
 
 # What gathering brings.
 STAYS, STEPS, WINS, LOSES = range(4)

@@ -3,10 +3,6 @@
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from pasch.core.game.numbers import each
-from pasch.core.view.scene import Area, Colour, Piece, Progress, Scene, SeatLine, cell, piece
-from pasch.core.view.view import View, drawn
-from pasch.core.words import Words
 from pasch.games.mmm import rules
 from pasch.games.mmm.board_files import SIDE, square_name
 from pasch.games.mmm.view.things import (
@@ -22,6 +18,20 @@ from pasch.games.mmm.view.things import (
     STEP,
     face_word,
     grade_ladder,
+)
+from pasch.sdk import (
+    Area,
+    Colour,
+    Piece,
+    Progress,
+    Scene,
+    SeatLine,
+    View,
+    Words,
+    cell,
+    drawn,
+    each,
+    piece,
 )
 
 BLANK = "\N{NO-BREAK SPACE}"

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 
-from pasch.core.game.numbers import each, first
-from pasch.core.view.scene import Mood, Told
-from pasch.core.view.view import View
 from pasch.games.mmm import rules
 from pasch.games.mmm.board_files import square_name
 from pasch.games.mmm.view.things import CAT, CHIP, DIE, ICONS, bite_word, face_word
+from pasch.sdk import Mood, Told, View, each, first
 
 
 def story(v: View, before: View, a: int) -> Iterator[Told]:

@@ -2,11 +2,9 @@
 
 from functools import cache
 
-from pasch.core.view.keys import Key
-from pasch.core.view.scene import Colour
-from pasch.core.words import Words
 from pasch.games.mmm import rules
 from pasch.games.mmm.board_files import FOODS, square_name
+from pasch.sdk import Colour, Key, Words
 
 FACES = (*FOODS, "x")
 """What the log calls the faces of a die."""

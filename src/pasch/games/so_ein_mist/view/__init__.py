@@ -1,12 +1,11 @@
 """So ein Mist as people see it: this module names the parts, the others make them."""
 
-from pasch.core.view.view import View
-from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.view.help import HELP
 from pasch.games.so_ein_mist.view.moves import CHANCES, MOVES
 from pasch.games.so_ein_mist.view.scene import finish, scene, score
 from pasch.games.so_ein_mist.view.story import story
+from pasch.sdk import View, Words
 
 
 class SoEinMistView(View):

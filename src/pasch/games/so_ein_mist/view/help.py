@@ -1,7 +1,5 @@
 """What a thing of So ein Mist's table is, and what it is for."""
 
-from pasch.core.view.view import HelpTable, View
-from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.view.scene import places_ahead
 from pasch.games.so_ein_mist.view.things import (
@@ -14,6 +12,7 @@ from pasch.games.so_ein_mist.view.things import (
     RING,
     signed,
 )
+from pasch.sdk import HelpTable, View, Words
 
 
 def ring_help(view: View) -> str:

@@ -3,11 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pasch.core.view.keys import Key, Part
-from pasch.core.view.moves import Chance, Die, Move, Refusal
-from pasch.core.view.scene import Choice, Piece
-from pasch.core.view.view import View, drawn
-from pasch.core.words import Words, message
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.view import reasons
 from pasch.games.so_ein_mist.view.things import (
@@ -30,6 +25,20 @@ from pasch.games.so_ein_mist.view.things import (
     place_of,
     signed,
     taker_ahead,
+)
+from pasch.sdk import (
+    Chance,
+    Choice,
+    Die,
+    Key,
+    Move,
+    Part,
+    Piece,
+    Refusal,
+    View,
+    Words,
+    drawn,
+    message,
 )
 
 

@@ -4,12 +4,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
-from pasch.core.game.position import State
-from pasch.core.view.scene import percent
-from pasch.core.view.view import View
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.quick import value_of_landing
 from pasch.games.so_ein_mist.view.things import FACES, PLACE, place_ahead, signed, taker_ahead
+from pasch.sdk import State, View, percent
 
 
 def rolling_on(view: View, a: int) -> str:

@@ -1,19 +1,5 @@
 """The picture of So ein Mist: the ring with its figures, the dice, and a line about every seat."""
 
-from pasch.core.game.numbers import count
-from pasch.core.game.position import State
-from pasch.core.view.scene import (
-    Area,
-    Cell,
-    Finish,
-    Piece,
-    Progress,
-    Scene,
-    SeatLine,
-    cell,
-)
-from pasch.core.view.view import View, drawn
-from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.view.things import (
     COLOURS,
@@ -28,6 +14,21 @@ from pasch.games.so_ein_mist.view.things import (
     die_piece,
     figure,
     signed,
+)
+from pasch.sdk import (
+    Area,
+    Cell,
+    Finish,
+    Piece,
+    Progress,
+    Scene,
+    SeatLine,
+    State,
+    View,
+    Words,
+    cell,
+    count,
+    drawn,
 )
 
 Numbers = tuple[int, ...]

@@ -1,7 +1,5 @@
 """What happened in So ein Mist, as sentences."""
 
-from pasch.core.view.scene import Told
-from pasch.core.view.view import View
 from pasch.games.so_ein_mist import rules
 from pasch.games.so_ein_mist.view.things import (
     CARD,
@@ -14,6 +12,7 @@ from pasch.games.so_ein_mist.view.things import (
     card_mood,
     look_word,
 )
+from pasch.sdk import Told, View
 
 
 def story(after: View, before: View, a: int) -> list[Told]:

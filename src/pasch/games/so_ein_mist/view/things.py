@@ -2,11 +2,8 @@
 
 from functools import lru_cache
 
-from pasch.core.game.position import State
-from pasch.core.view.keys import Key, Part
-from pasch.core.view.scene import Colour, Mood, Piece, piece
-from pasch.core.words import Words
 from pasch.games.so_ein_mist import rules
+from pasch.sdk import Colour, Key, Mood, Part, Piece, State, Words, piece
 
 ANIMAL_KEYS = ("cow", "sheep", "pig", "chicken", "horse", "rabbit")
 ICONS = ("🐄", "🐑", "🐖", "🐔", "🐎", "🐇")
