@@ -11,16 +11,14 @@ DIE, DICE = Key("die"), Key("dice")
 class Roll(Die):
     phases = (rules.ROLL,)
     clause = "PIG-2"
-
-    @classmethod
-    def prompt(cls, view: View) -> str:
-        return view.say("Roll the die")
+    question = message("Roll the die")
 
 
 class RollOn(Move):
     phases = (rules.DECIDE,)
     first = rules.ROLL_ON
     clause = "PIG-3"
+    name = message("roll on")
     expected = message("expected 0 to roll on or 1 to hold")
 
     @classmethod
@@ -30,9 +28,6 @@ class RollOn(Move):
     def record(self) -> dict[str, Any]:
         return {"roll": True}
 
-    def text(self) -> str:
-        return self.view.say("roll on")
-
     def choice(self) -> Choice:
         return Choice(self.a, self.text(), at=DICE())
 
@@ -41,12 +36,10 @@ class Hold(Move):
     phases = (rules.DECIDE,)
     first = rules.HOLD
     clause = "PIG-3"
+    name = message("hold")
 
     def record(self) -> dict[str, Any]:
         return {"hold": True}
-
-    def text(self) -> str:
-        return self.view.say("hold")
 
     def choice(self) -> Choice:
         return Choice(self.a, self.text(), at=DICE())

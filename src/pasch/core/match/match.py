@@ -359,7 +359,7 @@ class Match:
         if self.game.view(self._after(n), WATCHER, self.words(language), self.names).is_silent(a):
             return []
         before, after = (self.shown_to(seat, language, each) for each in (n, n + 1))
-        return after.story(before, a)
+        return list(after.story(before, a))
 
     def options_as_json(self) -> dict[str, Any]:
         return asdict(self.options)

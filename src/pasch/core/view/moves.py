@@ -30,6 +30,10 @@ class Event:
     """The clause that says what may happen here."""
     expected: ClassVar[str] = ""
     """What is expected, for a refusal: a `message` with the blanks {first} and {last}."""
+    question: ClassVar[str] = ""
+    """What is asked while such an event is due, a `message`; "" where another kind asks it."""
+    name: ClassVar[str]
+    """What the event is called where all of its kind are called the same, a `message`."""
     tapped: ClassVar[tuple[Key, ...]] = ()
     """The things a tap on which may mean such a move."""
 
@@ -49,7 +53,7 @@ class Event:
     @classmethod
     def prompt(cls, view: View) -> str:
         """Return what is asked while such an event is due; "" where another kind asks it."""
-        return ""
+        return view.say(cls.question) if cls.question else ""
 
     @classmethod
     def expectation(cls, view: View) -> Refusal:
@@ -77,7 +81,7 @@ class Event:
 
     def text(self) -> str:
         """Return the event in a few words; no two events of one position share them."""
-        raise NotImplementedError
+        return self.say(self.name)
 
     def is_silent(self) -> bool:
         """Return whether nothing is told of the event, such as one die of several.

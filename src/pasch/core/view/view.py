@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
@@ -94,7 +94,7 @@ class View(ABC):
         """Return what the viewer sees; the match adds the choices of the seat to choose."""
 
     @abstractmethod
-    def story(self, before: View, a: int) -> list[Told]:
+    def story(self, before: View, a: int) -> Iterable[Told]:
         """Return what the event `a` did to the view before it, in short sentences."""
 
     @abstractmethod

@@ -1,10 +1,11 @@
 """Compost in words and as data: what a viewer sees, may do and is told."""
 
 from pasch.games.compost import rules
-from pasch.games.compost.view import scene, story
 from pasch.games.compost.view.help import HELP
 from pasch.games.compost.view.moves import CHANCES, MOVES
-from pasch.sdk import Finish, Scene, Told, View, Words
+from pasch.games.compost.view.scene import scene
+from pasch.games.compost.view.story import story
+from pasch.sdk import Finish, View, Words
 
 
 class CompostView(View):
@@ -14,12 +15,8 @@ class CompostView(View):
     moves = MOVES
     chances = CHANCES
     help = HELP
-
-    def scene(self) -> Scene:
-        return scene.scene(self)
-
-    def story(self, before: View, a: int) -> list[Told]:
-        return list(story.story(self, before, a))
+    scene = scene
+    story = story
 
     def winner_prompt(self) -> str:
         if self.s.winner == rules.NOBODY:

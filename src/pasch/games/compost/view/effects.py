@@ -35,13 +35,10 @@ class Activate(Move):
     first = rules.USE
     count = rules.USE_NONE - rules.USE + 1
     clause = "CO-6"
+    question = message("Which card do you activate?")
     expected = message("expected a card ({first} to {last}) or none ({none})")
     habit = message("activating a card")
     tapped = (CARD, CARD_DIE)
-
-    @classmethod
-    def prompt(cls, view: View) -> str:
-        return view.say("Which card do you activate?")
 
     @classmethod
     def expectation(cls, view: View) -> Refusal:
@@ -69,7 +66,7 @@ class Activate(Move):
         return v.say("activate {card}", card=card_word(v.say, self.s, v.player, self.n))
 
     def choice(self) -> Choice:
-        say = self.view.say
+        say = self.say
         if self.is_none:
             label, small = say("Activate nothing"), say("end the turn")
             at = CARDS(self.view.player)
@@ -89,7 +86,7 @@ class Activate(Move):
 
     def effect(self, dice: int) -> tuple[str, str]:
         """Return what the card does with so many dice, in short and in full."""
-        say, side = self.view.say, rules.side_up(self.s, self.s.to_move, self.n)
+        say, side = self.say, rules.side_up(self.s, self.s.to_move, self.n)
         if side == rules.CONTROL:
             return say("Set faces"), say("then lay them anew")
         if side == rules.TARGET:
@@ -135,13 +132,13 @@ class Give(Move):
         return {"give": DIE_NAMES[self.n]}
 
     def text(self) -> str:
-        return self.view.say("give {die}", die=die_word(self.view.say, self.n))
+        return self.say("give {die}", die=die_word(self.say, self.n))
 
     def choice(self) -> Choice:
         return Choice(self.a, self.text(), at=TRAY_DIE(KINDS[self.n], 0))
 
     def refusal(self) -> Refusal:
-        say = self.view.say
+        say = self.say
         if self.s.dice[rules.TRAY, self.n]:
             text = say("nobody is given a die of the own colour while there is another")
             return text, "CO-14"
@@ -161,12 +158,9 @@ class Aim(Move):
     first = rules.AIM_AT
     count = rules.SEATS
     clause = "CO-12"
+    question = message("Who gets both dice?")
     expected = message("expected another player ({first} to {last})")
     tapped = (TAKER,)
-
-    @classmethod
-    def prompt(cls, view: View) -> str:
-        return view.say("Who gets both dice?")
 
     @classmethod
     def range_in(cls, view: View) -> tuple[int, int]:
@@ -176,10 +170,10 @@ class Aim(Move):
         return {"give both": COLOUR_NAMES[self.n]}
 
     def text(self) -> str:
-        return self.view.say("both dice to {name}", name=colour_word(self.view.say, self.n))
+        return self.say("both dice to {name}", name=colour_word(self.say, self.n))
 
     def choice(self) -> Choice:
-        text = self.view.say("both dice to {name}", name=self.view.names[self.n])
+        text = self.say("both dice to {name}", name=self.view.names[self.n])
         return Choice(self.a, text, at=TAKER(self.n))
 
     def reason(self, other: int | None) -> Iterable[str]:
@@ -208,8 +202,8 @@ class Set(Move):
         return {"set": DIE_NAMES[asked_for(self.s)], "to": self.n + 1}
 
     def text(self) -> str:
-        die = die_word(self.view.say, asked_for(self.s))
-        return self.view.say("set {die} to {face}", die=die, face=self.n + 1)
+        die = die_word(self.say, asked_for(self.s))
+        return self.say("set {die} to {face}", die=die, face=self.n + 1)
 
     def choice(self) -> Choice:
         return Choice(self.a, self.text(), at=FACE(self.n))
@@ -228,13 +222,10 @@ class Lift(Move):
     first = rules.LIFT_FROM
     count = rules.LIFTED - rules.LIFT_FROM + 1
     clause = "CO-13"
+    question = message("Which dice do you lay anew?")
     expected = message("expected a die to lift ({first} to {last}) or no more ({none})")
     habit = message("lifting dice")
     tapped = (CARD_DIE,)
-
-    @classmethod
-    def prompt(cls, view: View) -> str:
-        return view.say("Which dice do you lay anew?")
 
     @classmethod
     def expectation(cls, view: View) -> Refusal:
@@ -265,13 +256,13 @@ class Lift(Move):
         return {"lift": DIE_NAMES[self.kind], "from": card}
 
     def text(self) -> str:
-        say = self.view.say
+        say = self.say
         if self.is_none:
             return say("lift no more")
         return say("lift {die} from {card}", **self.words())
 
     def words(self) -> dict[str, str]:
-        say = self.view.say
+        say = self.say
         card = card_word(say, self.s, self.view.player, self.place)
         return {"die": die_word(say, self.kind), "card": card}
 
@@ -287,7 +278,7 @@ class Lift(Move):
         return CARD_DIE(self.view.player, self.place, KINDS[self.kind], 0)
 
     def refusal(self) -> Refusal:
-        return self.view.say("no {die} lies on {card}", **self.words()), "CO-13"
+        return self.say("no {die} lies on {card}", **self.words()), "CO-13"
 
     def reason(self, other: int | None) -> Iterable[str]:
         return reasons.lifting(self.view, self.a)

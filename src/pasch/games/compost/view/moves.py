@@ -56,13 +56,10 @@ class Reroll(Move):
     phases = (rules.REROLL,)
     count = rules.REROLLS
     clause = "CO-4"
+    question = message("Which dice do you reroll?")
     expected = message("expected a card (0 to {card}) or a colour ({first} to {last})")
     habit = message("rolling again")
     tapped = (CARD, CARD_DIE, COLOUR)
-
-    @classmethod
-    def prompt(cls, view: View) -> str:
-        return view.say("Which dice do you reroll?")
 
     @classmethod
     def expectation(cls, view: View) -> Refusal:
@@ -98,7 +95,7 @@ class Reroll(Move):
             self.a,
             self.text(),
             at=COLOUR(colour),
-            label=self.view.say("Roll these again"),
+            label=self.say("Roll these again"),
             small=dice_count(self.view, len(dice)),
             lights=tuple(dice),
             asks=True,
@@ -155,7 +152,7 @@ class Put(Move):
 
     def text(self) -> str:
         side = rules.side_up(self.s, self.view.player, self.n)
-        return put_words(self.view.say, asked_for(self.s), side)
+        return put_words(self.say, asked_for(self.s), side)
 
     def choice(self) -> Choice:
         v, s, kind = self.view, self.s, asked_for(self.s)

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from pasch.games.mice_to_meet_you import rules
-from pasch.games.mice_to_meet_you.view import scene, story
 from pasch.games.mice_to_meet_you.view.help import HELP
 from pasch.games.mice_to_meet_you.view.moves import CHANCES, MOVES, choices
+from pasch.games.mice_to_meet_you.view.scene import ending, scene
+from pasch.games.mice_to_meet_you.view.story import story
 from pasch.games.mice_to_meet_you.view.things import grade_ladder
-from pasch.sdk import Finish, Refusal, Scene, Told, View, Words, count
+from pasch.sdk import Finish, Refusal, View, Words, count
 
 
 class MiceView(View):
@@ -17,16 +18,12 @@ class MiceView(View):
     moves = MOVES
     chances = CHANCES
     help = HELP
+    scene = scene
+    story = story
     choices = choices
 
-    def scene(self) -> Scene:
-        return scene.scene(self)
-
-    def story(self, before: View, a: int) -> list[Told]:
-        return list(story.story(self, before, a))
-
     def winner_prompt(self) -> str:
-        return scene.ending(self) if self.s.seats == 1 else super().winner_prompt()
+        return ending(self) if self.s.seats == 1 else super().winner_prompt()
 
     def refusal(self, a: int | None) -> Refusal:
         """MTY-21 Return the clause of a game alone where it is over."""

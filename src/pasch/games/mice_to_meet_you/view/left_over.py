@@ -120,13 +120,11 @@ class Pass(LeftDice):
 
     phases = (rules.REACT,)
     first = rules.PASS
+    name = message("pass")
     habit = message("passing")
 
     def record(self) -> dict[str, Any]:
         return {"pass": True}
-
-    def text(self) -> str:
-        return self.say("pass")
 
     def choice(self) -> Choice:
         return Choice(self.a, self.text(), at=TRAY(), label=self.say("Pass"), quiet=True)
@@ -174,12 +172,10 @@ class NoSecond(LeftDice):
     phases = (rules.SECOND,)
     first = rules.NO_SECOND
     clause = "MTY-19"
+    name = message("no second card")
 
     def record(self) -> dict[str, Any]:
         return {"second": "none"}
-
-    def text(self) -> str:
-        return self.say("no second card")
 
     def choice(self) -> Choice:
         s = self.s

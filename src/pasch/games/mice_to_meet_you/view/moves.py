@@ -60,12 +60,9 @@ class Play(CardMove):
 
     phases = (rules.ACT,)
     count = rules.TAKE_BACK
+    question = message("Play a card, or miss?")
     expected = message("expected a card to play, or a miss ({first} to {last})")
     habit = message("playing a card")
-
-    @classmethod
-    def prompt(cls, view: View) -> str:
-        return view.say("Play a card, or miss?")
 
     @classmethod
     def expectation(cls, view: View) -> Refusal:
@@ -224,12 +221,10 @@ class Nothing(Miss):
     """MTY-9 there is nothing to lose."""
 
     first = rules.NOTHING
+    name = message("miss")
 
     def record(self) -> dict[str, Any]:
         return {"miss": "nothing"}
-
-    def text(self) -> str:
-        return self.say("miss")
 
     def cost(self) -> str:
         return self.say("costs nothing")

@@ -1,11 +1,12 @@
 """Mistkäfer in words and as data: what a viewer sees, may do and is told."""
 
 from pasch.games.mistkaefer import rules
-from pasch.games.mistkaefer.view import scene, story
 from pasch.games.mistkaefer.view.board import chips_face_up
 from pasch.games.mistkaefer.view.help import HELP
 from pasch.games.mistkaefer.view.moves import CHANCES, MOVES
-from pasch.sdk import Finish, Scene, Told, View, Words
+from pasch.games.mistkaefer.view.scene import scene
+from pasch.games.mistkaefer.view.story import story
+from pasch.sdk import Finish, View, Words
 
 
 class MistkaeferView(View):
@@ -15,12 +16,8 @@ class MistkaeferView(View):
     moves = MOVES
     chances = CHANCES
     help = HELP
-
-    def scene(self) -> Scene:
-        return scene.scene(self)
-
-    def story(self, before: View, a: int) -> list[Told]:
-        return list(story.story(self, before, a))
+    scene = scene
+    story = story
 
     def winner_prompt(self) -> str:
         if self.s.winner == rules.NOBODY:

@@ -29,21 +29,18 @@ class BeginBonus(Move):
     first = rules.BONUS_AT
     count = SPACES
     clause = "MK-12"
+    question = message("Which bonus first?")
     expected = message("expected a bonus still to come ({first} + its column, from 0)")
-
-    @classmethod
-    def prompt(cls, view: View) -> str:
-        return view.say("Which bonus first?")
 
     def record(self) -> dict[str, Any]:
         return {"bonus": self.n + 1}
 
     def text(self) -> str:
-        return self.view.say("bonus of column {n}", n=self.n + 1)
+        return self.say("bonus of column {n}", n=self.n + 1)
 
     def choice(self) -> Choice:
         """Offer the bonus at the tableau: it is covered by its die, so it has no place to tap."""
-        s, say = self.s, self.view.say
+        s, say = self.s, self.say
         bonus = s.bonus[s.colour, self.n]
         return Choice(
             self.a,
@@ -61,13 +58,10 @@ class StealFrom(Move):
     first = rules.STEAL_FROM
     count = rules.SEATS
     clause = "MK-14"
+    question = message("From whom do you take a chip?")
     expected = message("expected a player who has chips ({first} + the seat, from 0)")
     habit = message("stealing a chip")
     tapped = (BEETLE, ROW, DIE)
-
-    @classmethod
-    def prompt(cls, view: View) -> str:
-        return view.say("From whom do you take a chip?")
 
     @classmethod
     def intended(cls, view: View, thing: Key, *parts: Part) -> int | None:
@@ -78,15 +72,15 @@ class StealFrom(Move):
         return {"steal from": self.n}
 
     def text(self) -> str:
-        return self.view.say("steal from seat {n}", n=self.n + 1)
+        return self.say("steal from seat {n}", n=self.n + 1)
 
     def choice(self) -> Choice:
-        text = self.view.say("steal from {name}", name=self.view.names[self.n])
+        text = self.say("steal from {name}", name=self.view.names[self.n])
         return Choice(self.a, text, at=BEETLE(self.n), badge=HAND)
 
     def refusal(self) -> Refusal | None:
         if self.n < self.s.seats and self.n != self.s.to_move:
-            return self.view.say("this player has no chips"), "MK-14"
+            return self.say("this player has no chips"), "MK-14"
         return None
 
     def reason(self, other: int | None) -> Iterable[str]:
@@ -106,7 +100,7 @@ class Chip(Chance):
         return {"chip": f"{CHIP_NAMES[chip[0]]} {chip[1]}" if chip else "hidden"}
 
     def text(self) -> str:
-        chip, say = chip_at(self.s, self.a), self.view.say
+        chip, say = chip_at(self.s, self.a), self.say
         return f"{chip_word(say, chip[0])} {chip[1]}" if chip else say("a chip")
 
 
@@ -115,11 +109,8 @@ class DrawnChip(Chip):
 
     phases = (rules.DRAW,)
     clause = "MK-15"
+    question = message("Draw a chip")
     expected = message("a chip is drawn: expected an outcome from 0 to {last}")
-
-    @classmethod
-    def prompt(cls, view: View) -> str:
-        return view.say("Draw a chip")
 
 
 class StolenChip(Chip):

@@ -88,7 +88,7 @@ class Roll(Move):
         return {"roll": COLOURS[self.colour], "dice": dice_of(self.a)}
 
     def text(self) -> str:
-        return roll_text(self.view.say, self.a)
+        return roll_text(self.say, self.a)
 
     def is_silent(self) -> bool:
         """Return True: dice are told once all are rolled."""
@@ -98,7 +98,7 @@ class Roll(Move):
         return to_roll(self.view, self.a, rules.rightmost(self.s, self.s.to_move, self.colour))
 
     def refusal(self) -> Refusal:
-        s, say = self.s, self.view.say
+        s, say = self.s, self.say
         colour = colour_word(say, self.colour)
         if s.filled[s.to_move, self.colour] == s.spaces:
             return say("the {colour} row is full", colour=colour), "MK-8"
@@ -126,13 +126,11 @@ class Score(Move):
     phases = (rules.CHOOSE,)
     first = rules.SCORE
     clause = "MK-15"
+    name = message("score")
     habit = message("scoring")
 
     def record(self) -> dict[str, Any]:
         return {"score": True}
-
-    def text(self) -> str:
-        return self.view.say("score")
 
     def choice(self) -> Choice:
         seat = self.s.to_move
@@ -195,7 +193,7 @@ class Put(Move):
         return {"put": self.value}
 
     def text(self) -> str:
-        return self.view.say("put down: {value}", value=self.value)
+        return self.say("put down: {value}", value=self.value)
 
     def choice(self) -> Choice:
         s, text = self.s, self.text()
@@ -210,7 +208,7 @@ class Put(Move):
         )
 
     def refusal(self) -> Refusal:
-        s, say = self.s, self.view.say
+        s, say = self.s, self.say
         if not s.rolled[self.value]:
             return say("no die shows {value}", value=self.value), "MK-7"
         return (
@@ -237,6 +235,7 @@ class Take(Move):
     phases = (rules.ROB,)
     first = rules.TAKE
     clause = "MK-9"
+    name = message("steal the die")
     expected = message("expected to steal the die ({take}) or to leave it ({leave})")
     habit = message("stealing the die")
 
@@ -251,9 +250,6 @@ class Take(Move):
 
     def record(self) -> dict[str, Any]:
         return {"take": robbed(self.s)}
-
-    def text(self) -> str:
-        return self.view.say("steal the die")
 
     def choice(self) -> Choice:
         s, victim = self.s, robbed(self.s)
@@ -279,16 +275,14 @@ class Leave(Move):
     phases = (rules.ROB,)
     first = rules.LEAVE
     clause = "MK-9"
+    name = message("leave the die")
     habit = message("leaving the die")
 
     def record(self) -> dict[str, Any]:
         return {"leave": robbed(self.s)}
 
-    def text(self) -> str:
-        return self.view.say("leave the die")
-
     def choice(self) -> Choice:
-        label = self.view.say("Leave it")
+        label = self.say("Leave it")
         return Choice(self.a, self.text(), at=TABLEAU(robbed(self.s)), label=label)
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from pasch.games.mmm import rules
-from pasch.games.mmm.view import scene, story
 from pasch.games.mmm.view.help import HELP
 from pasch.games.mmm.view.moves import CHANCES, MOVES
+from pasch.games.mmm.view.scene import ending, scene
+from pasch.games.mmm.view.story import story
 from pasch.games.mmm.view.things import grade_ladder
-from pasch.sdk import Scene, Told, View, Words
+from pasch.sdk import View, Words
 
 
 class MmmView(View):
@@ -17,15 +18,11 @@ class MmmView(View):
     moves = MOVES
     chances = CHANCES
     help = HELP
-
-    def scene(self) -> Scene:
-        return scene.scene(self)
-
-    def story(self, before: View, a: int) -> list[Told]:
-        return list(story.story(self, before, a))
+    scene = scene
+    story = story
 
     def winner_prompt(self) -> str:
-        return scene.ending(self)
+        return ending(self)
 
     def score(self, seat: int) -> int:
         """MMM-13 Return the grade."""

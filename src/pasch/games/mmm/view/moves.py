@@ -50,7 +50,7 @@ class Roll(Die):
         return {"die": FACES[self.a]}
 
     def text(self) -> str:
-        return face_word(self.view.say, self.a)
+        return face_word(self.say, self.a)
 
     def is_silent(self) -> bool:
         """Return whether more dice of this roll are to come."""
@@ -114,7 +114,7 @@ class Place(Move):
 
         Squares of one item are as good as each other, but for the line (MMM-14).
         """
-        say, food = self.view.say, face_word(self.view.say, self.s.food_at[self.a])
+        say, food = self.say, face_word(self.say, self.s.food_at[self.a])
         missing = reasons.missing_after(self.s, self.a)
         if missing == 0:
             return say("{food}: an item finished", food=food)
@@ -123,7 +123,7 @@ class Place(Move):
         )
 
     def refusal(self) -> Refusal:
-        s, say, square = self.s, self.view.say, self.a
+        s, say, square = self.s, self.say, self.a
         if (s.chips | s.dice) & rules.BIT[square]:
             return say("this square is covered"), "MMM-6"
         if rules.first_showing(s, s.food_at[square]) == rules.DICE:
@@ -144,6 +144,7 @@ class RollAgain(Move):
     phases = (rules.PLACE,)
     first = rules.ROLL_AGAIN
     clause = "MMM-8"
+    name = message("roll again")
     habit = message("rolling again")
     tapped = (DIE,)
 
@@ -155,9 +156,6 @@ class RollAgain(Move):
 
     def record(self) -> dict[str, Any]:
         return {"roll": "again"}
-
-    def text(self) -> str:
-        return self.view.say("roll again")
 
     def choice(self) -> Choice:
         s = self.s
@@ -182,13 +180,11 @@ class Gather(Move):
     phases = (rules.PLACE,)
     first = rules.GATHER
     clause = "MMM-8"
+    name = message("gather")
     habit = message("gathering")
 
     def record(self) -> dict[str, Any]:
         return {"gather": True}
-
-    def text(self) -> str:
-        return self.view.say("gather")
 
     def choice(self) -> Choice:
         return gathering(self.view, self.s.dice, brings(self.s, self.s.dice))

@@ -45,11 +45,8 @@ from pasch.sdk import (
 class DealAnimal(Chance):
     phases = (rules.ANIMAL,)
     clause = "SEM-3"
+    question = message("Deal an animal")
     expected = message("an animal is dealt: expected an outcome from 0 to {last}")
-
-    @classmethod
-    def prompt(cls, view: View) -> str:
-        return view.say("Deal an animal")
 
     def record(self) -> dict[str, Any]:
         return {"animal": ANIMAL_KEYS[animal_drawn(self.s, self.a)]}
@@ -71,11 +68,8 @@ class DrawCard(Chance):
 class DrawForMiddle(DrawCard):
     phases = (rules.MIDDLE,)
     clause = "SEM-5"
+    question = message("Draw a card for the middle")
     expected = message("a card for the middle is drawn: expected one from 0 to {last}")
-
-    @classmethod
-    def prompt(cls, view: View) -> str:
-        return view.say("Draw a card for the middle")
 
 
 class LayOut(DrawCard):
@@ -91,21 +85,15 @@ class LayOut(DrawCard):
 class Refill(DrawCard):
     phases = (rules.REFILL,)
     clause = "SEM-13"
+    question = message("Refill the gap")
     expected = message("the gap is refilled: expected a card from 0 to {last}")
-
-    @classmethod
-    def prompt(cls, view: View) -> str:
-        return view.say("Refill the gap")
 
 
 class Reveal(DrawCard):
     phases = (rules.REVEAL,)
     clause = "SEM-4"
+    question = message("Which card went to the left?")
     expected = message("the cards passed on are revealed: expected one from 0 to {last}")
-
-    @classmethod
-    def prompt(cls, view: View) -> str:
-        return view.say("Which card went to the left?")
 
     def record(self) -> dict[str, Any]:
         return {"passed left": card_key(card_drawn(self.s, self.a))}
@@ -190,6 +178,7 @@ class RollOn(Move):
     phases = (rules.DECIDE,)
     first = rules.CONTINUE
     clause = "SEM-7"
+    name = message("roll on")
     habit = message("rolling on")
     tapped = (ROLL,)
 
@@ -199,9 +188,6 @@ class RollOn(Move):
 
     def record(self) -> dict[str, Any]:
         return {"continue": True}
-
-    def text(self) -> str:
-        return self.say("roll on")
 
     def choice(self) -> Choice:
         aside = self.s.aside | rules.BIT[self.s.die]
