@@ -1,10 +1,9 @@
 """Mistkäfer in words and as data: what a viewer sees, may do and is told."""
 
 from pasch.games.mistkaefer import rules
-from pasch.games.mistkaefer.view.board import chips_face_up
 from pasch.games.mistkaefer.view.help import HELP
 from pasch.games.mistkaefer.view.moves import CHANCES, MOVES
-from pasch.games.mistkaefer.view.scene import scene
+from pasch.games.mistkaefer.view.scene import chips_face_up, scene
 from pasch.games.mistkaefer.view.story import story
 from pasch.sdk import Finish, View, Words
 

@@ -5,7 +5,6 @@ Chips, and dice outside the rows, leave it to where they lie.
 
 from pasch.games.mistkaefer import rules
 from pasch.games.mistkaefer.tableau import COLOURS
-from pasch.games.mistkaefer.view.board import LAST
 from pasch.games.mistkaefer.view.things import (
     BALLS,
     BEETLE,
@@ -13,6 +12,7 @@ from pasch.games.mistkaefer.view.things import (
     CUP,
     DIE,
     HEAP,
+    LAST,
     ROLLED,
     ROW,
     SUPPLY,

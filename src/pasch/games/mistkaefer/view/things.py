@@ -6,6 +6,8 @@ from pasch.sdk import Colour, Key, Piece, State, Words, piece
 
 PAINT: tuple[Colour, ...] = ("green", "yellow", "blue")
 SQUARES = ("🟩", "🟨", "🟦")
+LAST = len(COLOURS) - 1
+"""The colour of the last row."""
 BALL, CLOVER, HAND = "🟤", "🍀", "✋"
 AGAIN, CHIP = "🔄", "🪙"
 BONUS_ICONS = ("·", AGAIN, CHIP, 2 * CHIP, HAND, 2 * HAND)
