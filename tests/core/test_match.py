@@ -189,7 +189,7 @@ def test_of_what_is_untold_there_is_nothing_to_tell() -> None:
         if seen(before, WATCHER, whole=True).is_silent(a):
             untold += 1
             for seat in (0, 1, 2, WATCHER):
-                assert seen(match, seat).story(seen(before, seat), a) == []
+                assert list(seen(match, seat).story(seen(before, seat), a)) == []
     assert 0 < untold < len(match.events)
 
 

@@ -1,24 +1,18 @@
-"""Moves of Mice to Meet You with dice that were left over: a use, or a second card."""
+"""Moves of Mice to Meet You with a card, and those with dice left over: a use, a second card."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from pasch.games.mice_to_meet_you import rules
+from pasch.games.mice_to_meet_you.cards import VALUES
 from pasch.games.mice_to_meet_you.view import reasons
-from pasch.games.mice_to_meet_you.view.phrases import (
-    for_nuts,
-    play_text,
-    price,
-    verb,
-    way,
-    why_not,
-)
 from pasch.games.mice_to_meet_you.view.things import (
     CARD,
     TRAY,
     card_of,
     left_keys,
     nuts_for,
+    nuts_word,
 )
 from pasch.sdk import Choice, Key, Move, Part, Refusal, View, message
 
@@ -41,8 +35,66 @@ class CardMove(Move):
     def key(self) -> str:
         return CARD(self.s.to_move, self.card)
 
+    @property
+    def is_mouse(self) -> bool:
+        return bool(self.s.hand[self.s.to_move] & rules.BIT[self.card])
+
     def reason(self, other: int | None) -> Iterable[str]:
         return reasons.playing(self.view, self.a, other)
+
+    def played_with(self, dice: str) -> str:
+        """Return the card, the dice for it, and the nuts."""
+        if self.is_mouse:
+            return self.with_nuts(self.say("play {card}: {dice}", card=self.card, dice=dice))
+        return self.with_nuts(self.say("{card} down: {dice}", card=self.card, dice=dice))
+
+    def with_nuts(self, words: str) -> str:
+        nuts = nuts_for(self.s, self.a)
+        return self.say("{play}, {n} 🥜", play=words, n=nuts) if nuts else words
+
+    def verb(self) -> str:
+        if self.is_mouse:
+            return self.say("Cage the {card}", card=self.card)
+        return self.say("Turn the {card} down", card=self.card)
+
+    def way(self, total: int) -> str:
+        """Return the sum, and the nuts that make it the card."""
+        if total == self.card:
+            return self.say("free")
+        return f"{total} {nuts_word(self.card - total)}"
+
+    def why_not(self, total: int, clause: str, is_priced: bool = False) -> Refusal:
+        """Return why this card can't be played with this sum."""
+        s, say, card = self.s, self.say, self.card
+        if s.seats == 1 and card in VALUES:
+            return say("{card} is a dice card: alone, only a miss turns it", card=card), "MTY-18"
+        if card == VALUES[rules.SIX] and s.open[s.to_move] & rules.BIT[rules.SIX]:
+            if s.open[s.to_move] != rules.BIT[rules.SIX]:
+                return say("the 6 can only be turned as the last open dice card"), "MTY-7"
+        elif not rules.playable_by(s, s.to_move) & rules.BIT[card]:
+            return say("{card} is neither in the hand nor an open dice card", card=card), "MTY-7"
+        return self.too_far(total, is_priced), clause
+
+    def too_far(self, total: int, is_priced: bool) -> str:
+        nuts = self.s.nuts[self.s.to_move]
+        values = {"total": total, "off": abs(self.card - total), "card": self.card}
+        if is_priced:
+            return self.say.many(
+                "{total} is {off} off {card} and the price, with {n} nut",
+                "{total} is {off} off {card} and the price, with {n} nuts",
+                nuts,
+                **values,
+            )
+        return self.say.many(
+            "{total} is {off} off {card}, with {n} nut",
+            "{total} is {off} off {card}, with {n} nuts",
+            nuts,
+            **values,
+        )
+
+
+def price(nuts: int) -> str:
+    return f"{nuts} 🥜" if nuts else ""
 
 
 class LeftDice(Move):
@@ -99,20 +151,17 @@ class Use(CardMove, LeftDice):
         return {"use": self.card}
 
     def text(self) -> str:
-        is_mouse = bool(self.s.hand[self.s.to_move] & rules.BIT[self.card])
-        words = play_text(self.view, is_mouse, self.card, str(self.s.standing))
-        return for_nuts(self.view, words, nuts_for(self.s, self.a))
+        return self.played_with(str(self.s.standing))
 
     def choice(self) -> Choice:
-        s, how = self.s, way(self.view, self.s.standing, self.card)
+        s, how = self.s, self.way(self.s.standing)
         if s.supply:
-            return self.left_choice(verb(self.view, self.card), how)
+            return self.left_choice(self.verb(), how)
         paid = self.say("{how}, 1 🥜 for {name}", how=how, name=self.view.names[s.active])
-        return self.left_choice(verb(self.view, self.card), paid, fee=1)
+        return self.left_choice(self.verb(), paid, fee=1)
 
     def refusal(self) -> Refusal:
-        s = self.s
-        return why_not(self.view, self.card, s.standing, "MTY-13", is_priced=not s.supply)
+        return self.why_not(self.s.standing, "MTY-13", is_priced=not self.s.supply)
 
 
 class Pass(LeftDice):
@@ -156,14 +205,14 @@ class SecondCard(CardMove, LeftDice):
 
     def text(self) -> str:
         words = self.say("also play {card}: {dice}", card=self.card, dice=self.s.standing)
-        return for_nuts(self.view, words, nuts_for(self.s, self.a))
+        return self.with_nuts(words)
 
     def choice(self) -> Choice:
         label = self.say("Also cage the {card}", card=self.card)
         return self.left_choice(label, self.say("costs {n} 🥜", n=nuts_for(self.s, self.a)))
 
     def refusal(self) -> Refusal:
-        return why_not(self.view, self.card, self.s.standing, "MTY-19", is_priced=True)
+        return self.why_not(self.s.standing, "MTY-19", is_priced=True)
 
 
 class NoSecond(LeftDice):

@@ -12,18 +12,11 @@ from pasch.games.mice_to_meet_you.view.left_over import (
     Pass,
     SecondCard,
     Use,
-)
-from pasch.games.mice_to_meet_you.view.phrases import (
-    for_nuts,
-    leaves_text,
-    play_text,
     price,
-    verb,
-    way,
-    why_not,
 )
 from pasch.games.mice_to_meet_you.view.things import (
     CARD,
+    MARKS,
     TRAY,
     card_of,
     dice_for,
@@ -96,15 +89,8 @@ class Play(CardMove):
 
         What the yellow dice leave over is told too, since the others can use it.
         """
-        s, say, card = self.s, self.say, self.card
-        left = left_by(s, self.a)
-        words = play_text(self.view, self.is_mouse, card, dice_for(s, self.y) or "0")
-        words = for_nuts(self.view, words, nuts_for(s, self.a))
-        return say("{play}, leaves {left}", play=words, left=left) if left else words
-
-    @property
-    def is_mouse(self) -> bool:
-        return bool(self.s.hand[self.s.to_move] & rules.BIT[self.card])
+        left, words = left_by(self.s, self.a), self.played_with(dice_for(self.s, self.y) or "0")
+        return self.say("{play}, leaves {left}", play=words, left=left) if left else words
 
     def choice(self) -> Choice:
         plays = (a for a in self.view.legal() if a < rules.TAKE_BACK)
@@ -113,17 +99,16 @@ class Play(CardMove):
 
     def choice_among(self, prices: Sequence[int]) -> Choice:
         """Return the choice; the ways to pay for the card have these prices."""
-        s, (y, n) = self.s, divmod(self.a, rules.CARDS)
-        card, left, nuts = n + 1, s.yellow - y, nuts_for(s, self.a)
-        could = users(s, card, left, nuts)
-        how = way(self.view, s.red + y, card)
-        leaves = leaves_text(self.view, left, nuts, could)
+        s = self.s
+        left, nuts = left_by(s, self.a), nuts_for(s, self.a)
+        could = users(s, self.card, left, nuts)
+        how, leaves = self.way(s.red + self.y), self.leaves(left, nuts, could)
         only = len(prices) == 1
         return Choice(
             action=self.a,
             text=self.text(),
-            at=CARD(s.to_move, card),
-            label=verb(self.view, card) if only else how,
+            at=self.key,
+            label=self.verb() if only else how,
             small=f"{how}, {leaves}" if only else leaves,
             badge=price(min(prices)),
             lights=(*used_keys(s, left), *[CARD(seat, left) for seat in could]),
@@ -131,13 +116,26 @@ class Play(CardMove):
             quiet=nuts > min(prices),
         )
 
+    def leaves(self, left: int, nuts: int, could: list[int]) -> str:
+        """Return what is left, and who could use it just so."""
+        s, say = self.s, self.say
+        if not left:
+            return say("leaves nothing")
+        if s.seats > 1:
+            return f"{say('leaves {left}', left=left)} {''.join(MARKS[i] for i in could)}".strip()
+        if left >= s.threshold and s.supply + nuts:
+            return say("leaves {left}: + 1 🥜", left=left)
+        if could:
+            return say("leaves {left} for the {left}", left=left)
+        return say("leaves {left}", left=left)
+
     def short_name(self) -> str:
         return self.text()
 
     def refusal(self) -> Refusal:
         s, say = self.s, self.say
         if s.sums >> self.y & 1:
-            return why_not(self.view, self.card, s.red + self.y, "MTY-6")
+            return self.why_not(s.red + self.y, "MTY-6")
         faces = ", ".join(map(str, yellow_faces(s)))
         if not faces:
             return say("no yellow die was rolled"), "MTY-5"
