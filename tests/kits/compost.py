@@ -5,11 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from pasch.core.game.numbers import count
-from pasch.core.game.position import State
 from pasch.core.match.match import Match, new
 from pasch.games.compost import rules
 from pasch.games.compost.view.things import DIE_NAMES, kinds_in
+from pasch.sdk import State, count
 from tests.moves import play
 
 KEY = "compost"

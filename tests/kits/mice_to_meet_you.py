@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from pasch.core.game.position import State
 from pasch.core.match.match import Match, new
 from pasch.games.mice_to_meet_you import cards, rules
 from pasch.games.mice_to_meet_you.cards import DICE_CARDS
+from pasch.sdk import State
 from tests.moves import play
 
 KEY = "mice-to-meet-you"

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from pasch.core.game.position import OVER, State
 from pasch.core.match.match import Match, new
 from pasch.games.mistkaefer import GAME, rules
 from pasch.games.mistkaefer.tableau import COLOURS, SPACES
+from pasch.sdk import OVER, State
 
 KEY = "mistkaefer"
 

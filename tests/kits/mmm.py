@@ -4,8 +4,8 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from pasch.core.game.position import State
 from pasch.games.mmm import rules
+from pasch.sdk import State
 
 KEY = "mmm"
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from pasch.core.game.position import State
 from pasch.games.so_ein_mist import rules
+from pasch.sdk import State
 
 KEY = "so-ein-mist"
 

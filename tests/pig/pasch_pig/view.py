@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pasch.sdk import Area, Choice, Die, Key, Move, Scene, Told, View, Words, cell, message, piece
+from pasch.sdk import Area, Choice, Die, Key, Move, Scene, Told, View, cell, message, piece
 from pasch_pig import rules
 
 DIE, DICE = Key("die"), Key("dice")
@@ -49,6 +49,7 @@ class PigView(View):
     rules = rules
     open_information = True
     end_clause = "PIG-6"
+    unit = message("points")
     moves = (RollOn, Hold)
     chances = (Roll,)
 
@@ -87,7 +88,3 @@ class PigView(View):
 
     def score(self, seat: int) -> int:
         return self.s.score[seat]
-
-    @classmethod
-    def score_unit(cls, seats: int, say: Words) -> str:
-        return say("points")

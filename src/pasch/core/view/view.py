@@ -60,6 +60,8 @@ class View(ABC):
     same scene, but for the choices."""
     end_clause: ClassVar[str]
     """The clause that says when the game is over."""
+    unit: ClassVar[str]
+    """What the score counts, a `message`."""
     moves: ClassVar[tuple[type[Move], ...]]
     chances: ClassVar[tuple[type[Chance], ...]]
     help: ClassVar[HelpTable] = ()
@@ -102,9 +104,9 @@ class View(ABC):
         """Return what a scorebook notes; the game is over."""
 
     @classmethod
-    @abstractmethod
     def score_unit(cls, seats: int, say: Words) -> str:
         """Return what the score counts."""
+        return say(cls.unit)
 
     def finish(self, seat: int) -> Finish:
         """Return how this seat stands; the game is over. Places go by the share of the victory."""

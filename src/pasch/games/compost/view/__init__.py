@@ -5,13 +5,14 @@ from pasch.games.compost.view.help import HELP
 from pasch.games.compost.view.moves import CHANCES, MOVES
 from pasch.games.compost.view.scene import scene
 from pasch.games.compost.view.story import story
-from pasch.sdk import Finish, View, Words
+from pasch.sdk import Finish, View, message
 
 
 class CompostView(View):
     rules = rules
     open_information = True
     end_clause = "CO-7"
+    unit = message("dice left")
     moves = MOVES
     chances = CHANCES
     help = HELP
@@ -27,10 +28,6 @@ class CompostView(View):
         """CO-7 Return the dice left: the winner has none."""
         return rules.dice_on_cards(self.s, seat)
 
-    @classmethod
-    def score_unit(cls, seats: int, say: Words) -> str:
-        return say("dice left")
-
     def finish(self, seat: int) -> Finish:
         """CO-7 Return how a seat stands.
 
@@ -38,5 +35,5 @@ class CompostView(View):
         """
         left = self.score(seat)
         most = max(1, *(self.score(other) for other in range(self.s.seats)))
-        unit = self.score_unit(self.s.seats, self.say)
-        return Finish((seat == self.s.winner, -left), str(left), unit, 1 - left / most)
+        order = (seat == self.s.winner, -left)
+        return Finish(order, str(left), self.say(self.unit), 1 - left / most)

@@ -8,13 +8,14 @@ from pasch.games.mice_to_meet_you.view.moves import CHANCES, MOVES, choices
 from pasch.games.mice_to_meet_you.view.scene import ending, scene
 from pasch.games.mice_to_meet_you.view.story import story
 from pasch.games.mice_to_meet_you.view.things import grade_ladder
-from pasch.sdk import Finish, Refusal, View, Words, count
+from pasch.sdk import Finish, Refusal, View, Words, count, message
 
 
 class MiceView(View):
     rules = rules
     open_information = True
     end_clause = "MTY-15"
+    unit = message("points left")
     moves = MOVES
     chances = CHANCES
     help = HELP
@@ -36,7 +37,7 @@ class MiceView(View):
 
     @classmethod
     def score_unit(cls, seats: int, say: Words) -> str:
-        return say("grade, 0 to 6") if seats == 1 else say("points left")
+        return say("grade, 0 to 6") if seats == 1 else super().score_unit(seats, say)
 
     def finish(self, seat: int) -> Finish:
         """MTY-16 Return how a seat stands.

@@ -5,13 +5,14 @@ from pasch.games.mistkaefer.view.help import HELP
 from pasch.games.mistkaefer.view.moves import CHANCES, MOVES
 from pasch.games.mistkaefer.view.scene import chips_face_up, scene
 from pasch.games.mistkaefer.view.story import story
-from pasch.sdk import Finish, View, Words
+from pasch.sdk import Finish, View, message
 
 
 class MistkaeferView(View):
     rules = rules
     open_information = False
     end_clause = "MK-17"
+    unit = message("dung balls")
     moves = MOVES
     chances = CHANCES
     help = HELP
@@ -26,10 +27,6 @@ class MistkaeferView(View):
     def score(self, seat: int) -> int:
         """MK-17 Return the dung balls: clovers win too, but dung is what piles up."""
         return rules.balls_of(self.s, seat)
-
-    @classmethod
-    def score_unit(cls, seats: int, say: Words) -> str:
-        return say("dung balls")
 
     def finish(self, seat: int) -> Finish:
         """MK-17 Return how a seat stands.

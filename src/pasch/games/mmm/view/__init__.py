@@ -8,29 +8,24 @@ from pasch.games.mmm.view.moves import CHANCES, MOVES
 from pasch.games.mmm.view.scene import ending, scene
 from pasch.games.mmm.view.story import story
 from pasch.games.mmm.view.things import grade_ladder
-from pasch.sdk import View, Words
+from pasch.sdk import View, Words, message
 
 
 class MmmView(View):
     rules = rules
     open_information = True
     end_clause = "MMM-12"
+    unit = message("grade, 0 to 7")
     moves = MOVES
     chances = CHANCES
     help = HELP
     scene = scene
     story = story
-
-    def winner_prompt(self) -> str:
-        return ending(self)
+    winner_prompt = ending
 
     def score(self, seat: int) -> int:
         """MMM-13 Return the grade."""
         return rules.grade(self.s)
-
-    @classmethod
-    def score_unit(cls, seats: int, say: Words) -> str:
-        return say("grade, 0 to 7")
 
     @classmethod
     def grade_ladder(cls, seats: int, say: Words) -> Sequence[tuple[str, str]]:

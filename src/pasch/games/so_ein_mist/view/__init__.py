@@ -5,13 +5,14 @@ from pasch.games.so_ein_mist.view.help import HELP
 from pasch.games.so_ein_mist.view.moves import CHANCES, MOVES
 from pasch.games.so_ein_mist.view.scene import finish, scene, score
 from pasch.games.so_ein_mist.view.story import story
-from pasch.sdk import View, Words
+from pasch.sdk import View, message
 
 
 class SoEinMistView(View):
     rules = rules
     open_information = True
     end_clause = "SEM-15"
+    unit = message("points")
     moves = MOVES
     chances = CHANCES
     help = HELP
@@ -19,7 +20,3 @@ class SoEinMistView(View):
     story = story
     score = score
     finish = finish
-
-    @classmethod
-    def score_unit(cls, seats: int, say: Words) -> str:
-        return say("points")
