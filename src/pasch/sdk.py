@@ -1,10 +1,4 @@
-"""All that the package of a game needs of pasch: CONTRIBUTING.md, "Add a game", shows how.
-
-What draws a game is imported when its view asks for it: to list the games takes none of that.
-"""
-
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+"""All that the package of a game needs of pasch: CONTRIBUTING.md, "Add a game", shows how."""
 
 from pasch.core.errors import BadOption, Faulty, PaschError
 from pasch.core.game.contract import Arrays, QuickPlayer, Rules, Size
@@ -31,37 +25,26 @@ from pasch.core.game.position import (
 )
 from pasch.core.game.rule import Tuning, rule, shares_by_strength
 from pasch.core.game.spec import Game, option
+from pasch.core.view.keys import Key, Part
+from pasch.core.view.moves import Chance, Die, Move, Refusal
+from pasch.core.view.scene import (
+    Area,
+    Cell,
+    Choice,
+    Colour,
+    Finish,
+    Mood,
+    Piece,
+    Progress,
+    Scene,
+    SeatLine,
+    Told,
+    cell,
+    percent,
+    piece,
+)
+from pasch.core.view.view import HelpTable, View, drawn
 from pasch.core.words import Words, message
-
-if TYPE_CHECKING:
-    from pasch.core.view.keys import Key, Part
-    from pasch.core.view.moves import Chance, Die, Move, Refusal
-    from pasch.core.view.scene import (
-        Area,
-        Cell,
-        Choice,
-        Colour,
-        Finish,
-        Mood,
-        Piece,
-        Progress,
-        Scene,
-        SeatLine,
-        Told,
-        cell,
-        percent,
-        piece,
-    )
-    from pasch.core.view.view import HelpTable, View, drawn
-else:
-
-    def __getattr__(name: str) -> Any:
-        for module in ("keys", "scene", "moves", "view") if name in __all__ else ():
-            found = import_module(f"pasch.core.view.{module}")
-            if hasattr(found, name):
-                return getattr(found, name)
-        raise AttributeError(f"module 'pasch.sdk' has no attribute {name!r}")
-
 
 # What is known of a game before it is played
 __all__ = ["BadOption", "Faulty", "Game", "PaschError", "option"]
