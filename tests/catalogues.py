@@ -19,7 +19,7 @@ ERRORS = (
 )
 OF_GAMES = ("BadBoard", "BadCards", "BadTableau", "Fault", "Unsolved")
 TURNED_AWAY = ("TooMuch", "TooOften", "TooSlow", "NoToken", "ForeignOrigin", "Misdirected")
-KEYWORDS = {
+KEYWORDS: dict[str, dict[str, tuple[int, ...] | None]] = {
     ".py": {
         "say": None,
         "message": None,
