@@ -126,7 +126,7 @@ def check_salts(header: Header) -> Check:
 
 
 class Taken(msgspec.Struct):
-    """Return the events of the match that is played on."""
+    """The events of the match that is played on."""
 
     events: list[int]
 
