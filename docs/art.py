@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from pasch.server.http.art import CODE_POINTS, OURS  # noqa: E402 - found from the root
+from pasch.server.http.assets import CODE_POINTS, PICTURES  # noqa: E402 - found from the root
 from tests.emoji import emoji_by_folder, picture_name  # noqa: E402
 
 
@@ -44,7 +44,7 @@ def write(art: Path, pictures: dict[str, str]) -> None:
             old.unlink()
     for name, drawing in pictures.items():
         (art / f"{name}.svg").write_text(drawing, encoding="utf-8")
-    (art / "LICENSE").write_bytes((OURS / "LICENSE").read_bytes())
+    (art / "LICENSE").write_bytes((PICTURES / "LICENSE").read_bytes())
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from pasch.core.match import log
 from pasch.core.match.match import Match, new
 from pasch.core.words import LANGUAGES
 from pasch.engine.record import blank, dtype_of, position_of, record_of
-from pasch.server.http.art import pictures
+from pasch.server.http.assets import pictures
 from tests import law
 from tests.emoji import picture_name
 from tests.kits import kit_of

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pasch.core.game.registry import games
-from pasch.server import STATIC
-from pasch.server.http.art import OURS
+from pasch.server.http.assets import CLIENT, PICTURES
 
 SOURCES = Path(__file__).parents[1] / "src" / "pasch"
 
@@ -26,7 +25,7 @@ def emoji_by_folder() -> dict[Path, set[str]]:
     shared = emoji_in(path for path in sources() if SOURCES / "games" not in path.parents)
     for art, mine in shown.items():
         shared |= mine & set().union(*(theirs for other, theirs in shown.items() if other != art))
-    return {art: mine - shared for art, mine in shown.items()} | {OURS: shared}
+    return {art: mine - shared for art, mine in shown.items()} | {PICTURES: shared}
 
 
 def emoji_in(paths: Iterable[Path]) -> set[str]:
@@ -36,4 +35,4 @@ def emoji_in(paths: Iterable[Path]) -> set[str]:
 def sources() -> Iterator[Path]:
     yield from SOURCES.rglob("*.py")
     for kind in ("*.js", "*.html"):
-        yield from STATIC.rglob(kind)
+        yield from CLIENT.rglob(kind)

@@ -10,13 +10,13 @@ from starlette.testclient import TestClient
 
 from pasch.core.game.registry import games
 from pasch.server.app import create_app
-from pasch.server.http import art, assets
-from pasch.server.http.art import CODE_POINTS, OURS, pictures
+from pasch.server.http import assets
+from pasch.server.http.assets import CODE_POINTS, PICTURES, pictures
 from tests.clauses import ours
 from tests.emoji import emoji_by_folder, picture_name
 
 FOLDERS = pytest.mark.parametrize(
-    "folder", [OURS, *(game.folder / "art" for game in games().values())]
+    "folder", [PICTURES, *(game.folder / "art" for game in games().values())]
 )
 
 
@@ -33,7 +33,7 @@ def test_every_emoji_shown_has_its_picture_and_no_picture_is_unused(folder: Path
     assert drawn - shown.keys() == set()
 
 
-@pytest.mark.parametrize("folder", [OURS, *(game.folder / "art" for game in ours())])
+@pytest.mark.parametrize("folder", [PICTURES, *(game.folder / "art" for game in ours())])
 def test_the_pictures_come_with_their_licence(folder: Path) -> None:
     assert "Microsoft" in (folder / "LICENSE").read_text("utf-8")
 
@@ -67,13 +67,11 @@ def test_a_game_from_elsewhere_brings_its_own_pictures_and_its_board(
         (tmp_path / "art" / name).write_text("<svg/>")
     (tmp_path / "board.css").write_text("main {}")
     theirs = SimpleNamespace(folder=tmp_path, key="theirs")
-    for module in (art, assets):
-        monkeypatch.setattr(module, "games", lambda: {"theirs": theirs})
+    monkeypatch.setattr(assets, "games", lambda: {"theirs": theirs})
     for function in ("assets", "stamp", "pictures", "loaded"):
         monkeypatch.setattr(assets, function, getattr(assets, function).__wrapped__)
-    monkeypatch.setattr(art, "pictures", art.pictures.__wrapped__)
     assert http.get("/art/1f9ff.svg").text == "<svg/>"
-    assert http.get("/art/1f3b2.svg").content == (OURS / "1f3b2.svg").read_bytes()
+    assert http.get("/art/1f3b2.svg").content == (PICTURES / "1f3b2.svg").read_bytes()
     assert http.get("/art/theirs/barn.svg").text == "<svg/>"
     assert http.get("/art/barn.svg").status_code == 404
     assert http.get(assets.board_of(theirs)).text == "main {}"  # type: ignore[arg-type]

@@ -11,9 +11,8 @@ from playwright.sync_api import Request
 from starlette.testclient import TestClient
 
 from pasch.core.game.registry import load
-from pasch.server import STATIC
-from pasch.server.http import bundle, compression
-from pasch.server.http.assets import address, stamp
+from pasch.server.http import assets, compression
+from pasch.server.http.assets import CLIENT, address, stamp
 from pasch.table.thinking.pools import Pool
 from tests.client.conftest import Opens
 from tests.client.staging import link_of, moment_of, played_to
@@ -45,8 +44,8 @@ def test_a_script_is_packed_for_who_can_unpack_it(http: TestClient) -> None:
 
 def test_two_modules_may_have_the_same_name_in_two_folders() -> None:
     source = 'import { draw } from "../board/layout.js";\n'
-    assert 'const { draw } = use("board/layout");' in bundle.scope("pages/layout", source)
-    assert {"board/layout", "pages/layout"} <= bundle.modules().keys()
+    assert 'const { draw } = use("board/layout");' in assets.scope("pages/layout", source)
+    assert {"board/layout", "pages/layout"} <= assets.modules().keys()
 
 
 def test_what_is_compressed_is_so_ahead_of_time_or_in_threads_of_a_pool(
@@ -92,8 +91,8 @@ def test_a_page_names_every_file_it_loads_by_its_hash(path: str, http: TestClien
 
 
 def test_the_one_script_holds_every_module_and_asks_for_nothing_else() -> None:
-    script = bundle.script()
-    names = {*bundle.modules(), bundle.PICTURES}
+    script = assets.script()
+    names = {*assets.modules(), assets.PICTURES_MODULE}
     for name in names:
         assert f'modules["{name}"] = ' in script
     assert not re.search(r"^(import|export)\b", script, re.MULTILINE)
@@ -101,13 +100,13 @@ def test_the_one_script_holds_every_module_and_asks_for_nothing_else() -> None:
 
 
 def test_a_folder_of_the_client_holds_twelve_modules_at_most() -> None:
-    folders = Counter(name.partition("/")[0] for name in bundle.modules())
+    folders = Counter(name.partition("/")[0] for name in assets.modules())
     assert max(folders.values()) <= 12, folders
 
 
 def test_a_module_takes_what_another_gives() -> None:
     source = 'import { one as first } from "./a.js";\nexport const two = first;\n'
-    scope = bundle.scope("floor/b", source)
+    scope = assets.scope("floor/b", source)
     assert 'const { one: first } = use("floor/a");\nconst two = first;' in scope
     assert scope.startswith('modules["floor/b"] = () => {')
     assert scope.endswith("return { two };\n};\n")
@@ -141,7 +140,7 @@ def test_what_is_no_file_of_a_page_is_not_served(http: TestClient) -> None:
 
 def test_no_style_sheet_asks_what_lies_on_the_whole_table() -> None:
     """All of it would be matched anew at every change (docs/boards.md)."""
-    sheets = [*STATIC.glob("css/*.css"), *STATIC.parent.glob("games/*/board.css")]
+    sheets = [*CLIENT.glob("css/*.css"), *CLIENT.parent.glob("games/*/board.css")]
     assert len(sheets) > 8
     found = {sheet: re.findall(r"#table[^\s{,]*:has\(", sheet.read_text()) for sheet in sheets}
     assert not any(found.values()), found

@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from pasch.server import STATIC
+from pasch.server.http.assets import CLIENT
 
 NODE = Path(sys.executable).parent / "node"
-STATE = (STATIC / "table/state.js").as_uri()
+STATE = (CLIENT / "table/state.js").as_uri()
 INFO = {"id": "T", "phase": "playing", "seats": [{"kind": "person"}, {"kind": "bot"}]}
 
 

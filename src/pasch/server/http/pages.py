@@ -11,9 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from pasch.core.game.registry import games
 from pasch.core.match.lesson import lessons
 from pasch.core.words import Words, words
-from pasch.server import STATIC
-from pasch.server.http.assets import address
-from pasch.server.http.bundle import bundled_page
+from pasch.server.http.assets import CLIENT, address, bundled_page
 from pasch.server.http.endpoint import Endpoint, Handler
 from pasch.server.http.responses import http_error_response, preferred_language, tables_of
 from pasch.table.model.errors import StoreTrouble, UnknownTable
@@ -56,7 +54,7 @@ async def show_verifier(_: Request) -> Response:
 
 @cache
 def verifier() -> str:
-    return (STATIC / "verify.html").read_text(encoding="utf-8")
+    return (CLIENT / "verify.html").read_text(encoding="utf-8")
 
 
 async def leads_somewhere(request: Request) -> bool:
@@ -108,7 +106,7 @@ async def show_worker(request: Request) -> Response:
 
 @cache
 def worker_in(language: str) -> str:
-    script = (STATIC / "worker.js").read_text(encoding="utf-8")
+    script = (CLIENT / "worker.js").read_text(encoding="utf-8")
     offline = json.dumps(offline_page(words(language)))
     return script.replace('"{offline}"', offline)
 
@@ -122,7 +120,7 @@ def offline_page(say: Words) -> str:
         ),
         "{again}": say("Try again"),
     }
-    page = (STATIC / "offline.html").read_text(encoding="utf-8")
+    page = (CLIENT / "offline.html").read_text(encoding="utf-8")
     return re.sub(r"\{\w+\}", lambda found: told[found[0]], page)
 
 
