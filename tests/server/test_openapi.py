@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 
 from pasch.server.app import ENDPOINTS, description
 from pasch.server.http import assets, pages
+from pasch.server.http.openapi import path_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -23,7 +24,7 @@ def described() -> set[str]:
 def test_every_endpoint_for_programs_is_described_and_nothing_else() -> None:
     others = [*assets.endpoints, *pages.endpoints]
     endpoints = [each for each in ENDPOINTS if each not in others]
-    asked = {f"{each.method} {each.described_path}" for each in endpoints}
+    asked = {f"{each.method} {path_of(each)}" for each in endpoints}
     assert described() == asked - {f"GET {path}" for path in NOT_FOR_PROGRAMS}
 
 

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.types import Scope
 
-from pasch.server.http.responses import json_response
+from pasch.server.http.endpoint import json_response
 from pasch.server.limits import REQUEST, Budgets, Limits
 from pasch.server.middleware import RequestGuard
 from tests.server.serving import apart

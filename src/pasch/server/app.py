@@ -1,11 +1,13 @@
-"""The whole server as one ASGI application on one store."""
+"""The whole server as one ASGI application on one store, with the endpoints about itself."""
 
 import asyncio
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from functools import cache
+from ipaddress import ip_address
 from typing import Any
 
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -16,11 +18,11 @@ from starlette.routing import WebSocketRoute
 from pasch.core.errors import PaschError
 from pasch.core.words import LANGUAGES
 from pasch.server import metrics
-from pasch.server.http import assets, games, health, pages, tables
+from pasch.server.http import assets, games, pages, tables
 from pasch.server.http.compression import Compression
-from pasch.server.http.endpoint import Endpoint, describe
+from pasch.server.http.endpoint import Endpoint, error_response, json_response, tables_of
+from pasch.server.http.openapi import describe
 from pasch.server.http.pages import http_error
-from pasch.server.http.responses import error_response, json_response
 from pasch.server.limits import LIMITS, Budgets, Limits
 from pasch.server.middleware import RequestGuard, SecurityHeaders
 from pasch.server.websocket import handle_websocket
@@ -31,9 +33,24 @@ from pasch.table.thinking.pools import Pool
 WAITING = 400  # responses that may wait for the one thread that draws and compresses
 
 
-@cache
-def description() -> dict[str, Any]:
-    return describe(ENDPOINTS)
+async def show_health(request: Request) -> dict[str, str]:
+    await tables_of(request).store.check()
+    return {"status": "ok", "name": "pasch"}
+
+
+async def show_metrics(request: Request) -> Response:
+    """Return the figures to a client on this machine, or at an address that was named."""
+    address = request.client.host if request.client else ""
+    if not (is_loopback(address) or address in request.app.state.metrics_for):
+        raise HTTPException(404)
+    return Response(metrics.report(), media_type=CONTENT_TYPE_LATEST)
+
+
+def is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 async def show_description(_: Request) -> Response:
@@ -43,11 +60,18 @@ async def show_description(_: Request) -> Response:
 ENDPOINTS = [
     *games.endpoints,
     *tables.endpoints,
-    *health.endpoints,
+    Endpoint("GET", "/health", show_health, "whether the server and its store are well"),
+    Endpoint("GET", "/metrics", show_metrics),
     *assets.endpoints,
     *pages.endpoints,
     Endpoint("GET", "/openapi.json", show_description),
 ]
+
+
+@cache
+def description() -> dict[str, Any]:
+    """Return the description of the HTTP interface in OpenAPI."""
+    return describe(ENDPOINTS)
 
 
 def warm(bots: tuple[str, ...]) -> None:

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pasch.core.errors import BadOption, PaschError
 from pasch.server.errors import ForeignOrigin, Misdirected, ServerFault, TooMuch, TooOften
-from pasch.server.http.responses import error_response
+from pasch.server.http.endpoint import error_response
 from pasch.server.http_timeout import TOO_MANY
 from pasch.server.limits import (
     CONNECTION,

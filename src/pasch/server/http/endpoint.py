@@ -1,71 +1,60 @@
-"""Endpoints of the HTTP interface.
+"""Endpoints of the HTTP interface: their declaration, their requests and their responses.
 
-Each is declared once: its route and its description in OpenAPI are made from that declaration.
+Each is declared once: its route, and its description in OpenAPI, are made from that declaration.
 """
 
-import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-import pasch
-from pasch.core.errors import BadOption
+from pasch.core.errors import BadOption, PaschError
 from pasch.core.words import LANGUAGES
-from pasch.server.errors import Problem
-from pasch.server.http.responses import json_response
+from pasch.server.errors import UNREADABLE, NoToken, Problem, TooMuch, TooSlow, problem_of
+from pasch.server.limits import BODY_S, LONGEST_BODY
+from pasch.table.table import Table
+from pasch.table.tables import Tables
 
 JSON, TEXT, SVG = "application/json", "text/plain", "image/svg+xml"
-SCHEMAS = "#/components/schemas/{name}"
-STRING = {"type": "string"}
-IN_PATH = re.compile(r"{(\w+)(:\w+)?}")
 
+T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Any]]
 Schema = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of a path or a query: any text."""
+    """A parameter of a path or a query; without a schema it is any text."""
 
     name: str
-
-    @property
-    def schema(self) -> Schema:
-        return STRING
+    schema: Schema = field(default_factory=lambda: {"type": "string"})
 
 
 @dataclass(frozen=True)
-class OneOf(Parameter):
-    values: tuple[str, ...]
+class Number:
+    """A whole number in a query."""
 
-    @property
-    def schema(self) -> Schema:
-        return {"type": "string", "enum": list(self.values)}
-
-
-@dataclass(frozen=True)
-class Number(Parameter):
-    """A whole number; of one in a query, the highest value and a default are known."""
-
+    name: str
+    high: int
     low: int = 0
-    high: int | None = None
     default: int = 0
 
     @property
     def schema(self) -> Schema:
-        lowest: Schema = {"type": "integer", "minimum": self.low}
-        return lowest if self.high is None else {**lowest, "maximum": self.high}
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
     def of(self, request: Request) -> int:
         """Return the number in the query of a request."""
         text = request.query_params.get(self.name, str(self.default))
         is_short = text.isdecimal() and len(text) <= len(str(self.high))
-        if self.high is None or not is_short or not self.low <= int(text) <= self.high:
+        if not is_short or not self.low <= int(text) <= self.high:
             raise BadOption(
                 "{name} is a number from {low} to {high}, not {got!r}",
                 name=self.name,
@@ -76,7 +65,7 @@ class Number(Parameter):
         return int(text)
 
 
-LANGUAGE = OneOf("language", LANGUAGES)
+LANGUAGE = Parameter("language", {"type": "string", "enum": list(LANGUAGES)})
 
 
 @dataclass(frozen=True)
@@ -91,14 +80,14 @@ class Endpoint:
     handler: Handler
     summary: str = ""
     """Empty if the endpoint is not meant for programs, and so not described."""
-    sends: Any = None
-    """The type of the JSON that is sent."""
     reads: type | None = None
     """The type of the JSON that is read."""
     status: int = 200
-    query: tuple[Parameter, ...] = ()
+    query: tuple[Parameter | Number, ...] = ()
     needs_token: bool = False
     media: str = JSON
+    sends: Any = None
+    """The type of the JSON that is sent, where that is not what the handler returns."""
     also_sends: Mapping[int, type] = field(default_factory=dict)
     """Types that are sent with another status."""
 
@@ -114,88 +103,97 @@ class Endpoint:
         return json_response(sent, next(other, self.status))
 
     @property
-    def types(self) -> list[Any]:
-        kinds = [self.sends, self.reads, *self.also_sends.values()]
-        return [kind for kind in kinds if kind is not None]
-
-    @property
-    def described_path(self) -> str:
-        return IN_PATH.sub(r"{\1}", self.path)
-
-    @property
-    def path_parameters(self) -> list[Parameter]:
-        return [path_parameter(name, kind) for name, kind in IN_PATH.findall(self.path)]
-
-    def described(self) -> Schema:
-        """Return the description of this endpoint in OpenAPI."""
-        found: Schema = {
-            "summary": self.summary,
-            "parameters": [
-                *(parameter(each, "path") for each in self.path_parameters),
-                *(parameter(each, "query") for each in self.query),
-            ],
-            "responses": {
-                str(self.status): self.response(self.media, self.sends),
-                **{str(code): self.response(JSON, kind) for code, kind in self.also_sends.items()},
-                "4XX": FAILED,
-                "503": FAILED,
-            },
-        }
-        if self.reads is not None:
-            content = {JSON: {"schema": schema_of(self.reads)}}
-            found["requestBody"] = {"required": True, "content": content}
-        if self.needs_token:
-            found["security"] = [{"seat": []}]
-        return found
-
-    def response(self, media: str, kind: Any) -> Schema:
-        schema = schema_of(kind) if media == JSON else STRING
-        return {"description": self.summary, "content": {media: {"schema": schema}}}
+    def sent_type(self) -> Any:
+        return self.sends or get_type_hints(self.handler)["return"]
 
 
-def path_parameter(name: str, kind: str) -> Parameter:
-    if kind == ":int":
-        return Number(name)
-    return LANGUAGE if name == LANGUAGE.name else Parameter(name)
+def tables_of(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
 
 
-def parameter(each: Parameter, where: str) -> Schema:
-    return {"name": each.name, "in": where, "required": where == "path", "schema": each.schema}
+def with_table(
+    handle: Callable[[Request, Table], Awaitable[T]],
+) -> Callable[[Request], Awaitable[T]]:
+    """Find the table that the address names, and keep it loaded until the handler returns."""
+
+    @wraps(handle)
+    async def found(request: Request) -> T:
+        table = await tables_of(request).find(request.path_params["id"])
+        with table.in_use():
+            return await handle(request, table)
+
+    return found
 
 
-def schema_of(kind: Any) -> Schema:
-    (schema,), _ = msgspec.json.schema_components([kind], ref_template=SCHEMAS)
-    return schema
+async def read_json(request: Request, kind: type[T]) -> T:
+    """Return the body of a request, decoded as this type."""
+    try:
+        return msgspec.json.decode(await read_body(request), type=kind)
+    except UNREADABLE as problem:
+        raise BadOption(
+            "expected a JSON {kind}: {problem}", kind=kind.__name__, problem=problem
+        ) from None
 
 
-FAILED = {
-    "description": "why not",
-    "content": {
-        JSON: {
-            "schema": {
-                "type": "object",
-                "properties": {"error": schema_of(Problem)},
-                "required": ["error"],
-            }
-        }
-    },
-}
+async def read_body(request: Request) -> bytes:
+    """Return the body of a request; raise as soon as it is too long or too slow."""
+    body = b""
+    try:
+        async with asyncio.timeout(BODY_S):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > LONGEST_BODY:
+                    raise TooMuch("expected at most {most} bytes, got more", most=LONGEST_BODY)
+    except TimeoutError:
+        raise TooSlow("expected the whole request within {n:g} seconds", n=BODY_S) from None
+    return body
 
 
-def describe(endpoints: Iterable[Endpoint]) -> Schema:
-    """Return the description of these endpoints in OpenAPI."""
-    described = [each for each in endpoints if each.summary]
-    kinds = [kind for each in described for kind in each.types]
-    _, schemas = msgspec.json.schema_components([*kinds, Problem], ref_template=SCHEMAS)
-    paths: dict[str, Schema] = {}
-    for each in described:
-        paths.setdefault(each.described_path, {})[each.method.lower()] = each.described()
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "pasch", "version": pasch.__version__},
-        "paths": paths,
-        "components": {
-            "schemas": schemas,
-            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
-        },
-    }
+def expect_language(language: str) -> None:
+    if language not in LANGUAGES:
+        raise BadOption(
+            "the language is one of {known}, not {got!r}", known=", ".join(LANGUAGES), got=language
+        )
+
+
+def language_of(request: Request) -> str:
+    """Return the language that the query names, else the one that the browser prefers."""
+    asked = request.query_params.get("language")
+    if asked is not None:
+        expect_language(asked)
+    return preferred_language(request)
+
+
+def preferred_language(request: Request) -> str:
+    """Return the first known language: of the query, of the browser, English."""
+    asked = request.query_params.get("language")
+    preferred = request.headers.get("accept-language", "")[:2].lower()
+    return next((code for code in (asked, preferred) if code in LANGUAGES), "en")
+
+
+def token_of(request: Request) -> str:
+    """Return the token of a seat, as a program sends it."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise NoToken("expected the header Authorization: Bearer TOKEN")
+    return token.strip()
+
+
+def json_response(content: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(content), status, media_type="application/json")
+
+
+async def error_response(request: Request, error: Exception) -> Response:
+    """Return the response for an error that is meant for people."""
+    assert isinstance(error, PaschError)
+    status, problem = problem_of(error, preferred_language(request))
+    return json_response({"error": problem}, status)
+
+
+async def http_error_response(_: Request, error: Exception) -> Response:
+    """Return the response for an error of Starlette's: no such address, a wrong method."""
+    assert isinstance(error, HTTPException)
+    response = json_response({"error": Problem(error.detail, "http")}, error.status_code)
+    response.headers.update(error.headers or {})
+    return response

@@ -17,8 +17,15 @@ from pasch.core.game.spec import Game, OptionFact
 from pasch.core.match.lesson import CLAUSE, Example, lesson, lessons, split_rules
 from pasch.core.words import shared_messages, words
 from pasch.server.http.assets import board_of
-from pasch.server.http.endpoint import JSON, LANGUAGE, Endpoint, Parameter
-from pasch.server.http.responses import expect_language, language_of, tables_of
+from pasch.server.http.endpoint import (
+    JSON,
+    LANGUAGE,
+    Endpoint,
+    Parameter,
+    expect_language,
+    language_of,
+    tables_of,
+)
 from pasch.table.thinking.pools import Pool
 from pasch.table.views.encoding import encode_lesson
 from pasch.table.views.finished import whole_lesson
@@ -190,23 +197,23 @@ def messages_in(language: str) -> bytes:
 
 endpoints = [
     Endpoint(
-        "GET", "/games", list_games, "what there is to play", list[GameFacts], query=(LANGUAGE,)
-    ),
-    Endpoint(
         "GET",
-        "/games/{key}/rules",
-        show_rules,
-        "the rules as HTML",
-        RulesText,
+        "/games",
+        list_games,
+        "what there is to play",
         query=(LANGUAGE,),
+        sends=list[GameFacts],
     ),
+    Endpoint("GET", "/games/{key}/rules", show_rules, "the rules as HTML", query=(LANGUAGE,)),
     Endpoint(
         "GET",
         "/games/{key}/lessons/{name}",
         show_lesson,
         "a lesson whole; what is as usual is left out",
-        dict[str, Any],
         query=(Parameter("learner"), LANGUAGE),
+        sends=dict[str, Any],
     ),
-    Endpoint("GET", "/words/{language}.json", show_words, "the words of the pages", dict[str, Any]),
+    Endpoint(
+        "GET", "/words/{language}.json", show_words, "the words of the pages", sends=dict[str, Any]
+    ),
 ]

@@ -12,8 +12,13 @@ from pasch.core.game.registry import games
 from pasch.core.match.lesson import lessons
 from pasch.core.words import Words, words
 from pasch.server.http.assets import CLIENT, address, bundled_page
-from pasch.server.http.endpoint import Endpoint, Handler
-from pasch.server.http.responses import http_error_response, preferred_language, tables_of
+from pasch.server.http.endpoint import (
+    Endpoint,
+    Handler,
+    http_error_response,
+    preferred_language,
+    tables_of,
+)
 from pasch.table.model.errors import StoreTrouble, UnknownTable
 
 # A page loads nothing from elsewhere and runs no script but ours; the verifier is a single file,

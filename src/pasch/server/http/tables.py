@@ -14,9 +14,19 @@ from pasch.core.errors import BadOption
 from pasch.core.match.ending import Ending, ending_of
 from pasch.core.match.tally import Group
 from pasch.core.view.scene import Told
-from pasch.server.http.endpoint import LANGUAGE, SVG, TEXT, Endpoint, Number
+from pasch.server.http.endpoint import (
+    LANGUAGE,
+    SVG,
+    TEXT,
+    Endpoint,
+    Number,
+    language_of,
+    read_json,
+    tables_of,
+    token_of,
+    with_table,
+)
 from pasch.server.http.link import link_to, qr_code
-from pasch.server.http.responses import language_of, read_json, tables_of, token_of, with_table
 from pasch.table.model.errors import Refused
 from pasch.table.model.playing import Choose
 from pasch.table.model.seating import Start
@@ -267,19 +277,18 @@ async def show_deal(request: Request) -> list[DealResult]:
 
 GET, POST = "GET", "POST"
 endpoints = [
-    Endpoint(GET, "/tables", list_tables, "open tables", list[TableLine]),
-    Endpoint(POST, "/tables", create_table, "lays a table", NewTable, NewSettings, 201),
-    Endpoint(GET, "/tables/{id}", show_table, "who sits there, the envelope, the phase", TableInfo),
-    Endpoint(GET, "/tables/{id}/link", show_link, "the link for other devices", Link),
+    Endpoint(GET, "/tables", list_tables, "open tables"),
+    Endpoint(POST, "/tables", create_table, "lays a table", NewSettings, 201),
+    Endpoint(GET, "/tables/{id}", show_table, "who sits there, the envelope, the phase"),
+    Endpoint(GET, "/tables/{id}/link", show_link, "the link for other devices"),
     Endpoint(GET, "/tables/{id}/qr.svg", show_qr_code, "the link as a QR code", media=SVG),
-    Endpoint(POST, "/tables/{id}/seats", take_seat, "takes a seat", Seated, SitDown, 201),
-    Endpoint(POST, "/tables/{id}/start", start, "starts the game", Version, needs_token=True),
+    Endpoint(POST, "/tables/{id}/seats", take_seat, "takes a seat", SitDown, 201),
+    Endpoint(POST, "/tables/{id}/start", start, "starts the game", needs_token=True),
     Endpoint(
         GET,
         "/tables/{id}/turn",
         show_turn,
         "waits until it is one's turn",
-        TurnInfo,
         query=(WAIT, LANGUAGE),
         needs_token=True,
     ),
@@ -288,7 +297,6 @@ endpoints = [
         "/tables/{id}/choose",
         choose,
         "makes a choice",
-        Version,
         ChooseAt,
         query=(LANGUAGE,),
         needs_token=True,
@@ -299,7 +307,6 @@ endpoints = [
         "/tables/{id}/at/{n:int}",
         show_moment,
         "a finished match after event n",
-        Snapshot,
         query=(LANGUAGE,),
     ),
     Endpoint(
@@ -307,7 +314,6 @@ endpoints = [
         "/tables/{id}/story",
         show_story,
         "what each event of a finished match was",
-        list[list[Told]],
         query=(LANGUAGE,),
     ),
     Endpoint(
@@ -315,41 +321,22 @@ endpoints = [
         "/tables/{id}/ending",
         show_ending,
         "everybody's place, and what decided it",
-        Ending,
         query=(LANGUAGE,),
     ),
-    Endpoint(
-        GET,
-        "/tables/{id}/dice",
-        show_dice,
-        "rolled against expected",
-        list[Group],
-        query=(LANGUAGE,),
-    ),
+    Endpoint(GET, "/tables/{id}/dice", show_dice, "rolled against expected", query=(LANGUAGE,)),
     Endpoint(
         GET,
         "/tables/{id}/review",
         show_review,
         "the coach's review of a finished match, or how far it has come",
-        Review,
         query=(LANGUAGE,),
+        sends=Review,
         also_sends={202: ProgressInfo},
     ),
     Endpoint(
-        POST,
-        "/tables/{id}/on",
-        play_on,
-        "lays a table that begins as this match was",
-        PlayedOn,
-        PlayOn,
-        201,
+        POST, "/tables/{id}/on", play_on, "lays a table that begins as this match was", PlayOn, 201
     ),
     Endpoint(
-        GET,
-        "/deals/{code}",
-        show_deal,
-        "how everybody did with these dice",
-        list[DealResult],
-        query=(PAGE, LANGUAGE),
+        GET, "/deals/{code}", show_deal, "how everybody did with these dice", query=(PAGE, LANGUAGE)
     ),
 ]
