@@ -13,7 +13,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from pasch.server.app import create_app
-from pasch.server.http_timeout import TimeoutProtocol, WebSocketProtocol
+from pasch.server.protocols import HttpProtocol, WebSocketProtocol
 from pasch.server.serve import Server, Site, app_of, config_of, listen
 from pasch.table.table import Table
 from pasch.table.tables import Tables
@@ -38,7 +38,7 @@ class Served:
         heard = around(self._app) if around else self._app
         config = uvicorn.Config(
             heard,
-            http=TimeoutProtocol,
+            http=HttpProtocol,
             ws=WebSocketProtocol,
             log_level="warning",
             timeout_graceful_shutdown=1,

@@ -4,7 +4,8 @@ import asyncio
 import json
 from typing import Any
 
-from pasch.server.connection import MESSAGES, REFUSED_TOO_OFTEN, Connection, Disconnected
+from pasch.server.connection import MESSAGES, Connection, Disconnected
+from pasch.server.errors import CloseCode
 from pasch.server.limits import UNLIMITED, Account
 from pasch.table.model.context import filled_in
 from pasch.table.model.playing import COMMANDS
@@ -57,7 +58,10 @@ def test_a_viewer_is_shown_the_table_and_every_message_is_answered() -> None:
 
 def test_whoever_sends_only_what_cannot_be_read_is_disconnected() -> None:
     channel = asyncio.run(connect(*["nonsense"] * 200))
-    assert channel.closed == (REFUSED_TOO_OFTEN, "too many messages that can't be followed")
+    assert channel.closed == (
+        CloseCode.TOO_MANY_REFUSED,
+        "too many messages that can't be followed",
+    )
 
 
 def test_every_command_of_clients_is_a_message_without_what_the_server_fills_in() -> None:

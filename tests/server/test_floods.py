@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from pasch.server import http_timeout
+from pasch.server import protocols
 from pasch.server.app import create_app
+from pasch.server.errors import CloseCode
 from pasch.server.limits import UNLIMITED, Account, Limits
 from pasch.server.serve import Site
 from tests.server.serving import serving
@@ -80,7 +81,7 @@ def test_pings_and_fragments_are_frames_of_the_budget(
     site = Site("127.0.0.1", 0, limits=Limits(frames=(100, 0.0)))
     with serving(site, tmp_path) as address, live(address) as line:
         line.sendall(flood)
-        assert struct.pack("!H", http_timeout.TOO_MANY) in read_to_the_end(line)
+        assert struct.pack("!H", CloseCode.OVER_BUDGET) in read_to_the_end(line)
         assert b" 200 " not in ask(address, GET)
     assert "Error" not in caplog.text
 
@@ -94,7 +95,7 @@ def test_pings_through_a_proxy_are_paid_for_by_who_sends_them(tmp_path: Path) ->
             line.sendall(handshake.replace(come_from[0], come_from[1] % 1))
             assert line.recv(4096).startswith(b"HTTP/1.1 101 ")
             line.sendall(frame(LAST | PING) * 1_000)
-            assert struct.pack("!H", http_timeout.TOO_MANY) in read_to_the_end(line)
+            assert struct.pack("!H", CloseCode.OVER_BUDGET) in read_to_the_end(line)
         asked = GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
         near = asked.replace(come_from[0], come_from[1] % 2)
         assert ask(address, near).startswith(b"HTTP/1.1 429 ")
@@ -128,12 +129,12 @@ def test_what_is_sent_before_the_handshake_is_answered_is_no_fault(
 def test_a_message_has_only_so_many_fragments(tmp_path: Path) -> None:
     site = Site("127.0.0.1", 0, limits=UNLIMITED)
     with serving(site, tmp_path) as address, live(address) as line:
-        line.sendall(frame(TEXT) + frame(MORE) * http_timeout.MOST_FRAGMENTS)
-        assert struct.pack("!H", http_timeout.TOO_MANY) in read_to_the_end(line)
+        line.sendall(frame(TEXT) + frame(MORE) * protocols.MOST_FRAGMENTS)
+        assert struct.pack("!H", CloseCode.OVER_BUDGET) in read_to_the_end(line)
 
 
 @pytest.mark.parametrize(
-    "headers", [b"a:b\r\n" * (http_timeout.MOST_HEADERS + 1), b"a:" + b"b" * 100_000 + b"\r\n"]
+    "headers", [b"a:b\r\n" * (protocols.MOST_HEADERS + 1), b"a:" + b"b" * 100_000 + b"\r\n"]
 )
 def test_many_or_endless_headers_are_refused_with_a_431(headers: bytes, tmp_path: Path) -> None:
     with serving(Site("127.0.0.1", 0, limits=UNLIMITED), tmp_path) as address:
@@ -172,13 +173,13 @@ def test_of_pipelined_requests_the_first_is_answered(tmp_path: Path) -> None:
 @pytest.fixture
 def lost(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Set when the server has no connection any more."""
-    lost, end = threading.Event(), http_timeout.TimeoutProtocol.connection_lost
+    lost, end = threading.Event(), protocols.HttpProtocol.connection_lost
 
-    def note(self: http_timeout.TimeoutProtocol, problem: Exception | None) -> None:
+    def note(self: protocols.HttpProtocol, problem: Exception | None) -> None:
         end(self, problem)
         lost.set()
 
-    monkeypatch.setattr(http_timeout.TimeoutProtocol, "connection_lost", note)
+    monkeypatch.setattr(protocols.HttpProtocol, "connection_lost", note)
     return lost
 
 
@@ -192,7 +193,7 @@ def ask_and_read_nothing(address: tuple[str, int], line: socket.socket) -> None:
 def test_a_peer_that_takes_nothing_is_dropped(
     tmp_path: Path, lost: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_timeout, "WRITE_S", 0.3)
+    monkeypatch.setattr(protocols, "WRITE_S", 0.3)
     site = Site("127.0.0.1", 0, limits=UNLIMITED)
     with serving(site, tmp_path) as address, socket.socket() as line:
         ask_and_read_nothing(address, line)
@@ -202,7 +203,7 @@ def test_a_peer_that_takes_nothing_is_dropped(
 def test_what_a_peer_does_not_take_is_held_for_its_network(
     tmp_path: Path, lost: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_timeout, "WRITE_S", 10 * LONG)
+    monkeypatch.setattr(protocols, "WRITE_S", 10 * LONG)
     site = Site("127.0.0.1", 0, limits=Limits(held=150_000))
     with serving(site, tmp_path) as address, socket.socket() as line:
         ask_and_read_nothing(address, line)

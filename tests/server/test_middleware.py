@@ -15,11 +15,11 @@ from httpx2 import Response
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from pasch.server import http_timeout
+from pasch.server import protocols
 from pasch.server.app import create_app
-from pasch.server.http_timeout import TOO_MANY
+from pasch.server.errors import CloseCode
 from pasch.server.limits import BODY_S, CONNECTION, REQUEST, Limits
-from pasch.server.middleware import FOREIGN, is_ours
+from pasch.server.middleware import is_ours
 from pasch.server.serve import Site
 from tests.server.serving import Served, serving
 
@@ -137,7 +137,7 @@ def test_a_page_from_elsewhere_changes_and_watches_nothing(http: TestClient, ori
         http.websocket_connect(f"/tables/{id}/live", headers=elsewhere),
     ):
         pass
-    assert closed.value.code == FOREIGN
+    assert closed.value.code == CloseCode.FOREIGN
     assert lay(http).status_code == 201
     assert http.get("/games", headers=elsewhere).status_code == 200
 
@@ -166,7 +166,7 @@ def test_one_network_holds_only_so_much_at_the_same_time(tmp_path: Path) -> None
                 http.websocket_connect(f"/tables/{id}/live"),
             ):
                 pass
-            assert closed.value.code == TOO_MANY
+            assert closed.value.code == CloseCode.OVER_BUDGET
             assert problem(http.get("/games")) == (429, "often")
         assert http.get("/games").status_code == 200
 
@@ -267,7 +267,7 @@ def connect(served: Served) -> socket.socket:
 
 
 def test_a_half_sent_request_is_dropped(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_timeout, "REQUEST_S", 0.3)
+    monkeypatch.setattr(protocols, "REQUEST_S", 0.3)
     silent, slow = connect(served), connect(served)
     slow.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
     for each in (silent, slow):

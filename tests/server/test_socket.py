@@ -16,6 +16,7 @@ from pasch.core.match.chain import DIGEST
 from pasch.core.view.scene import Choice
 from pasch.server import connection, websocket
 from pasch.server.app import create_app
+from pasch.server.errors import CloseCode
 from pasch.server.limits import UNLIMITED, Limits
 from pasch.table.model.errors import StoreTrouble
 from pasch.table.views.messages import Snapshot
@@ -291,7 +292,7 @@ def test_an_unknown_table_closes_the_connection_with_a_reason(http: TestClient) 
     live = http.websocket_connect("/tables/nosuchtabl/live")
     with live as session, pytest.raises(WebSocketDisconnect) as closed:
         session.receive_text()
-    assert closed.value.code == websocket.UNKNOWN_TABLE
+    assert closed.value.code == CloseCode.UNKNOWN_TABLE
     assert "nosuchtabl" in closed.value.reason
 
 
@@ -311,7 +312,7 @@ def test_a_store_that_cannot_be_read_closes_the_connection_with_a_reason(
     live = http.websocket_connect(f"/tables/{table}/live")
     with live as session, pytest.raises(WebSocketDisconnect) as closed:
         session.receive_text()
-    assert closed.value.code == websocket.UNAVAILABLE
+    assert closed.value.code == CloseCode.UNAVAILABLE
     assert closed.value.reason == "the store can't be read now: it is away"
 
 
@@ -440,7 +441,7 @@ def test_too_frequent_messages_are_refused_and_in_the_end_the_connection_closed(
         with http.websocket_connect(place) as session, pytest.raises(WebSocketDisconnect) as closed:
             ask_until_closed(Client(session))
     assert codes == {"phase", "often"}
-    assert closed.value.code == connection.REFUSED_TOO_OFTEN
+    assert closed.value.code == CloseCode.TOO_MANY_REFUSED
 
 
 def test_a_server_without_limits_takes_as_many_as_come(store: Path) -> None:
@@ -460,7 +461,7 @@ def test_closing_the_connection_of_who_has_gone_is_no_fault() -> None:
             raise WebSocketDisconnect(1006)
 
     gone: Any = Gone()
-    apart(websocket.WebSocketChannel(gone).close(connection.REFUSED_TOO_OFTEN, "enough"))
+    apart(websocket.WebSocketChannel(gone).close(CloseCode.TOO_MANY_REFUSED, "enough"))
 
 
 def test_a_viewer_too_far_behind_has_to_connect_again(
@@ -471,7 +472,7 @@ def test_a_viewer_too_far_behind_has_to_connect_again(
         session.send_text('{"t": "hello", "id": 1}')
         with pytest.raises(WebSocketDisconnect) as closed:
             session.receive_text()
-    assert closed.value.code == connection.TOO_FAR_BEHIND
+    assert closed.value.code == CloseCode.TOO_FAR_BEHIND
 
 
 def test_a_rematch_waits_for_everybody_with_new_dice(http: TestClient) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal, Protocol, cast, get_type_h
 import msgspec
 
 from pasch.core.errors import BadOption, PaschError
-from pasch.server.errors import UNREADABLE, ServerFault, TooMuch, TooOften, problem_of
+from pasch.server.errors import UNREADABLE, CloseCode, ServerFault, TooMuch, TooOften, problem_of
 from pasch.server.limits import LONGEST_MESSAGE, LONGEST_OUTBOX, Account
 from pasch.server.metrics import REFUSED, timed
 from pasch.table.metering import PAYER
@@ -26,7 +26,6 @@ from pasch.table.views.messages import Ack, Refusal
 log = logging.getLogger("pasch.server")
 
 MOST_REFUSED = 100  # messages before the connection is closed
-REFUSED_TOO_OFTEN, TOO_FAR_BEHIND = 4408, 4409  # close codes
 
 Language = Literal["en", "de"]
 Number = Annotated[int, msgspec.Meta(ge=0, lt=1 << 53)]
@@ -68,8 +67,7 @@ class Connection:
         self.has_mail = asyncio.Event()
         self.refused = 0
 
-    @property
-    def known(self) -> Viewer:
+    def expect_viewer(self) -> Viewer:
         if self.viewer is None:
             raise Refused("phase", "expected hello as the first message")
         return self.viewer
@@ -118,7 +116,7 @@ class Connection:
         self.part()
         self.forget(self.outbox)
         self.outbox = []
-        asyncio.ensure_future(self.channel.close(TOO_FAR_BEHIND, reason))  # noqa: RUF006
+        asyncio.ensure_future(self.channel.close(CloseCode.TOO_FAR_BEHIND, reason))  # noqa: RUF006
 
     def forget(self, messages: list[str]) -> None:
         """Release the memory of messages that are sent, or never will be."""
@@ -154,7 +152,7 @@ class Connection:
             await self.take(raw)
             if self.refused > MOST_REFUSED:
                 reason = "too many messages that can't be followed"
-                await self.channel.close(REFUSED_TOO_OFTEN, reason)
+                await self.channel.close(CloseCode.TOO_MANY_REFUSED, reason)
                 return
 
     async def take(self, raw: bytes) -> None:
@@ -240,7 +238,7 @@ class Why(Message):
     at: str
 
     async def do(self, connection: Connection, _: int) -> None:
-        why = connection.table.viewers.why_not(connection.known, self.at)
+        why = connection.table.viewers.why_not(connection.expect_viewer(), self.at)
         if why.reason:
             connection.send_message(why)
 
@@ -252,7 +250,7 @@ class AskHelp(Message):
     """A piece, its cell, and its area."""
 
     async def do(self, connection: Connection, _: int) -> None:
-        connection.send_message(connection.table.viewers.help(connection.known, self.at))
+        connection.send_message(connection.table.viewers.help(connection.expect_viewer(), self.at))
 
 
 class MakeSign(Message):
@@ -262,14 +260,14 @@ class MakeSign(Message):
     at: str = ""
 
     async def do(self, connection: Connection, _: int) -> None:
-        connection.table.viewers.make_sign(connection.known, self.sign, self.at)
+        connection.table.viewers.make_sign(connection.expect_viewer(), self.sign, self.at)
 
 
 class AskHint(Message):
     """Ask the coach what each choice is worth."""
 
     async def do(self, connection: Connection, version: int) -> None:
-        await connection.table.hint(connection.known, version)
+        await connection.table.hint(connection.expect_viewer(), version)
 
 
 class ShowChances(Message):
@@ -278,7 +276,7 @@ class ShowChances(Message):
     on: bool
 
     async def do(self, connection: Connection, _: int) -> None:
-        connection.table.follow_chances(connection.known, self.on)
+        connection.table.follow_chances(connection.expect_viewer(), self.on)
 
 
 class CommandMessage(Message):
@@ -287,7 +285,7 @@ class CommandMessage(Message):
     command: ClassVar[type[Command]]
 
     async def do(self, connection: Connection, version: int) -> None:
-        viewer = connection.known
+        viewer = connection.expect_viewer()
         known = {
             "holder": holder_of(viewer.token),
             "version": version,
@@ -308,18 +306,17 @@ def message_of(command: type[Command]) -> type[Message]:
     return cast(type[Message], message)
 
 
-*FIRST, LAST = ((kind, message_of(command)) for kind, command in COMMANDS.items())
 MESSAGES: dict[str, type[Message]] = {
     "hello": Hello,
-    **dict(FIRST),
+    **{kind: message_of(command) for kind, command in COMMANDS.items()},
     "why": Why,
     "help": AskHelp,
     "sign": MakeSign,
     "hint": AskHint,
     "chances": ShowChances,
-    **dict([LAST]),
 }
-"""The messages that a viewer may send, in the order in which a refusal lists them."""
+"""The messages that a viewer may send."""
+MESSAGES["rematch"] = MESSAGES.pop("rematch")  # a refusal lists it last
 
 
 def read_envelope(raw: bytes) -> Envelope:

@@ -1,5 +1,7 @@
 """Errors that the server answers with: a message for people, a status and a code for programs."""
 
+from enum import IntEnum
+
 import msgspec
 
 from pasch.core.errors import BadOption, IllegalAction, PaschError, UnknownGame
@@ -7,6 +9,18 @@ from pasch.table.model.errors import Refused, StoreTrouble, UnknownTable
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 """Errors of decoding what a client sends."""
+
+
+class CloseCode(IntEnum):
+    """The reason why a WebSocket is closed."""
+
+    FOREIGN = 4403
+    """The request names another host, or comes from a page of another site."""
+    UNKNOWN_TABLE = 4404
+    TOO_MANY_REFUSED = 4408
+    TOO_FAR_BEHIND = 4409
+    OVER_BUDGET = 4429
+    UNAVAILABLE = 4503
 
 
 class RequestError(PaschError):

@@ -3,13 +3,12 @@
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from math import inf
-from typing import Any
 
 from pasch.server.errors import TooOften
 
@@ -149,9 +148,3 @@ def network_of(address: str) -> str:
     if not isinstance(number, IPv6Address):
         return str(number)
     return str(number.ipv4_mapped or IPv6Network((number, 64), strict=False))
-
-
-def address_of(scope: Mapping[str, Any]) -> str:
-    """Return the address of the client in an ASGI scope."""
-    client = scope.get("client")
-    return str(client[0]) if client else ""

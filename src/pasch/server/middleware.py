@@ -14,9 +14,15 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pasch.core.errors import BadOption, PaschError
-from pasch.server.errors import ForeignOrigin, Misdirected, ServerFault, TooMuch, TooOften
+from pasch.server.errors import (
+    CloseCode,
+    ForeignOrigin,
+    Misdirected,
+    ServerFault,
+    TooMuch,
+    TooOften,
+)
 from pasch.server.http.endpoint import error_response
-from pasch.server.http_timeout import TOO_MANY
 from pasch.server.limits import (
     CONNECTION,
     LONGEST_ADDRESS,
@@ -24,7 +30,6 @@ from pasch.server.limits import (
     REQUEST,
     Account,
     Budgets,
-    address_of,
 )
 from pasch.server.metrics import REQUESTS
 from pasch.table.metering import PAYER, metered
@@ -34,7 +39,6 @@ log = logging.getLogger("pasch.server")
 ANYWHERE = "*"
 AT_HOME = (".local", ".localhost", ".lan", ".internal", ".home.arpa", ".fritz.box")
 READS = ("GET", "HEAD", "OPTIONS")
-FOREIGN = 4403  # close code of a connection from a page of another site
 
 
 class RequestGuard:
@@ -49,12 +53,13 @@ class RequestGuard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        account = self.budgets.of(address_of(scope))
+        client = scope.get("client")
+        account = scope["account"] = self.budgets.of(client[0] if client else "")
         PAYER.set(account)
         handle = self.answer if scope["type"] == "http" else self.connect
-        await metered(handle(account, scope, receive, send))
+        await metered(handle(scope, receive, send))
 
-    async def answer(self, account: Account, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         has_begun = False
 
         async def begin(message: Message) -> None:
@@ -65,12 +70,7 @@ class RequestGuard:
             await send(message)
 
         try:
-            self.expect_short(scope)
-            self.expect_ours(scope)
-            with account.holding(REQUEST):
-                await account.turn()
-                account.expect()
-                await self.app(scope, receive, begin)
+            await self.admit(REQUEST, scope, receive, begin)
         except ClientDisconnect:
             return  # nobody waits for an answer
         except PaschError as error:
@@ -91,20 +91,26 @@ class RequestGuard:
         REQUESTS.labels(response.status_code).inc()
         await response(scope, receive, send)
 
-    async def connect(self, account: Account, scope: Scope, receive: Receive, send: Send) -> None:
+    async def connect(self, scope: Scope, receive: Receive, send: Send) -> None:
         if protocol := scope.get("state", {}).get("protocol"):
-            protocol.account = account
+            protocol.account = scope["account"]
         try:
-            self.expect_short(scope)
-            self.expect_ours(scope)
-            with account.holding(CONNECTION):
-                await account.turn()
-                account.expect()
-                await self.app(scope, receive, send)
+            await self.admit(CONNECTION, scope, receive, send)
         except PaschError as error:
-            code = TOO_MANY if isinstance(error, TooOften) else FOREIGN
+            is_spent = isinstance(error, TooOften)
+            code = CloseCode.OVER_BUDGET if is_spent else CloseCode.FOREIGN
             await receive()
             await send({"type": "websocket.close", "code": code, "reason": str(error)[:100]})
+
+    async def admit(self, size: int, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, while so many bytes are held for it; or raise an error."""
+        self.expect_short(scope)
+        self.expect_ours(scope)
+        account: Account = scope["account"]
+        with account.holding(size):
+            await account.turn()
+            account.expect()
+            await self.app(scope, receive, send)
 
     def expect_short(self, scope: Scope) -> None:
         length = len(scope["path"].encode("utf-8", "replace")) + len(scope["query_string"])

@@ -25,10 +25,10 @@ from pasch.core.words import Words
 from pasch.server import EVERYWHERE, PORT, LogKind
 from pasch.server.app import create_app
 from pasch.server.http.link import own_address
-from pasch.server.http_timeout import TimeoutProtocol, WebSocketProtocol
 from pasch.server.instance_lock import AlreadyServed, InstanceLock, locked
 from pasch.server.limits import LIMITS, UNLIMITED, Budgets, Limits
 from pasch.server.metrics import shared_in
+from pasch.server.protocols import HttpProtocol, WebSocketProtocol
 from pasch.server.workers import Workers
 from pasch.table.storage.database import sqlite_path
 from pasch.table.storage.sql import SqlStore
@@ -180,7 +180,7 @@ def config_of(site: Site, app: Starlette) -> uvicorn.Config:
     budgets = Budgets(UNLIMITED) if site.proxy else app.state.budgets  # all come from the proxy
     return uvicorn.Config(
         app,
-        http=type("Http", (TimeoutProtocol,), {"budgets": budgets}),
+        http=type("Http", (HttpProtocol,), {"budgets": budgets}),
         ws=WebSocketProtocol,
         proxy_headers=bool(site.proxy),
         forwarded_allow_ips=site.proxy or None,

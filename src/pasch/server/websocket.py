@@ -6,11 +6,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from pasch.core.errors import PaschError
 from pasch.server.connection import Connection, Disconnected
-from pasch.server.limits import address_of
+from pasch.server.errors import CloseCode
 from pasch.table.model.errors import UnknownTable
 from pasch.table.tables import Tables
 
-UNKNOWN_TABLE, UNAVAILABLE = 4404, 4503  # close codes
 LONGEST_REASON = 120  # bytes
 
 
@@ -46,12 +45,12 @@ async def handle_websocket(socket: WebSocket) -> None:
     try:
         table = await tables.find(socket.path_params["id"])
     except PaschError as problem:
-        code = UNKNOWN_TABLE if isinstance(problem, UnknownTable) else UNAVAILABLE
+        unknown = isinstance(problem, UnknownTable)
+        code = CloseCode.UNKNOWN_TABLE if unknown else CloseCode.UNAVAILABLE
         await channel.close(code, shortened(problem))
         return
     with table.in_use():
-        account = socket.app.state.budgets.of(address_of(socket.scope))
-        await Connection(channel, table, account).run()
+        await Connection(channel, table, socket.scope["account"]).run()
 
 
 def shortened(problem: PaschError) -> str:

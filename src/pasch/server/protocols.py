@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from pasch.server.errors import TooOften
+from pasch.server.errors import CloseCode, TooOften
 from pasch.server.limits import CONNECTION, LONGEST_BODY, UNLIMITED, Account, Budgets
 
 REQUEST_S = 10.0  # seconds until the head of a request must be complete
@@ -21,7 +21,6 @@ LONGEST_HEAD = 16_000  # bytes of a request before its body
 LONGEST_REQUEST = LONGEST_HEAD + 8 * LONGEST_BODY  # however a body is cut into chunks
 MOST_HEADERS = 100
 MOST_FRAGMENTS = 100  # of a WebSocket message
-TOO_MANY = 4429  # close code of a WebSocket that exceeds the budget
 HEAD_TOO_LONG = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"content-length: 0\r\nconnection: close\r\n\r\n"
@@ -76,11 +75,11 @@ class AccountedProtocol(Protocol):
         self.expect_taken()
 
     def resume_writing(self) -> None:
-        self._taken()
+        self._end_stuck()
         super().resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._taken()
+        self._end_stuck()
         super().connection_lost(exc)
 
     def expect_taken(self) -> None:
@@ -88,7 +87,7 @@ class AccountedProtocol(Protocol):
         if self._stuck is None:
             self._stuck = self.loop.call_later(WRITE_S, self.transport.abort)
 
-    def _taken(self) -> None:
+    def _end_stuck(self) -> None:
         self.account.release(self._waiting)
         self._waiting = 0
         if self._stuck is not None:
@@ -96,7 +95,7 @@ class AccountedProtocol(Protocol):
             self._stuck = None
 
 
-class TimeoutProtocol(AccountedProtocol, HttpToolsProtocol):
+class HttpProtocol(AccountedProtocol, HttpToolsProtocol):
     """HTTP with limits: a request is short, and arrives within seconds."""
 
     budgets: ClassVar[Budgets] = Budgets(UNLIMITED)
@@ -104,7 +103,6 @@ class TimeoutProtocol(AccountedProtocol, HttpToolsProtocol):
     """Set until the head of a request is complete."""
     _received = 0
     """Bytes of the current request."""
-    _has_too_many_headers = False
     _is_counted = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -119,7 +117,7 @@ class TimeoutProtocol(AccountedProtocol, HttpToolsProtocol):
         if self.account.is_overdrawn:
             transport.abort()
         else:
-            self._wait()
+            self._await_head()
 
     def read(self, part: bytes) -> None:
         self._received += len(part)
@@ -144,19 +142,16 @@ class TimeoutProtocol(AccountedProtocol, HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._received = 0
-        self._has_too_many_headers = False
         if self._deadline is None:
-            self._wait()
+            self._await_head()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if len(self.headers) < MOST_HEADERS:
+        if len(self.headers) <= MOST_HEADERS:  # one more shows that there are too many
             super().on_header(name, value)
-        else:
-            self._has_too_many_headers = True
 
     def on_headers_complete(self) -> None:
-        self._go_on()
-        if self._has_too_many_headers:
+        self._end_wait()
+        if len(self.headers) > MOST_HEADERS:
             self.refuse_head()
         elif self.cycle is not None and not self.cycle.response_complete:
             self.read_no_more()
@@ -180,24 +175,24 @@ class TimeoutProtocol(AccountedProtocol, HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         if not self.transport.is_closing():
-            self._leave()
+            self._release()
             self.reads_on = False
             super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._leave()
+        self._release()
         super().connection_lost(exc)
 
-    def _wait(self) -> None:
+    def _await_head(self) -> None:
         self._deadline = self.loop.call_later(REQUEST_S, self.transport.abort)
 
-    def _go_on(self) -> None:
+    def _end_wait(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
 
-    def _leave(self) -> None:
-        self._go_on()
+    def _release(self) -> None:
+        self._end_wait()
         if self._is_counted:
             self.account.release(CONNECTION)
             self._is_counted = False
@@ -231,10 +226,10 @@ class WebSocketProtocol(AccountedProtocol, WebSocketsSansIOProtocol):  # type: i
 
     def refuse(self) -> None:
         if self.handshake_complete and not self.close_sent:
-            self.conn.send_close(TOO_MANY, "more than the share of your network")
+            self.conn.send_close(CloseCode.OVER_BUDGET, "more than the share of your network")
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY})
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.OVER_BUDGET})
         self.disconnected = True  # nothing more is sent
         self.expect_taken()
         self.transport.close()
