@@ -115,7 +115,7 @@ def test_what_is_sent_before_the_handshake_is_answered_is_no_fault(
 
     with serving(site, tmp_path) as address:
         handshake = HANDSHAKE.replace(b"{id}", laid(address).encode())
-        monkeypatch.setattr(Account, "turn", wait)
+        monkeypatch.setattr(Account, "wait_turn", wait)
         with socket.create_connection(address, LONG) as line:
             line.sendall(handshake)
             time.sleep(0.1)  # what comes with the handshake is not read

@@ -20,7 +20,7 @@ from pasch.server import limits
 from pasch.server.app import create_app
 from pasch.server.errors import TooOften
 from pasch.server.http import games as http_games
-from pasch.server.http.pages import ALONE, PAGES
+from pasch.server.http.pages import PAGES, VERIFIER
 from pasch.server.limits import Budgets, Limits
 from pasch.table.model.errors import StoreTrouble
 from pasch.table.table import Table
@@ -102,14 +102,14 @@ def test_rules_of_no_game_are_a_404_that_names_the_games(http: TestClient) -> No
     assert "mistkaefer" in reason
 
 
-@pytest.mark.parametrize("path", [*PAGES, ALONE])
+@pytest.mark.parametrize("path", [*PAGES, VERIFIER])
 def test_every_page_is_there_and_lets_in_nothing_from_elsewhere(
     http: TestClient, path: str
 ) -> None:
     answer = http.get(path.format(game="mmm", lesson="1-first", id=lay(http), code="X"))
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
-    assert "default-src 'self'" in answer.headers["content-security-policy"] or path == ALONE
+    assert "default-src 'self'" in answer.headers["content-security-policy"] or path == VERIFIER
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["cache-control"] == "no-cache"
     assert "{page}" not in answer.text
@@ -282,13 +282,13 @@ def test_too_many_tables_at_once_are_refused_and_a_moment_later_taken(
 
 
 def test_the_longest_silent_network_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "KNOWN", 2)
+    monkeypatch.setattr(limits, "MOST_ACCOUNTS", 2)
     budgets = Budgets(Limits(frames=(1, 0.0)))
     for address in ("a", "b", "c"):
         budgets.of(address).spend(frames=1)
-    budgets.of("a").expect()
+    budgets.of("a").expect_budget()
     with pytest.raises(TooOften):
-        budgets.of("c").expect()
+        budgets.of("c").expect_budget()
 
 
 def test_people_sit_down_until_every_seat_is_taken(http: TestClient) -> None:

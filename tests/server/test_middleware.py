@@ -18,7 +18,7 @@ from starlette.websockets import WebSocketDisconnect
 from pasch.server import protocols
 from pasch.server.app import create_app
 from pasch.server.errors import CloseCode
-from pasch.server.limits import BODY_S, CONNECTION, REQUEST, Limits
+from pasch.server.limits import BODY_S, CONNECTION_BYTES, REQUEST_BYTES, Limits
 from pasch.server.middleware import is_ours
 from pasch.server.serve import Site
 from tests.server.serving import Served, serving
@@ -157,7 +157,7 @@ def test_a_body_over_the_limit_is_refused_by_its_announcement(http: TestClient) 
 
 
 def test_one_network_holds_only_so_much_at_the_same_time(tmp_path: Path) -> None:
-    few = Limits(held=CONNECTION + REQUEST - 1)
+    few = Limits(held=CONNECTION_BYTES + REQUEST_BYTES - 1)
     with TestClient(create_app(str(tmp_path / "tables.sqlite3"), limits=few)) as http:
         id = table(http)
         with http.websocket_connect(f"/tables/{id}/live"):
@@ -299,7 +299,7 @@ def test_who_hangs_up_in_the_middle_of_a_body_is_no_fault(
 
 
 def test_one_network_holds_only_so_many_connections(tmp_path: Path) -> None:
-    site = Site("127.0.0.1", 0, limits=Limits(held=2 * CONNECTION))
+    site = Site("127.0.0.1", 0, limits=Limits(held=2 * CONNECTION_BYTES))
     with serving(site, tmp_path) as address:
         with (
             socket.create_connection(address),

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from starlette.types import Scope
 
 from pasch.server.http.endpoint import json_response
-from pasch.server.limits import REQUEST, Budgets, Limits
+from pasch.server.limits import REQUEST_BYTES, Budgets, Limits
 from pasch.server.middleware import RequestGuard
 from tests.server.serving import apart
 
@@ -67,7 +67,7 @@ async def ask_at_once(addresses: list[str]) -> list[int]:
         if message["type"] == "http.response.start":
             codes.append(message["status"])
 
-    door = RequestGuard(slow, Budgets(Limits(held=2 * REQUEST)), ())
+    door = RequestGuard(slow, Budgets(Limits(held=2 * REQUEST_BYTES)), ())
     scopes = [http_scope(address) for address in addresses]
     tasks = [asyncio.create_task(door(scope, nothing, note)) for scope in scopes]
     await asyncio.sleep(0)

@@ -180,7 +180,7 @@ def test_the_next_free_port_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         taken.listen()
         usual = taken.getsockname()[1]
         monkeypatch.setattr(serve, "PORT", usual)
-        monkeypatch.setattr(serve, "TRIED", 1)
+        monkeypatch.setattr(serve, "PORTS_TRIED", 1)
         with serve.listen_nearby("127.0.0.1") as found:
             assert found.getsockname()[1] != usual
 

@@ -60,7 +60,7 @@ async def test_in_one_round_of_the_loop_only_one_thing_of_a_network_begins() -> 
             rounds[0] += 1
 
     async def begin(account: Account) -> None:
-        await account.turn()
+        await account.wait_turn()
         begun[account.network].append(rounds[0])
 
     counting = asyncio.create_task(count())

@@ -30,7 +30,7 @@ from pasch.table.storage.sql import SqlStore
 from pasch.table.tables import Tables
 from pasch.table.thinking.pools import Pool
 
-WAITING = 400  # responses that may wait for the one thread that draws and compresses
+MOST_WAITING = 400  # responses that may wait for the one thread that draws and compresses
 
 
 async def show_health(request: Request) -> dict[str, str]:
@@ -102,17 +102,19 @@ def create_app(
         store = await SqlStore.open(database)
         tables = app.state.tables = Tables(store, bots)
         warming = asyncio.create_task(pool.do(warm, tables.bots.named))
+        sampling = asyncio.create_task(metrics.sample(tables))
         try:
-            async with metrics.sampled(tables):
-                yield
+            yield
         finally:
             warming.cancel()
+            sampling.cancel()
+            await asyncio.gather(sampling, return_exceptions=True)
             await tables.close()
             pool.close()
             await store.close()
 
     budgets = Budgets(limits)
-    pool = Pool("answers", 1, WAITING, is_charged=True)
+    pool = Pool("answers", 1, MOST_WAITING, is_charged=True)
     app = Starlette(
         routes=[
             *(endpoint.route for endpoint in ENDPOINTS),

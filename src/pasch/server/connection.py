@@ -63,8 +63,8 @@ class Connection:
         self.outbox: list[str] = []
         self.behind = 0
         """Bytes in the outbox, and in the message that is being sent."""
-        self.is_lost = False
-        self.has_mail = asyncio.Event()
+        self.is_dropped = False
+        self.has_messages = asyncio.Event()
         self.refused = 0
 
     def expect_viewer(self) -> Viewer:
@@ -97,7 +97,7 @@ class Connection:
         A viewer too far behind has to connect again.
         """
         PAYER.get().spend(frames=1)
-        if self.is_lost:
+        if self.is_dropped:
             return
         size = sys.getsizeof(sent)
         try:
@@ -105,20 +105,20 @@ class Connection:
                 raise TooOften("too far behind: connect again")
             self.account.hold(size)
         except TooOften as problem:
-            self.lose(str(problem))
+            self.drop(str(problem))
         else:
             self.behind += size
             self.outbox.append(sent)
-            self.has_mail.set()
+            self.has_messages.set()
 
-    def lose(self, reason: str) -> None:
-        self.is_lost = True
+    def drop(self, reason: str) -> None:
+        self.is_dropped = True
         self.part()
-        self.forget(self.outbox)
+        self.release(self.outbox)
         self.outbox = []
         asyncio.ensure_future(self.channel.close(CloseCode.TOO_FAR_BEHIND, reason))  # noqa: RUF006
 
-    def forget(self, messages: list[str]) -> None:
+    def release(self, messages: list[str]) -> None:
         """Release the memory of messages that are sent, or never will be."""
         size = sum(map(sys.getsizeof, messages))
         self.behind -= size
@@ -128,14 +128,14 @@ class Connection:
         """Send all messages that wait as one list, as fast as the viewer takes them."""
         with contextlib.suppress(Disconnected):
             while True:
-                await self.has_mail.wait()
+                await self.has_messages.wait()
                 await asyncio.sleep(0)  # by now the outbox has the acknowledgement of a command
-                self.has_mail.clear()
+                self.has_messages.clear()
                 waiting, self.outbox = self.outbox, []
                 try:
                     await self.channel.send(f"[{','.join(waiting)}]")
                 finally:
-                    self.forget(waiting)
+                    self.release(waiting)
 
     async def run(self) -> None:
         """Serve the viewer until the channel is closed."""
@@ -145,22 +145,22 @@ class Connection:
         finally:
             self.part()
             writer.cancel()
-            self.forget(self.outbox)
+            self.release(self.outbox)
 
     async def listen(self) -> None:
-        while (raw := await self.channel.receive()) is not None and not self.is_lost:
-            await self.take(raw)
+        while (raw := await self.channel.receive()) is not None and not self.is_dropped:
+            await self.handle(raw)
             if self.refused > MOST_REFUSED:
                 reason = "too many messages that can't be followed"
                 await self.channel.close(CloseCode.TOO_MANY_REFUSED, reason)
                 return
 
-    async def take(self, raw: bytes) -> None:
+    async def handle(self, raw: bytes) -> None:
         """Do what one message asks for; send an acknowledgement, or what was wrong with it."""
         number, kind = 0, ""
         try:
-            await self.account.turn()
-            self.account.expect()
+            await self.account.wait_turn()
+            self.account.expect_budget()
             if len(raw) > LONGEST_MESSAGE:
                 raise TooMuch(
                     "expected at most {most} bytes, got {n}", most=LONGEST_MESSAGE, n=len(raw)

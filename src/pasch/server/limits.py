@@ -17,9 +17,9 @@ LONGEST_BODY = 32_000  # bytes of a request; an owner's file of options has abou
 LONGEST_MESSAGE = 4_000  # bytes of a WebSocket message
 LONGEST_OUTBOX = 500_000  # bytes that may wait for a viewer, before one last message
 BODY_S = 10.0  # seconds until a body must be complete
-KNOWN = 10_000  # networks whose accounts are kept
-CONNECTION = 32_000  # bytes that an open connection is charged
-REQUEST = 32_000  # bytes that a request under way is charged, with its body
+MOST_ACCOUNTS = 10_000  # networks whose accounts are kept
+CONNECTION_BYTES = 32_000  # bytes that an open connection is charged
+REQUEST_BYTES = 32_000  # bytes that a request under way is charged, with its body
 OVERDRAWN_MS, OVERDRAWN_FRAMES = 250.0, 500.0  # beyond this, connections are closed silently
 
 
@@ -79,12 +79,12 @@ class Account:
         self._loop_ms.spend(1000 * seconds)
         self._frames.spend(frames)
 
-    async def turn(self) -> None:
+    async def wait_turn(self) -> None:
         """Wait for a round of the event loop in which nothing else of this network begins."""
         async with self._turn:
             await asyncio.sleep(0)
 
-    def expect(self) -> None:
+    def expect_budget(self) -> None:
         """Raise TooOften if loop time or frames are spent."""
         if self._loop_ms.left <= 0 or self._frames.left <= 0:
             raise TooOften("your network asks for more than its share; wait a moment")
@@ -133,12 +133,12 @@ class Budgets:
         if account is None:
             account = self._accounts[network] = Account(network, self._limits)
         self._accounts.move_to_end(network)
-        if len(self._accounts) > KNOWN:
+        if len(self._accounts) > MOST_ACCOUNTS:
             self._accounts.popitem(last=False)
         return account
 
 
-@lru_cache(KNOWN)
+@lru_cache(MOST_ACCOUNTS)
 def network_of(address: str) -> str:
     """Return the client network of an address: an IPv4 address alone, the /64 of an IPv6 one."""
     try:

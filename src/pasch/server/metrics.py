@@ -6,8 +6,8 @@ Where several processes share a port, they are of all processes together.
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 
 from prometheus_client import (
@@ -23,7 +23,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 from pasch.table.tables import Tables
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # names the folder that several processes share
-EVERY_S = 2.0
+SAMPLE_EVERY_S = 2.0
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 
 REQUESTS = Counter("pasch_requests", "HTTP requests, by the status of the answer", ["status"])
@@ -51,25 +51,15 @@ def timed(kind: str) -> Iterator[None]:
 commands = cache(COMMANDS.labels)
 
 
-@asynccontextmanager
-async def sampled(tables: Tables) -> AsyncIterator[None]:
-    """Record now and then how much there is."""
-    task = asyncio.create_task(sample(tables))
-    try:
-        yield
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-
-
 async def sample(tables: Tables) -> None:
+    """Record now and then how much there is."""
     while True:
         n_tables, viewers, work = tables.figures()
         TABLES.set(n_tables)
         VIEWERS.set(viewers)
         for kind, n in work.items():
             WORK.labels(kind).set(n)
-        await asyncio.sleep(EVERY_S)
+        await asyncio.sleep(SAMPLE_EVERY_S)
 
 
 def report() -> bytes:

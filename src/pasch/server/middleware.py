@@ -24,10 +24,10 @@ from pasch.server.errors import (
 )
 from pasch.server.http.endpoint import error_response
 from pasch.server.limits import (
-    CONNECTION,
+    CONNECTION_BYTES,
     LONGEST_ADDRESS,
     LONGEST_BODY,
-    REQUEST,
+    REQUEST_BYTES,
     Account,
     Budgets,
 )
@@ -36,9 +36,9 @@ from pasch.table.metering import PAYER, metered
 
 log = logging.getLogger("pasch.server")
 
-ANYWHERE = "*"
-AT_HOME = (".local", ".localhost", ".lan", ".internal", ".home.arpa", ".fritz.box")
-READS = ("GET", "HEAD", "OPTIONS")
+ANY_NAME = "*"
+HOME_DOMAINS = (".local", ".localhost", ".lan", ".internal", ".home.arpa", ".fritz.box")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class RequestGuard:
@@ -70,7 +70,7 @@ class RequestGuard:
             await send(message)
 
         try:
-            await self.admit(REQUEST, scope, receive, begin)
+            await self.admit(REQUEST_BYTES, scope, receive, begin)
         except ClientDisconnect:
             return  # nobody waits for an answer
         except PaschError as error:
@@ -95,7 +95,7 @@ class RequestGuard:
         if protocol := scope.get("state", {}).get("protocol"):
             protocol.account = scope["account"]
         try:
-            await self.admit(CONNECTION, scope, receive, send)
+            await self.admit(CONNECTION_BYTES, scope, receive, send)
         except PaschError as error:
             is_spent = isinstance(error, TooOften)
             code = CloseCode.OVER_BUDGET if is_spent else CloseCode.FOREIGN
@@ -103,13 +103,13 @@ class RequestGuard:
             await send({"type": "websocket.close", "code": code, "reason": str(error)[:100]})
 
     async def admit(self, size: int, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, while so many bytes are held for it; or raise an error."""
+        """Pass a request on, and hold so many bytes for it meanwhile; or raise an error."""
         self.expect_short(scope)
         self.expect_ours(scope)
         account: Account = scope["account"]
         with account.holding(size):
-            await account.turn()
-            account.expect()
+            await account.wait_turn()
+            account.expect_budget()
             await self.app(scope, receive, send)
 
     def expect_short(self, scope: Scope) -> None:
@@ -138,7 +138,7 @@ class RequestGuard:
             )
         origin = headers.get("origin", "")
         _, _, where = origin.partition("://")
-        if origin and where != host and scope.get("method") not in READS:
+        if origin and where != host and scope.get("method") not in SAFE_METHODS:
             raise ForeignOrigin("a page of {origin!r} may not do this here", origin=origin[:60])
 
 
@@ -148,14 +148,14 @@ def is_ours(host: str, names: Collection[str]) -> bool:
     It is an IP address, a name without dots or of a home network, or one that was declared. So
     nobody can lead a browser here by a name of their own.
     """
-    if ANYWHERE in names:
+    if ANY_NAME in names:
         return True
     try:
         name = urlsplit(f"//{host}").hostname or ""
         name.encode("idna" if not name.isascii() else "ascii")
     except ValueError:
         return False
-    if name in names or ("." not in name and ":" not in name) or name.endswith(AT_HOME):
+    if name in names or ("." not in name and ":" not in name) or name.endswith(HOME_DOMAINS):
         return bool(name) and len(name) <= 255
     try:
         ip_address(name)

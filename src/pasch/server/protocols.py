@@ -11,7 +11,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from pasch.server.errors import CloseCode, TooOften
-from pasch.server.limits import CONNECTION, LONGEST_BODY, UNLIMITED, Account, Budgets
+from pasch.server.limits import CONNECTION_BYTES, LONGEST_BODY, UNLIMITED, Account, Budgets
 
 REQUEST_S = 10.0  # seconds until the head of a request must be complete
 WRITE_S = 20.0  # seconds in which a client must take what waits for it
@@ -26,7 +26,7 @@ HEAD_TOO_LONG = (
     b"content-length: 0\r\nconnection: close\r\n\r\n"
 )
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a mixin of both protocols, typed as one of them
     Protocol = HttpToolsProtocol
 else:
     Protocol = object
@@ -38,8 +38,9 @@ class AccountedProtocol(Protocol):
     account: Account
     reads_on = True
     """Whether input is still read by this protocol."""
-    _waiting = 0
-    _stuck: asyncio.TimerHandle | None = None
+    _held = 0
+    """Bytes of output that wait, charged to the account."""
+    _write_deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -71,57 +72,57 @@ class AccountedProtocol(Protocol):
         except TooOften:
             self.transport.abort()
             return
-        self._waiting += waiting
-        self.expect_taken()
+        self._held += waiting
+        self.expect_drain()
 
     def resume_writing(self) -> None:
-        self._end_stuck()
+        self._end_write()
         super().resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._end_stuck()
+        self._end_write()
         super().connection_lost(exc)
 
-    def expect_taken(self) -> None:
+    def expect_drain(self) -> None:
         """Close the connection if the client does not take its output in time."""
-        if self._stuck is None:
-            self._stuck = self.loop.call_later(WRITE_S, self.transport.abort)
+        if self._write_deadline is None:
+            self._write_deadline = self.loop.call_later(WRITE_S, self.transport.abort)
 
-    def _end_stuck(self) -> None:
-        self.account.release(self._waiting)
-        self._waiting = 0
-        if self._stuck is not None:
-            self._stuck.cancel()
-            self._stuck = None
+    def _end_write(self) -> None:
+        self.account.release(self._held)
+        self._held = 0
+        if self._write_deadline is not None:
+            self._write_deadline.cancel()
+            self._write_deadline = None
 
 
 class HttpProtocol(AccountedProtocol, HttpToolsProtocol):
     """HTTP with limits: a request is short, and arrives within seconds."""
 
     budgets: ClassVar[Budgets] = Budgets(UNLIMITED)
-    _deadline: asyncio.TimerHandle | None = None
-    """Set until the head of a request is complete."""
+    _head_deadline: asyncio.TimerHandle | None = None
+    """Set until the head of a request is complete; None while its body arrives."""
     _received = 0
     """Bytes of the current request."""
-    _is_counted = False
+    _is_held = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.account = self.budgets.of(self.client[0] if self.client else "")
         try:
-            self.account.hold(CONNECTION)
+            self.account.hold(CONNECTION_BYTES)
         except TooOften:
             transport.abort()
             return
-        self._is_counted = True
+        self._is_held = True
         if self.account.is_overdrawn:
             transport.abort()
         else:
-            self._await_head()
+            self._begin_head()
 
     def read(self, part: bytes) -> None:
         self._received += len(part)
-        if self._received > (LONGEST_REQUEST if self._deadline is None else LONGEST_HEAD):
+        if self._received > (LONGEST_REQUEST if self._head_deadline is None else LONGEST_HEAD):
             self.refuse_head()
         else:
             super().read(part)
@@ -134,7 +135,7 @@ class HttpProtocol(AccountedProtocol, HttpToolsProtocol):
     def refuse_head(self) -> None:
         if self.cycle is None or self.cycle.response_complete:
             self.transport.write(HEAD_TOO_LONG)
-            self.expect_taken()
+            self.expect_drain()
             self.transport.close()
         else:
             self.refuse()
@@ -142,15 +143,15 @@ class HttpProtocol(AccountedProtocol, HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._received = 0
-        if self._deadline is None:
-            self._await_head()
+        if self._head_deadline is None:
+            self._begin_head()
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if len(self.headers) <= MOST_HEADERS:  # one more shows that there are too many
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        self._end_wait()
+        self._end_head()
         if len(self.headers) > MOST_HEADERS:
             self.refuse_head()
         elif self.cycle is not None and not self.cycle.response_complete:
@@ -183,19 +184,19 @@ class HttpProtocol(AccountedProtocol, HttpToolsProtocol):
         self._release()
         super().connection_lost(exc)
 
-    def _await_head(self) -> None:
-        self._deadline = self.loop.call_later(REQUEST_S, self.transport.abort)
+    def _begin_head(self) -> None:
+        self._head_deadline = self.loop.call_later(REQUEST_S, self.transport.abort)
 
-    def _end_wait(self) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None
+    def _end_head(self) -> None:
+        if self._head_deadline is not None:
+            self._head_deadline.cancel()
+            self._head_deadline = None
 
     def _release(self) -> None:
-        self._end_wait()
-        if self._is_counted:
-            self.account.release(CONNECTION)
-            self._is_counted = False
+        self._end_head()
+        if self._is_held:
+            self.account.release(CONNECTION_BYTES)
+            self._is_held = False
 
 
 class WebSocketProtocol(AccountedProtocol, WebSocketsSansIOProtocol):  # type: ignore[misc]
@@ -231,10 +232,11 @@ class WebSocketProtocol(AccountedProtocol, WebSocketsSansIOProtocol):  # type: i
             self.close_sent = True
             self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.OVER_BUDGET})
         self.disconnected = True  # nothing more is sent
-        self.expect_taken()
+        self.expect_drain()
         self.transport.close()
 
     def on_task_complete(self, task: "asyncio.Task[None]") -> None:
+        """Set the client a deadline for what it has not taken, now that the application is done."""
         super().on_task_complete(task)
         if self in self.connections:
-            self.expect_taken()
+            self.expect_drain()

@@ -33,7 +33,7 @@ from pasch.server.workers import Workers
 from pasch.table.storage.database import sqlite_path
 from pasch.table.storage.sql import SqlStore
 
-TRIED = 20  # ports after the usual one
+PORTS_TRIED = 20  # ports after the usual one
 EVERY_ADDRESS = (EVERYWHERE, "::")
 LONGEST_FRAME = 16_000  # bytes; a message of more than LONGEST_MESSAGE is refused in words
 
@@ -73,7 +73,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def listen_nearby(host: str) -> socket.socket:
     """Listen on the usual port, or on the next that is free."""
-    for port in range(PORT, PORT + TRIED):
+    for port in range(PORT, PORT + PORTS_TRIED):
         try:
             return listen(host, port)
         except PaschError:

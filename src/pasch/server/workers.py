@@ -17,9 +17,9 @@ from typing import Any
 
 log = logging.getLogger("pasch.server")
 
-LOOK_S = 0.5  # seconds between checks
-PAUSE_S = 1.0  # seconds until one that died is started again
-CLOSING_S = 10.0  # seconds in which a process has to end
+CHECK_EVERY_S = 0.5  # seconds between checks
+RESTART_AFTER_S = 1.0  # seconds until one that died is started again
+STOP_WITHIN_S = 10.0  # seconds in which a process has to end
 
 Work = Callable[[socket.socket, Callable[[], None]], None]
 
@@ -39,63 +39,63 @@ class Workers:
         self._spawn = multiprocessing.get_context("spawn")
         self._is_ready = self._spawn.Semaphore(0)
         self._running: list[SpawnProcess] = [self._start() for _ in range(count)]
-        self._ended = self._renewed = False
+        self._must_end = self._must_reload = False
 
     def _start(self) -> SpawnProcess:
         given = (self._work, self._listener, self._is_ready)
-        process = self._spawn.Process(target=run_one, args=given)
+        process = self._spawn.Process(target=run_worker, args=given)
         process.start()
         return process
 
     def run(self, ready: Callable[[], None]) -> None:
         """Run until a signal ends it."""
-        for one in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(one, self._end)
-        signal.signal(signal.SIGHUP, self._renew)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._on_end)
+        signal.signal(signal.SIGHUP, self._on_reload)
         for _ in self._running:
-            self._await_one()
-        if not self._ended:
+            self._await_ready()
+        if not self._must_end:
             ready()
-        while not self._ended:
-            self._look()
+        while not self._must_end:
+            self._check()
         self._stop(self._running)
 
-    def _end(self, *_: Any) -> None:
-        self._ended = True
+    def _on_end(self, *_: Any) -> None:
+        self._must_end = True
 
-    def _renew(self, *_: Any) -> None:
-        self._renewed = True
+    def _on_reload(self, *_: Any) -> None:
+        self._must_reload = True
 
-    def _await_one(self) -> None:
+    def _await_ready(self) -> None:
         """Wait until one more process is ready, or all have died."""
-        while not (self._ended or self._is_ready.acquire(timeout=LOOK_S)):
-            self._ended = all(not process.is_alive() for process in self._running)
+        while not (self._must_end or self._is_ready.acquire(timeout=CHECK_EVERY_S)):
+            self._must_end = all(not process.is_alive() for process in self._running)
 
-    def _look(self) -> None:
-        if self._renewed:
-            self._renewed = False
+    def _check(self) -> None:
+        if self._must_reload:
+            self._must_reload = False
             for n, process in enumerate(self._running):
                 self._running[n] = self._start()
-                self._await_one()
+                self._await_ready()
                 self._stop([process])
-        wait([process.sentinel for process in self._running], LOOK_S)
+        wait([process.sentinel for process in self._running], CHECK_EVERY_S)
         for n, process in enumerate(self._running):
-            if not process.is_alive() and not self._ended:
+            if not process.is_alive() and not self._must_end:
                 self._on_ended(process.pid or 0)
                 log.warning("process %s ended by itself; another is started", process.pid)
-                time.sleep(PAUSE_S)
+                time.sleep(RESTART_AFTER_S)
                 self._running[n] = self._start()
 
     def _stop(self, processes: list[SpawnProcess]) -> None:
         for process in processes:
             process.terminate()
         for process in processes:
-            process.join(CLOSING_S)
+            process.join(STOP_WITHIN_S)
             process.kill()
             self._on_ended(process.pid or 0)
 
 
-def run_one(work: Work, listener: socket.socket, is_ready: Any) -> None:
+def run_worker(work: Work, listener: socket.socket, is_ready: Any) -> None:
     threading.Thread(target=log_end_of_parent, daemon=True).start()
     with suppress(KeyboardInterrupt):
         work(listener, is_ready.release)

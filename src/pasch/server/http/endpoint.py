@@ -21,6 +21,7 @@ from pasch.server.errors import UNREADABLE, NoToken, Problem, TooMuch, TooSlow, 
 from pasch.server.limits import BODY_S, LONGEST_BODY
 from pasch.table.table import Table
 from pasch.table.tables import Tables
+from pasch.table.thinking.pools import Pool
 
 JSON, TEXT, SVG = "application/json", "text/plain", "image/svg+xml"
 
@@ -110,6 +111,12 @@ class Endpoint:
 def tables_of(request: Request) -> Tables:
     tables: Tables = request.app.state.tables
     return tables
+
+
+async def in_thread(request: Request, work: Callable[..., T], *arguments: Any) -> T:
+    """Return the result of a function, which the server's one thread for responses calls."""
+    pool: Pool = request.app.state.pool
+    return await pool.do(work, *arguments)
 
 
 def with_table(

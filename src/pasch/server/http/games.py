@@ -23,14 +23,14 @@ from pasch.server.http.endpoint import (
     Endpoint,
     Parameter,
     expect_language,
+    in_thread,
     language_of,
     tables_of,
 )
-from pasch.table.thinking.pools import Pool
 from pasch.table.views.encoding import encode_lesson
 from pasch.table.views.finished import whole_lesson
 
-CLAUSES = re.compile(r" \([A-Z]+-\d[^)]*\)")  # a form is no rulebook
+CLAUSE_NUMBERS = re.compile(r" \([A-Z]+-\d[^)]*\)")  # left out in forms
 LONGEST_NAME = 30
 SOMEBODY = "\ue000"  # the learner, in a lesson that is cached for everybody
 OptionKind = Literal["yes-no", "number", "text", "file"]
@@ -126,7 +126,7 @@ def facts_of(game: Game, language: str, named: Iterable[str] = ()) -> GameFacts:
 def facts_of_option(fact: OptionFact, meaning: str) -> OptionFacts:
     return OptionFacts(
         name=fact.name,
-        meaning=CLAUSES.sub("", meaning),
+        meaning=CLAUSE_NUMBERS.sub("", meaning),
         default=fact.default,
         kind=kind_of(fact),
         between=fact.between,
@@ -168,9 +168,8 @@ async def show_lesson(request: Request) -> Response:
     key, name = request.path_params["key"], request.path_params["name"]
     language = language_of(request)
     learner = request.query_params.get("learner", "")[:LONGEST_NAME].strip()
-    pool: Pool = request.app.state.pool
-    told = await pool.do(lesson_for_somebody, key, name, language)
-    content = told.replace(as_json(SOMEBODY), as_json(learner or words(language)("Guest")))
+    encoded = await in_thread(request, lesson_for_somebody, key, name, language)
+    content = encoded.replace(as_json(SOMEBODY), as_json(learner or words(language)("Guest")))
     return Response(content, media_type=JSON)
 
 

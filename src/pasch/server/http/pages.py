@@ -23,16 +23,16 @@ from pasch.table.model.errors import StoreTrouble, UnknownTable
 
 # A page loads nothing from elsewhere and runs no script but ours; the verifier is a single file,
 # so its script and style are part of it.
-ONLY_OURS = (
+PAGE_POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "base-uri 'none'; form-action 'self'; frame-ancestors {framed}; object-src 'none'"
 )
-ALL_IN_ONE = (
+VERIFIER_POLICY = (
     "default-src 'none'; img-src data:; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
     "frame-ancestors 'self'"
 )
 
-ALONE = "/verify"
+VERIFIER = "/verify"
 TABLES = {"/t/{id}": "table", "/learn/{game}/{lesson}": "lesson"}
 PAGES = {
     **TABLES,
@@ -41,20 +41,20 @@ PAGES = {
     "/deal/{code}": "deal",
     "/t/{id}/review": "review",
 }
-LOST = "not-found"
+NOT_FOUND = "not-found"
 PROGRAMS = ("tables", "games", "words", "deals", "health")  # first parts of their addresses
 LOADED = re.compile(r'"/static/([^"]+)"')
 
 
 def show_page(name: str) -> Handler:
     async def show(request: Request) -> Response:
-        return html(name) if await leads_somewhere(request) else html(LOST, 404)
+        return html(name) if await is_found(request) else html(NOT_FOUND, 404)
 
     return show
 
 
 async def show_verifier(_: Request) -> Response:
-    return HTMLResponse(verifier(), headers={"content-security-policy": ALL_IN_ONE})
+    return HTMLResponse(verifier(), headers={"content-security-policy": VERIFIER_POLICY})
 
 
 @cache
@@ -62,7 +62,7 @@ def verifier() -> str:
     return (CLIENT / "verify.html").read_text(encoding="utf-8")
 
 
-async def leads_somewhere(request: Request) -> bool:
+async def is_found(request: Request) -> bool:
     """Return whether the game or the table that the address names exists, as far as is known."""
     named = request.path_params
     try:
@@ -72,10 +72,10 @@ async def leads_somewhere(request: Request) -> bool:
         return False
     except StoreTrouble:
         return True
-    return leads_to_game(named.get("game"), named.get("lesson"))
+    return is_game_found(named.get("game"), named.get("lesson"))
 
 
-def leads_to_game(key: str | None, lesson: str | None) -> bool:
+def is_game_found(key: str | None, lesson: str | None) -> bool:
     if key is None:
         return True
     taught = [each.name for each in lessons(games()[key])] if key in games() else []
@@ -84,7 +84,7 @@ def leads_to_game(key: str | None, lesson: str | None) -> bool:
 
 def html(name: str, status: int = 200) -> Response:
     """Return a page. Only a lesson may be framed: the rules show its table as an example."""
-    policy = ONLY_OURS.format(framed="'self'" if name == "lesson" else "'none'")
+    policy = PAGE_POLICY.format(framed="'self'" if name == "lesson" else "'none'")
     return HTMLResponse(shell(name), status, headers={"content-security-policy": policy})
 
 
@@ -100,7 +100,7 @@ async def http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     is_page = request.url.path.split("/")[1] not in PROGRAMS
     if error.status_code == 404 and is_page and "text/html" in request.headers.get("accept", ""):
-        return html(LOST, 404)
+        return html(NOT_FOUND, 404)
     return await http_error_response(request, error)
 
 
@@ -131,6 +131,6 @@ def offline_page(say: Words) -> str:
 
 endpoints = [
     *(Endpoint("GET", path, show_page(name)) for path, name in PAGES.items()),
-    Endpoint("GET", ALONE, show_verifier),
+    Endpoint("GET", VERIFIER, show_verifier),
     Endpoint("GET", "/worker.js", show_worker),
 ]

@@ -20,6 +20,7 @@ from pasch.server.http.endpoint import (
     TEXT,
     Endpoint,
     Number,
+    in_thread,
     language_of,
     read_json,
     tables_of,
@@ -32,14 +33,13 @@ from pasch.table.model.playing import Choose
 from pasch.table.model.seating import Start
 from pasch.table.model.state import DiceKind, Phase, Settings, holder_of
 from pasch.table.table import Table
-from pasch.table.thinking.pools import Pool
 from pasch.table.views.finished import dice_tally, snapshot_at, story_of
 from pasch.table.views.messages import ActionInfo, DealResult, ProgressInfo, Snapshot, TableInfo
 
 WAIT = Number("wait", high=60)  # seconds until the turn comes
 PAGE = Number("page", low=1, high=10_000, default=1)
 TOKEN_BYTES = 24
-SHORTEST_TOKEN, SIGNS_OF_TOKEN = 20, 8  # characters, and different ones among them
+SHORTEST_TOKEN, DIFFERENT_CHARACTERS = 20, 8  # characters, and different ones among them
 
 
 class NewSettings(msgspec.Struct, forbid_unknown_fields=True):
@@ -164,8 +164,8 @@ async def show_link(request: Request, table: Table) -> Link:
 
 @with_table
 async def show_qr_code(request: Request, table: Table) -> Response:
-    pool: Pool = request.app.state.pool
-    return Response(await pool.do(qr_code, link_to(request, table.id)), media_type=SVG)
+    picture = await in_thread(request, qr_code, link_to(request, table.id))
+    return Response(picture, media_type=SVG)
 
 
 @with_table
@@ -180,7 +180,7 @@ async def take_seat(request: Request, table: Table) -> Seated:
 
 def expect_strong(token: str) -> None:
     """Refuse a token that others could guess: it would give them the seat."""
-    if len(token) < SHORTEST_TOKEN or len(set(token)) < SIGNS_OF_TOKEN:
+    if len(token) < SHORTEST_TOKEN or len(set(token)) < DIFFERENT_CHARACTERS:
         raise BadOption("expected a token of at least {n} random signs", n=SHORTEST_TOKEN)
 
 
