@@ -9,7 +9,7 @@ from pasch.bots import quick
 from pasch.core.game.position import CHANCE, OVER
 from pasch.core.match.match import Match
 from pasch.core.view.scene import Choice
-from pasch.table.model.playing import Choose
+from pasch.table.model import Choose
 from pasch.table.table import Table
 from tests.client.browser import Window
 from tests.server.serving import Served, go_on, unseen
@@ -30,12 +30,12 @@ class Play:
 
     @property
     def match(self) -> Match:
-        assert self.table.match is not None
-        return self.table.match
+        assert self.table.state.match is not None
+        return self.table.state.match
 
     @property
     def is_over(self) -> bool:
-        return self.table.phase == "over"
+        return self.table.state.phase == "over"
 
     def settle(self) -> None:
         """Wait until a person has to choose or the game is over: bots and dice take their time."""
@@ -46,7 +46,7 @@ class Play:
 
     async def _settled(self) -> None:
         while not self.is_over and (
-            self.table.match is None or self.table.match.player not in self.windows
+            self.table.state.match is None or self.table.state.match.player not in self.windows
         ):
             await go_on(self.table)
 
@@ -69,7 +69,7 @@ class Play:
     async def _play(self, choices: int) -> None:
         await self._settled()
         while not self.is_over and choices:
-            holder = self.table.seats[self.match.player].holder
+            holder = self.table.state.seats[self.match.player].holder
             await self.table.do(Choose(holder, self.table.version, self.quick_choice()))
             await self._settled()
             choices -= 1
@@ -108,7 +108,7 @@ class Play:
     def describe(self) -> str:
         """For the message of a failed test."""
         seen = "; ".join(window.describe() for window in self.windows.values())
-        return f"{self.table.phase}, at version {self.table.version}: {seen}"
+        return f"{self.table.state.phase}, at version {self.table.version}: {seen}"
 
     def shown(self) -> None:
         """Every window shows what has happened."""
@@ -219,7 +219,7 @@ def leave(play: Play, *windows: Window) -> None:
 
 
 async def over(table: Table) -> None:
-    while table.phase != "over":
+    while table.state.phase != "over":
         await go_on(table)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from pasch.bots import quick
 from pasch.core.game.registry import games
-from pasch.table.model.state import Settings
+from pasch.table.model import Settings
 from pasch.table.table import Table
 from tests.kits import kit_of
 from tests.server.serving import Served, go_on
@@ -102,19 +102,21 @@ async def _play(served: Served, staging: Staging, events: int | None) -> Table:
         await acts.sit_bot(table, TOKEN, seat, "quick")
     await acts.start(table, TOKEN)
     rng = np.random.default_rng(1)
-    while table.phase != "over":
-        if table.match is None or table.match.player != 0:
+    while table.state.phase != "over":
+        if table.state.match is None or table.state.match.player != 0:
             await go_on(table)
-        elif events is not None and len(table.match.events) >= events and has_a_say(table):
+        elif events is not None and len(table.state.match.events) >= events and has_a_say(table):
             break
         else:
-            await acts.choose(table, TOKEN, table.version, quick.choose(table.match.copy(), rng))
+            await acts.choose(
+                table, TOKEN, table.version, quick.choose(table.state.match.copy(), rng)
+            )
     return table
 
 
 def has_a_say(table: Table) -> bool:
-    assert table.match is not None
-    return len(table.match.legal()) > 1
+    assert table.state.match is not None
+    return len(table.state.match.legal()) > 1
 
 
 def link_of(table: Table, token: str = TOKEN) -> str:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from pasch.bots import quick
 from pasch.core.game.registry import games
-from pasch.table.model.state import Settings
+from pasch.table.model import Settings
 from pasch.table.table import Table
 from pasch.table.thinking import preparation
 from pasch.table.viewers import Viewer
@@ -124,7 +124,7 @@ def decided(served: Served, staging: Staging, decisions: int) -> Iterator[Table]
     rng = np.random.default_rng(7)
     while decisions:
         table = play_to(served, Staging(staging.game, staging.bots, 0, options=staging.options))
-        while decisions and table.phase != "over":
+        while decisions and table.state.phase != "over":
             yield table
             decisions -= 1
             served.call(on(table, rng))
@@ -147,8 +147,8 @@ def show(table: Table, screen: Window) -> None:
 
 
 def wait_for(table: Table, screen: Window) -> None:
-    assert table.match is not None
-    screen.page.wait_for_selector(ready_at(table.match), state="attached")
+    assert table.state.match is not None
+    screen.page.wait_for_selector(ready_at(table.state.match), state="attached")
 
 
 async def on(table: Table, rng: np.random.Generator) -> None:
@@ -159,19 +159,21 @@ async def on(table: Table, rng: np.random.Generator) -> None:
 
 async def go_far(table: Table, rng: np.random.Generator) -> None:
     some = int(rng.integers(1, 4))
-    while table.phase != "over":
-        if table.match is None or table.match.player != 0:
+    while table.state.phase != "over":
+        if table.state.match is None or table.state.match.player != 0:
             await go_on(table)
         elif some <= 0 and has_a_say(table):
             return
         else:
-            await acts.choose(table, TOKEN, table.version, quick.choose(table.match.copy(), rng))
+            await acts.choose(
+                table, TOKEN, table.version, quick.choose(table.state.match.copy(), rng)
+            )
             some -= 1
 
 
 def at_event(table: Table) -> str:
-    assert table.match is not None
-    return f"event {len(table.match.events)}: {table.match.scene(0).prompt}"
+    assert table.state.match is not None
+    return f"event {len(table.state.match.events)}: {table.state.match.scene(0).prompt}"
 
 
 @pytest.mark.parametrize("screens", [1, pytest.param(2, marks=pytest.mark.soak)])
@@ -186,7 +188,7 @@ def test_a_full_table_of_long_names_covers_nothing(
     table = served.call(crowd(served, key))
     wrong = {}
     for size, page in shown(table, screens_of(window, most=screens)):
-        assert page.locator("#others button.absent").count() == len(table.seats) - 1
+        assert page.locator("#others button.absent").count() == len(table.state.seats) - 1
         assert page.locator("#watchers").text_content() == "20 people are watching"
         for trouble in page.evaluate(BOARD):
             wrong[f"{size} {trouble}"] = at_event(table)
@@ -203,7 +205,7 @@ async def crowd(served: Served, key: str) -> Table:
     await acts.start(table, TOKEN)
     for _ in range(20):
         await table.join(Viewer("", "en", lambda _: None))
-    while table.match is None or table.match.player < 0:
+    while table.state.match is None or table.state.match.player < 0:
         await go_on(table)
     return table
 

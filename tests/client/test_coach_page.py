@@ -143,8 +143,8 @@ def test_a_review_leads_to_a_moment_and_on_from_there(window: Opens, served: Ser
     anna.press(".account[data-seat='0'] .finding >> nth=-1")
     anna.is_usable("table")
     n = int(anna.page.url.rpartition("=")[2])
-    assert table.match is not None
-    anna.page.wait_for_selector(f'.replay .count:text-is("{n} / {len(table.match.events)}")')
+    assert table.state.match is not None
+    anna.page.wait_for_selector(f'.replay .count:text-is("{n} / {len(table.state.match.events)}")')
     assert anna.page.evaluate("document.querySelector('#again').checkVisibility()")
     anna.press("#play-on")
     anna.page.wait_for_url(lambda url: table.id not in url)
@@ -152,7 +152,7 @@ def test_a_review_leads_to_a_moment_and_on_from_there(window: Opens, served: Ser
     again = served.table(table_in(anna))
     play = Play(served, again, {0: anna})
     play.settle()
-    assert play.match.events[:n] == table.match.events[:n]
+    assert play.match.events[:n] == table.state.match.events[:n]
     play.on(choices=1)
 
 
@@ -182,8 +182,8 @@ def test_the_result_and_the_review_tell_what_to_try_next_time(
     window: Opens, served: Served
 ) -> None:
     table = played_out(served, SHORT)
-    assert table.match is not None
-    last = len(table.match.events)
+    assert table.state.match is not None
+    last = len(table.state.match.events)
     anna = window(GERMAN_PHONE)
     anna.go(link_of(table))
     anna.press("#next-time summary")

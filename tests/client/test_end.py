@@ -17,8 +17,8 @@ KEPT = "JSON.parse(localStorage.getItem('pasch.seals'))"
 
 def test_a_finished_game_tells_its_story_event_by_event(window: Opens, served: Served) -> None:
     table = played_out(served, SHORT)
-    assert table.match is not None
-    told = [table.match.story(WATCHER, "en", n) for n in range(len(table.match.events))]
+    assert table.state.match is not None
+    told = [table.state.match.story(WATCHER, "en", n) for n in range(len(table.state.match.events))]
     half = next(n for n in range(len(told) // 2, len(told)) if told[n]) + 1
     anna = window()
     anna.go(link_of(table))
@@ -47,7 +47,7 @@ def test_the_dice_are_checked_at_the_table_by_what_this_device_kept(
     play.skim()
     table = served.table(id)
     (kept,) = anna.page.evaluate(KEPT)
-    assert kept["seal"] == table.commitment
+    assert kept["seal"] == table.state.laid.commitment
     assert [kept["salts"]["0"], kept["salts"]["1"], ""] == table.finished().salts
     anna.go(f"/t/{id}")
     checks = checked(anna)

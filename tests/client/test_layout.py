@@ -70,10 +70,10 @@ def test_on_the_narrowest_phone_nothing_is_printed_over_the_title(
     moment: Staging, window: Opens, served: Served
 ) -> None:
     table = played_to(served, moment)
-    assert table.match is not None
+    assert table.state.match is not None
     anna = window(NARROW)
     anna.go(link_of(table))
-    anna.page.wait_for_selector(ready_at(table.match), state="attached")
+    anna.page.wait_for_selector(ready_at(table.state.match), state="attached")
     title = load(moment.game).title
     assert [each for each in overlaps(anna.page) if title in each] == []
 

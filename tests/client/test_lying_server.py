@@ -10,10 +10,9 @@ from playwright.sync_api import Browser
 
 from pasch.core.game.dice import Dice, commitment_of
 from pasch.core.match.chain import Chain
-from pasch.table.model.context import Decision
-from pasch.table.model.entries import Sat, Started
+from pasch.table.model import Decision, Settings, Started
+from pasch.table.model.entries import Sat
 from pasch.table.model.seating import seal_of
-from pasch.table.model.state import Settings
 from pasch.table.storage.schema import ENTRIES
 from pasch.table.table import Table
 from tests.client.browser import Look, Window
@@ -72,7 +71,7 @@ def start(anna: Window, lying: Served, table: Table) -> None:
 
 
 async def until_opened(table: Table) -> None:
-    while not table.seats[0].salt:
+    while not table.state.seats[0].salt:
         await go_on(table)
 
 
@@ -157,8 +156,8 @@ def test_a_seal_replaced_after_the_salts_are_known_is_found(
 ) -> None:
     table = gather(anna, lying)
     start(anna, lying, table)
-    seats = table._state.seats
-    better = ground(lambda salt: Dice(table._state.laid.seed, [seats[0].salt, salt]))
+    seats = table.state.seats
+    better = ground(lambda salt: Dice(table.state.laid.seed, [seats[0].salt, salt]))
     if not is_told:
         liar.table = other_seals
     seats[1] = replace(seats[1], seal=seal_of(better))
@@ -187,7 +186,7 @@ def test_a_seat_without_a_seal_gets_no_salt_from_the_device(
     liar.table = without_a_seal
     anna.press("#start")
     alarmed(anna, "The seat of Ben has no seal")
-    assert table.seats[0].salt == ""
+    assert table.state.seats[0].salt == ""
     lying.call(begin_anyway(table))
     alarmed(anna, "The game has begun without the part of this device")
     finish(anna, lying, table)
@@ -198,7 +197,7 @@ def test_a_seat_without_a_seal_gets_no_salt_from_the_device(
 
 async def begin_anyway(table: Table) -> None:
     async with table._lock:
-        dice = Dice(table._state.laid.seed, table._state.salts)
+        dice = Dice(table.state.laid.seed, table.state.salts)
         await table._write(Decision([Started(dice.draw_start(2), drawn=True)]))
 
 
@@ -206,7 +205,7 @@ def test_a_bot_that_gets_a_salt_is_found(anna: Window, lying: Served) -> None:
     table = lying.table(lay(anna, GAME, "Anna", ["me", "open"], SHORT))
     anna.press('[data-bot="1"]')
     anna.page.wait_for_selector("#start")
-    table.seats[1] = replace(table.seats[1], salt=BETTER)
+    table.state.seats[1] = replace(table.state.seats[1], salt=BETTER)
     anna.press("#start")
     anna.page.wait_for_selector('body[data-phase="playing"]')
     finish(anna, lying, table, people=(0,))
@@ -223,10 +222,10 @@ def test_a_seed_chosen_when_the_salts_are_known_is_found(
 ) -> None:
     table = gather(anna, lying)
     start(anna, lying, table)
-    state = table._state
+    state = table.state
     seed = ground(lambda seed: Dice(seed, [state.seats[0].salt, BENS]))
     if not is_told:
-        liar.table = with_facts({"commitment": table.commitment})
+        liar.table = with_facts({"commitment": table.state.laid.commitment})
     state.laid = replace(state.laid, seed=seed, commitment=commitment_of(seed))
     state._dice = None
     lying.call(acts.open_salt(table, BEN, BENS))
@@ -347,7 +346,7 @@ async def keeps(*_: object) -> bool:
 
 async def lay_anew(lying: Served, table: Table) -> Table:
     """Create the same table with other dice, as if nothing had happened."""
-    tables, before = lying.tables, table._state
+    tables, before = lying.tables, table.state
     del tables._tables[table.id]
     await table.close()
     await sql_store(tables).database.do([sa.delete(ENTRIES).where(ENTRIES.c.table == table.id)])

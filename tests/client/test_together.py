@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pasch.core.game.position import CHANCE
-from pasch.table.model.state import Settings
+from pasch.table.model import Settings
 from tests.client.browser import Look, Window
 from tests.client.conftest import Opens
 from tests.client.playing import (

@@ -32,8 +32,8 @@ def test_a_move_without_an_alternative_plays_itself_but_not_once_it_was_taken_ba
 ) -> None:
     table = play_to(served, Staging("compost", bots=1, events=0))
     served.call(to_a_forced_choice(table))
-    assert table.match is not None
-    before = table.match.copy()
+    assert table.state.match is not None
+    before = table.state.match.copy()
     anna = window()
     anna.page.clock.install()
     anna.go("/")
@@ -65,11 +65,13 @@ def test_who_looks_elsewhere_is_told_that_it_is_their_turn(window: Opens, served
 
 async def to_a_forced_choice(table: Table) -> None:
     rng = np.random.default_rng(1)
-    while table.match is None or not is_forced(table.match):
-        if table.match is None or table.match.player != 0:
+    while table.state.match is None or not is_forced(table.state.match):
+        if table.state.match is None or table.state.match.player != 0:
             await go_on(table)
         else:
-            await acts.choose(table, TOKEN, table.version, quick.choose(table.match.copy(), rng))
+            await acts.choose(
+                table, TOKEN, table.version, quick.choose(table.state.match.copy(), rng)
+            )
 
 
 def is_forced(match: Match) -> bool:

@@ -17,10 +17,9 @@ from pasch.coach.findings import Review
 from pasch.core.match.ending import Ending
 from pasch.core.match.tally import Group
 from pasch.core.view.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
-from pasch.server.errors import Problem
+from pasch.server.errors import CloseCode, Problem
 from pasch.server.http.games import GameFacts, RulesText
 from pasch.server.http.tables import Link, NewTable, PlayedOn, Seated, TableLine
-from pasch.server.websocket import UNKNOWN_TABLE
 from pasch.table.model.names import LONGEST_NAME
 from pasch.table.model.state import Settings
 from pasch.table.tables import OF_A_DEAL
@@ -42,7 +41,7 @@ NAMED: dict[str, Any] = {
     "SIGNS": SIGNS,
     "LONGEST_NAME": LONGEST_NAME,
     "RESULTS_ON_A_PAGE": OF_A_DEAL,
-    "UNKNOWN_TABLE": UNKNOWN_TABLE,
+    "UNKNOWN_TABLE": CloseCode.UNKNOWN_TABLE.value,
 }
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown"}
 SENT_AS = {ViewerDelta: Delta}

@@ -17,11 +17,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from pasch.core.match.chain import Chain
-from pasch.table.model.context import Decision
-from pasch.table.model.entries import Entry, Result
+from pasch.table.model import Decision, Entry, Result
 from pasch.table.storage import database
-from pasch.table.storage.records import rows_of
 from pasch.table.storage.sql import Append, SqlStore
+from pasch.table.storage.store import rows_of
 from pasch.table.table import Table
 
 CLOCK, PLANTED = "PASCH_FAULTS_CLOCK", "PASCH_FAULTS_PLANTED"
@@ -72,10 +71,10 @@ def show_early() -> None:
     """Show what happens at a table, then write it; acknowledge it after that."""
 
     async def write(self: Table, decision: Decision) -> None:
-        before = self._state.chain
+        before = self.state.chain
         if decision.after is not None:
-            decision.after.looks_on_from(self._state.playable)
-            self._state.match = decision.after
+            decision.after.looks_on_from(self.state.playable)
+            self.state.match = decision.after
         await self._apply(decision.entries, chain_after(before, decision.entries))
         await self._store.append(self.id, before, decision.entries)
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from pasch.core.match.chain import NEW, Chain
-from pasch.table.model.state import Laid
+from pasch.table.model import Laid
 from pasch.table.storage.database import database_url, make_engine
-from pasch.table.storage.records import content_of, decode
 from pasch.table.storage.schema import ENTRIES
+from pasch.table.storage.store import content_of, decode
 
 Stored = Mapping[str, Sequence[str]]
 """The running hash of each table after each of its entries, up to the first that is missing."""

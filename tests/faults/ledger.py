@@ -4,8 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pasch.table.model.entries import Did, Entry, Undid
-from pasch.table.model.state import TableState, holder_of
+from pasch.table.model import Did, Entry, TableState, Undid, holder_of
 from tests.faults.pictures import Picture
 
 

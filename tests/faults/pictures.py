@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pasch.core.view.scene import Scene, Told
-from pasch.table.model.entries import Entry
-from pasch.table.model.state import TableState
+from pasch.table.model import Entry, TableState
 from pasch.table.views.history import Perspective, ViewHistory
 from tests.table.window import Window, as_it_lies
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pasch.table.model.entries import Did, Entry
+from pasch.table.model import Did, Entry
 from pasch.table.storage.sql import SqlStore
 from pasch.table.tables import Tables
 from tests.faults.ledger import Account, Ledger

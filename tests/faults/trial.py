@@ -17,8 +17,7 @@ import httpx2
 
 from pasch.core.match.log import read
 from pasch.core.match.verify import verify
-from pasch.table.model.entries import Entry
-from pasch.table.model.state import TableState
+from pasch.table.model import Entry, TableState
 from pasch.table.storage.sql import SqlStore
 from tests.faults.engines import ENGINES
 from tests.faults.house import House

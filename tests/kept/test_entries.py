@@ -4,8 +4,8 @@ from typing import get_args
 
 import pytest
 
-from pasch.table.model.entries import Entry
-from pasch.table.storage.records import content_of, decode, encode, kind_of
+from pasch.table.model import Entry
+from pasch.table.storage.store import content_of, decode, encode, kind_of
 from tests.kept import FOLDER
 
 KEPT = (FOLDER / "entries.txt").read_text(encoding="utf-8").splitlines()

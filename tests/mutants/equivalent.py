@@ -31,9 +31,7 @@ EQUIVALENT: dict[str, str] = {
         "the first seat beats minus infinity, which sets the winners to 0 before anybody counts"
     ),
     "games/so_ein_mist/rules.py setup: s.phase = ANIMAL -> pass": ZERO,
-    "table/thinking/coach.py TableCoach.__init__: 0 -> 1": (
-        "a table that changed once has no match yet"
-    ),
+    "table/coach.py TableCoach.__init__: 0 -> 1": "a table that changed once has no match yet",
     "table/thinking/pools.py Pools.__init__: 1 -> 2": "every machine knows how many cores it has",
     "table/storage/peers.py Notifications.stop:"
     " await asyncio.gather(self._task, return_exceptions=True) -> pass": (
@@ -55,7 +53,7 @@ EQUIVALENT: dict[str, str] = {
     "table/viewers.py CROWD: 100 -> 99": ROUGHLY,
     "table/viewers.py ASKS_S: 75 -> 74": ROUGHLY,
     "table/storage/peers.py MOST_WAITING: 100 -> 99": ROUGHLY,
-    "table/thinking/coach.py REVIEWS_KEPT: 50 -> 49": ROUGHLY,
+    "table/thinking/reviews.py REVIEWS_KEPT: 50 -> 49": ROUGHLY,
     "table/storage/database.py prepare_file: 1000 -> 1001": ROUGHLY,
     "table/views/encoding.py encode_cached: len(_cached) >= MOST -> len(_cached) > MOST": ROUGHLY,
     "table/views/delta.py NOWHERE:: 1 -> 0": "of what lay nowhere no place is asked",

@@ -7,11 +7,9 @@ from typing import Any
 from pasch.server.connection import MESSAGES, Connection, Disconnected
 from pasch.server.errors import CloseCode
 from pasch.server.limits import UNLIMITED, Account
-from pasch.table.model.context import filled_in
-from pasch.table.model.playing import COMMANDS
-from pasch.table.model.state import Settings
-from pasch.table.storage.store import MemoryStore
+from pasch.table.model import COMMANDS, Settings, filled_in
 from pasch.table.tables import Tables
+from tests.table.memory import MemoryStore
 
 
 class ListChannel:

@@ -22,7 +22,7 @@ from pasch.server.errors import TooOften
 from pasch.server.http import games as http_games
 from pasch.server.http.pages import PAGES, VERIFIER
 from pasch.server.limits import Budgets, Limits
-from pasch.table.model.errors import StoreTrouble
+from pasch.table.model import StoreTrouble
 from pasch.table.table import Table
 from pasch.table.tables import Tables
 from pasch.table.views.encoding import encode_lesson

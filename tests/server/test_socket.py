@@ -18,7 +18,7 @@ from pasch.server import connection, websocket
 from pasch.server.app import create_app
 from pasch.server.errors import CloseCode
 from pasch.server.limits import UNLIMITED, Limits
-from pasch.table.model.errors import StoreTrouble
+from pasch.table.model import StoreTrouble
 from pasch.table.views.messages import Snapshot
 from tests.server.serving import apart
 from tests.table.window import Window, as_it_lies, read

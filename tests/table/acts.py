@@ -1,8 +1,18 @@
 """What people do at a table: commands, with the holder of a token."""
 
-from pasch.table.model.playing import Choose, Leave, Rematch, StandIn, TakeBack
-from pasch.table.model.seating import OpenSalt, Seal, SeatBot, Stand, Start
-from pasch.table.model.state import holder_of
+from pasch.table.model import (
+    Choose,
+    Leave,
+    OpenSalt,
+    Rematch,
+    Seal,
+    SeatBot,
+    Stand,
+    StandIn,
+    Start,
+    TakeBack,
+    holder_of,
+)
 from pasch.table.table import Table
 
 

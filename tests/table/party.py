@@ -15,8 +15,8 @@ from pasch.core.game.position import OVER
 from pasch.core.game.registry import load
 from pasch.core.match.match import Match
 from pasch.core.view.scene import Choice, Told
-from pasch.table.model.creation import check, created, dice_of
-from pasch.table.model.state import Settings
+from pasch.table.creation import check_settings, dice_of, first_entry
+from pasch.table.model import Settings
 from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
 from pasch.table.tables import Tables
@@ -98,7 +98,7 @@ class Person:
 
 async def choose_well(person: Person) -> None:
     """Make the quick bot's choice; enter something else of real dice each time."""
-    match = person.table.match
+    match = person.table.state.match
     assert match is not None
     offers = person.table.viewers.actions_of(person.token)
     a = offers[len(match.events) % len(offers)].action
@@ -123,11 +123,11 @@ def salt_of(name: str) -> str:
 
 async def lay_same(tables: Tables, settings: Settings) -> Table:
     """Create a table where everything is the same in every test, secret draws too."""
-    settings = check(settings)
+    settings = check_settings(settings)
     dice = dice_of(settings, secrets.token_hex(32))
     if (settings.deal or settings.dice == "real") and load(settings.game).keeps_secrets:
         dice = Dice(f"the secret of {settings.deal}")
-    return await tables._create(created(settings, dice, time.time(), secrets.token_hex(32)))
+    return await tables._create(first_entry(settings, dice, time.time(), secrets.token_hex(32)))
 
 
 def draw_chips(monkeypatch: pytest.MonkeyPatch, kind_for: Callable[[int], str]) -> None:
@@ -178,9 +178,9 @@ async def begin(
 
 
 async def ready(table: Table) -> Match:
-    await table.snapshot()
-    assert table.match is not None
-    return table.match
+    await table.viewers.snapshot()
+    assert table.state.match is not None
+    return table.state.match
 
 
 async def until(condition: Callable[[], Any]) -> None:
@@ -191,14 +191,14 @@ async def until(condition: Callable[[], Any]) -> None:
 
 def quiet(table: Table) -> bool:
     """Somebody has to do something now, or it is over."""
-    match = table.match
+    match = table.state.match
     if match is None:
         return False
     if match.player == OVER:
         return True
     if match.player < 0:
-        return table.settings.dice == "real"
-    seat = table.seats[match.player]
+        return table.state.settings.dice == "real"
+    seat = table.state.seats[match.player]
     return seat.kind == "person" and not seat.away
 
 
@@ -211,8 +211,8 @@ async def play(
     """Play until so many events have happened, or to the end, by the first thing possible."""
     while True:
         await until(lambda: quiet(table))
-        assert table.match is not None
-        if table.match.player == OVER or len(table.match.events) >= events:
+        assert table.state.match is not None
+        if table.state.match.player == OVER or len(table.state.match.events) >= events:
             return
         movers = [person for person in people if table.viewers.actions_of(person.token)]
         await choose(movers[0])

@@ -10,11 +10,10 @@ import pytest
 
 from pasch.bots import BOTS, Bot
 from pasch.core.match.match import Match
-from pasch.table.clock import Deadline, SystemClock
-from pasch.table.model.entries import Did, Late, Left
-from pasch.table.model.errors import Refused
-from pasch.table.model.playing import StandIn
-from pasch.table.model.state import holder_of
+from pasch.table.driver import Deadline
+from pasch.table.model import Did, Late, Refused, StandIn, holder_of
+from pasch.table.model.entries import Left
+from pasch.table.services import SystemClock
 from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
 from pasch.table.tables import Tables
@@ -29,7 +28,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def short_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pasch.table.model.creation.CLOCK", (1, 600))
+    monkeypatch.setattr("pasch.table.creation.CLOCK", (1, 600))
 
 
 class SlowBot(Bot):
@@ -159,7 +158,7 @@ async def test_time_that_is_up_against_bots_costs_one_choice_and_not_the_game(
     first = entries.index(Late(0))
     assert isinstance(entries[first + 1], Did)
     assert Left(0) not in entries
-    assert table.phase == "playing"
+    assert table.state.phase == "playing"
 
 
 @pytest.mark.usefixtures("short_clock")
@@ -230,7 +229,7 @@ async def test_the_clock_runs_for_real_dice_too(tables: Tables) -> None:
     table, (_, ben) = await begin(
         tables, "Anna", "Ben", game="mmm", clock=1, dice="real", starter=0
     )
-    await until(lambda: table.seats[0].away)
+    await until(lambda: table.state.seats[0].away)
     await until(lambda: ben.taps)
 
 

@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from pasch.core.match.chain import NEW, Chain
-from pasch.table.model.state import Laid, Settings
+from pasch.table.model import Laid, Settings
 from pasch.table.storage.sql import SqlStore
 
 pytestmark = pytest.mark.anyio

@@ -8,11 +8,11 @@ import pytest
 from pasch.bots import Bot, read_bot
 from pasch.bots.external import process_of
 from pasch.core.game.position import OVER
-from pasch.table.model.errors import Refused
+from pasch.table.model import Refused
 from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
 from pasch.table.tables import Tables
-from pasch.table.thinking.preparation import Bots
+from pasch.table.thinking.thinker import Bots
 from tests.own import own_bots
 from tests.table import acts
 from tests.table.party import Person, gather, play, until
@@ -44,8 +44,8 @@ async def test_a_bot_of_ones_own_that_the_operator_named_plays_to_the_end(server
     table, anna = await begin(server, OWN, OWN)
     assert [seat.name for seat in anna.info.seats] == ["Anna", "MyBot", "MyBot 2"]
     await play(table, [anna])
-    assert table.match is not None
-    assert table.match.player == OVER
+    assert table.state.match is not None
+    assert table.state.match.player == OVER
 
 
 async def test_one_that_fails_is_logged_and_a_steady_player_chooses(

@@ -3,8 +3,7 @@
 import pytest
 
 from pasch.core.game.registry import games
-from pasch.table.model.errors import StoreTrouble
-from pasch.table.model.state import Settings
+from pasch.table.model import Settings, StoreTrouble
 from pasch.table.tables import Tables
 from pasch.table.views.messages import Refusal
 from tests.outside import Spoil

@@ -6,10 +6,10 @@ import pytest
 
 from pasch.core.match.chain import Chain
 from pasch.server.http.tables import turn_of
-from pasch.table.model.errors import Refused
-from pasch.table.storage.records import History
-from pasch.table.table import Table
+from pasch.table.model import Refused
+from pasch.table.storage.store import History
 from pasch.table.tables import Tables
+from pasch.table.viewers import Viewers
 from pasch.table.views.messages import Snapshot
 from tests.table import acts
 from tests.table.party import Person, begin, play, until
@@ -35,13 +35,13 @@ async def test_a_program_is_told_the_choices_of_the_moment_it_is_shown(
     """Though somebody chooses while what it sees is made."""
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
-    make = Table.snapshot
+    make = Viewers.snapshot
 
-    async def make_later(table: Table, token: str, language: str) -> Snapshot:
+    async def make_later(viewers: Viewers, token: str, language: str) -> Snapshot:
         await anna.choose_first()
-        return await make(table, token, language)
+        return await make(viewers, token, language)
 
-    monkeypatch.setattr(Table, "snapshot", make_later)
+    monkeypatch.setattr(Viewers, "snapshot", make_later)
     before = table.viewers.actions_of(anna.token)
     turn = await turn_of(table, anna.token, "en")
     assert turn.moment is not None
@@ -129,8 +129,8 @@ async def test_whoever_stops_waiting_has_chosen_all_the_same(tables: Tables) -> 
     await asyncio.sleep(0)
     impatient.cancel()
     await until(lambda: table.version > version)
-    assert table.match is not None
-    assert anna.moment.event == len(table.match.events)
+    assert table.state.match is not None
+    assert anna.moment.event == len(table.state.match.events)
 
 
 async def test_a_refusal_nobody_waits_for_disturbs_nobody(tables: Tables) -> None:
@@ -195,8 +195,8 @@ async def test_a_program_waits_for_its_turn(tables: Tables) -> None:
     await anna.choose_first()
     assert await waiting
     offer = (table.viewers.actions_of(anna.token) or table.viewers.actions_of(ben.token))[0]
-    assert table.match is not None
-    assert table.match.number(offer.do) == offer.action
+    assert table.state.match is not None
+    assert table.state.match.number(offer.do) == offer.action
     waiting = asyncio.create_task(table.wait(table.version))
     await asyncio.sleep(0)
     table.release_waiters()

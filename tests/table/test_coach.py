@@ -14,7 +14,7 @@ from pasch.coach.findings import Advice
 from pasch.core.game.position import WATCHER
 from pasch.core.match.match import Match
 from pasch.core.match.match import new as new_match
-from pasch.table.model.errors import Refused
+from pasch.table.model import Refused
 from pasch.table.table import Table
 from pasch.table.tables import Tables
 from pasch.table.thinking import thinker
@@ -51,8 +51,8 @@ async def at_a_choice(tables: Tables, **settings: Any) -> tuple[Table, Person, P
 
 
 def match_of(table: Table) -> Match:
-    assert table.match is not None
-    return table.match
+    assert table.state.match is not None
+    return table.state.match
 
 
 class Slow:
@@ -139,8 +139,8 @@ async def test_no_hint_out_of_turn_or_where_the_table_allows_none(tables: Tables
         await alone.hint(anna.viewer, alone.version)
     assert refused.value.code == "coach"
     with pytest.raises(Refused, match="the coach may not help at this table"):
-        alone.follow_chances(anna.viewer, True)
-    alone.follow_chances(anna.viewer, False)
+        alone.coach.follow(anna.viewer, True)
+    alone.coach.follow(anna.viewer, False)
 
 
 async def test_no_hint_while_real_dice_are_due(tables: Tables) -> None:
@@ -203,20 +203,20 @@ async def test_a_coach_that_fails_says_so_and_the_table_goes_on(
 async def test_chances_come_to_who_looks_and_only_then(tables: Tables) -> None:
     table, anna, ben = await at_a_choice(tables)
     watcher = await Person(table).look()
-    table.follow_chances(anna.viewer, True)
+    table.coach.follow(anna.viewer, True)
     await until(lambda: chances(anna))
     assert [found.event for found in chances(anna)] == [len(match_of(table).events)]
     assert sum(chances(anna)[0].shares) == pytest.approx(1)
     assert len(chances(anna)[0].errors) == 3
     assert chances(watcher) == chances(ben) == []
-    table.follow_chances(watcher.viewer, True)
+    table.coach.follow(watcher.viewer, True)
     assert chances(watcher) == chances(anna)
     await anna.choose_first()
     await until(lambda: chances(anna)[-1].event == len(match_of(table).events))
     assert chances(watcher)[-1] == chances(anna)[-1]
     told = len(chances(anna))
     for person in (anna, watcher):
-        table.follow_chances(person.viewer, False)
+        table.coach.follow(person.viewer, False)
     await play(table, [anna, ben], events=len(match_of(table).events) + 5)
     assert len(chances(anna)) == told
 
@@ -227,14 +227,14 @@ async def test_chances_are_worked_out_once_for_a_position(
     table, anna, ben = await at_a_choice(tables)
     slow = Slow(monkeypatch, "chances")
     for person in (anna, ben):
-        table.follow_chances(person.viewer, True)
+        table.coach.follow(person.viewer, True)
     await until(lambda: slow.asked)
     before = len(match_of(table).events)
     await anna.choose_first()
     slow.go.set()
     await until(lambda: chances(anna) and chances(ben))
     assert all(found.event > before for found in chances(anna))
-    table.follow_chances(ben.viewer, True)
+    table.coach.follow(ben.viewer, True)
     assert len(slow.positions) == len(set(slow.positions))
 
 
@@ -246,7 +246,7 @@ async def test_chances_that_can_not_be_found_hurt_nobody(
 
     table, anna, _ = await at_a_choice(tables)
     monkeypatch.setattr(judge, "chances", fail)
-    table.follow_chances(anna.viewer, True)
+    table.coach.follow(anna.viewer, True)
     await until(lambda: "no chances" in caplog.text)
     await anna.choose_first()
     assert chances(anna) == []

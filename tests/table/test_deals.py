@@ -13,7 +13,7 @@ from pasch.core.game.spec import Game
 from pasch.core.match import log
 from pasch.core.match.match import Match
 from pasch.core.match.verify import verify
-from pasch.table.model.state import Settings
+from pasch.table.model import Settings
 from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
 from pasch.table.tables import Tables
@@ -40,18 +40,18 @@ async def test_a_restart_continues_as_if_nothing_had_happened(tmp_path: Path, ga
     anna.go()
     await play(whole, [anna])
     kept = without_journal(await whole.finished_log())
-    moment = await whole.snapshot(anna.token)
+    moment = await whole.viewers.snapshot(anna.token)
     broken, (anna,) = await deal(tables, game.key, options=options)
     await play(broken, [anna], events=25)
     await tables.close()
     tables = Tables(store)
     again = await tables.find(broken.id)
     await play(again, [Person(again, anna.token)])
-    assert again.match is not None
-    assert whole.match is not None
-    assert again.match.events == whole.match.events
-    assert again.match.position() == whole.match.position()
-    assert await again.snapshot(anna.token) == moment
+    assert again.state.match is not None
+    assert whole.state.match is not None
+    assert again.state.match.events == whole.state.match.events
+    assert again.state.match.position() == whole.state.match.position()
+    assert await again.viewers.snapshot(anna.token) == moment
     assert without_journal(await again.finished_log()) == kept
     assert verify_log(await again.finished_log())
     await tables.close()
@@ -82,12 +82,12 @@ async def test_who_knows_the_code_can_not_tell_what_is_drawn_in_secret(tables: T
         for person in people:
             await table.sit(None, "Somebody", person.token, salt)
         await acts.start(table, people[0].token)
-        assert table.commitment != known.commitment
+        assert table.state.laid.commitment != known.commitment
         await play(table, people, choose=choose_well)
         ended = log.read(await table.finished_log())
         assert ended.match.start == known.draw_start(2)
         own = Dice(ended.seed, [salt, salt])
-        assert own.commitment == table.commitment
+        assert own.commitment == table.state.laid.commitment
         assert drawn(ended.match, secret=False) == drawn(ended.match, secret=False, by=known)
         assert drawn(ended.match, secret=True) == drawn(ended.match, secret=True, by=own)
         secrets.append(drawn(ended.match, secret=True))
@@ -121,12 +121,12 @@ async def test_other_decisions_leave_the_dice_of_later_turns_alone(tables: Table
             await acts.choose(table, person.token, table.version, action)
 
         await play(table, [anna], events=40, choose=choose)
-        assert table.match is not None
-        again = table.match.copy()
+        assert table.state.match is not None
+        again = table.state.match.copy()
         while again.events:
             again.undo()
         dice = {}
-        for a in table.match.events:
+        for a in table.state.match.events:
             if again.player == CHANCE:
                 dice[again.turn, again.die] = a
             again.apply(a)
@@ -149,7 +149,7 @@ async def test_finished_tables_of_a_deal_are_compared(tables: Tables) -> None:
     seats = people[0].moment.scene.seats
     assert result.lines == [f"{line.count} {line.text}" for line in seats]
     assert result.options["dice"] == 4
-    assert result.finished > one.created
+    assert result.finished > one.state.laid.at
     assert await tables.deal_results("daily-2026-11-15") == results
     assert await tables.deal_results("other") == []
 
@@ -171,7 +171,7 @@ async def test_there_are_a_hundred_results_on_a_page(
 
 async def test_a_deal_takes_no_salts(tables: Tables) -> None:
     table, (anna,) = await deal(tables, "so-ein-mist")
-    assert table.settings.deal == "DAILY-2026-11-15"
+    assert table.state.settings.deal == "DAILY-2026-11-15"
     assert anna.info.salts == []
     assert anna.info.seed is None
 
@@ -181,6 +181,6 @@ async def test_tables_of_their_own_have_dice_of_their_own(tables: Tables) -> Non
     for _ in range(2):
         table, people = await begin(tables, "Anna", bots=2, deal="")
         await play(table, people, events=20)
-        assert table.match is not None
-        seen.add(tuple(table.match.events[:20]))
+        assert table.state.match is not None
+        seen.add(tuple(table.state.match.events[:20]))
     assert len(seen) == 2

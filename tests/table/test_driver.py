@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pasch.table.model.errors import Refused
+from pasch.table.model import Refused
 from pasch.table.storage.sql import SqlStore
 from pasch.table.table import settling
 from pasch.table.tables import Tables
@@ -28,8 +28,8 @@ async def test_a_table_that_is_found_again_goes_on_by_itself(store: SqlStore) ->
     await table._driver.stop()
     await acts.start(table, anna.token)
     await before.close()
-    assert table.match is not None
-    assert table.match.events == []
+    assert table.state.match is not None
+    assert table.state.match.events == []
     after = Tables(store)
     again = await after.find(table.id)
     await until(lambda: again.viewers.actions_of(anna.token))

@@ -14,11 +14,8 @@ import pytest
 import sqlalchemy as sa
 
 from pasch.core.match.chain import NEW
-from pasch.table.model.entries import Did
-from pasch.table.model.errors import StoreTrouble
-from pasch.table.model.state import Laid, Settings
-from pasch.table.storage.migrations import VERSION
-from pasch.table.storage.schema import METADATA
+from pasch.table.model import Did, Laid, Settings, StoreTrouble
+from pasch.table.storage.schema import METADATA, VERSION
 from pasch.table.storage.sql import SqlStore
 
 pytestmark = pytest.mark.anyio

@@ -12,15 +12,14 @@ from pasch.core.game.registry import games
 from pasch.core.game.spec import Game
 from pasch.core.match import log
 from pasch.core.match.verify import verify
-from pasch.table.model.errors import Refused
-from pasch.table.model.state import Settings, TableState
-from pasch.table.storage.store import MemoryStore
+from pasch.table.model import Refused, Settings, TableState
 from pasch.table.table import Table
 from pasch.table.tables import Tables
 from pasch.table.views.finished import dice_tally, snapshot_at
 from tests.checker import name_of
 from tests.patience import PATIENCE
 from tests.table import acts
+from tests.table.memory import MemoryStore
 from tests.table.party import SHORT, Person, begin, gather, play, sit
 from tests.table.window import as_it_lies
 
@@ -38,7 +37,7 @@ async def test_people_and_a_bot_play_to_the_end(tables: Tables, game: Game, leng
     watcher = await Person(table, language="de").look()
     await acts.start(table, people[0].token)
     await play(table, people)
-    assert table.phase == "over"
+    assert table.state.phase == "over"
     for viewer in (*people, watcher):
         events = [moment.event for moment in viewer.moments]
         assert events == sorted(set(events))
@@ -50,7 +49,7 @@ async def test_people_and_a_bot_play_to_the_end(tables: Tables, game: Game, leng
         assert versions == sorted(versions)
         assert viewer.info.phase == "over"
     assert watcher.told
-    assert people[0].told == (await table.snapshot(people[0].token)).told
+    assert people[0].told == (await table.viewers.snapshot(people[0].token)).told
     await check_log(table, people)
 
 
@@ -58,7 +57,7 @@ async def test_a_match_is_played_with_a_store_in_memory() -> None:
     tables = Tables(MemoryStore())
     table, people = await begin(tables, "Anna", "Ben", bots=1, game="mmm", options=SHORT["mmm"])
     await play(table, people)
-    assert table.phase == "over"
+    assert table.state.phase == "over"
     assert "\n" in await table.finished_log()
     assert [found.table for found in await tables.deal_results("TABLE")] == [table.id]
     await tables.store.check()
@@ -77,15 +76,15 @@ async def test_nobody_hears_of_a_match_before_it_is_there(
 
     monkeypatch.setattr(TableState, "play", play_late)
     begun = asyncio.create_task(acts.start(table, anna.token))
-    while table.phase == "gathering":
+    while table.state.phase == "gathering":
         await asyncio.sleep(0)
     assert table.version == before
     with pytest.raises(Refused, match="the game has not begun"):
-        await table.snapshot(anna.token)
+        await table.viewers.snapshot(anna.token)
     go.set()
     await begun
     assert table.version > before
-    assert (await table.snapshot(anna.token)).event == 0
+    assert (await table.viewers.snapshot(anna.token)).event == 0
 
 
 async def check_log(table: Table, people: list[Person]) -> None:
@@ -97,13 +96,13 @@ async def check_log(table: Table, people: list[Person]) -> None:
     assert verdict.ok
     assert (verdict.chain.n, verdict.chain.hash) == (table.version, table.hash)
     assert not any(person.token in item for person in people for item in journal[1])
-    assert written.header.commitment == table.commitment == people[0].infos[0].commitment
+    assert written.header.commitment == table.state.laid.commitment == people[0].infos[0].commitment
     assert written.header.players == ["me", "me", "quick"]
     assert written.header.names == ["Anna", "Ben", "Pip"]
     assert written.header.salts == [*people[0].info.salts[:2], ""]
     assert written.header.drawn
-    assert table.match is not None
-    assert written.match.events == table.match.events
+    assert table.state.match is not None
+    assert written.match.events == table.state.match.events
 
 
 async def test_the_seed_stays_in_the_envelope_until_the_game_is_over(tables: Tables) -> None:
@@ -111,7 +110,7 @@ async def test_the_seed_stays_in_the_envelope_until_the_game_is_over(tables: Tab
     await play(table, people)
     seed = people[0].info.seed
     assert seed is not None
-    assert hashlib.sha256(seed.encode()).hexdigest() == table.commitment
+    assert hashlib.sha256(seed.encode()).hexdigest() == table.state.laid.commitment
     before_the_end = [
         sent
         for sent, message in zip(people[0].sent, people[0].received, strict=True)
@@ -134,7 +133,7 @@ async def test_a_finished_match_can_be_looked_at_event_by_event(tables: Tables) 
     table, people = await begin(tables, "Anna", "Ben", bots=1, game="mice-to-meet-you")
     watcher = await Person(table, language="de").look()
     await play(table, people)
-    assert table.match is not None
+    assert table.state.match is not None
     for moment in watcher.moments[1::7] + watcher.moments[-1:]:
         again = await table.look_back(snapshot_at, moment.event, "de")
         assert (again.kind, again.seat) == (moment.kind, moment.seat)
@@ -142,9 +141,11 @@ async def test_a_finished_match_can_be_looked_at_event_by_event(tables: Tables) 
         assert (again.told, again.returns) == (moment.told, moment.returns)
     assert (await table.look_back(snapshot_at, 0, "en")).kind == "sync"
     with pytest.raises(PaschError, match="expected an event from 0 to"):
-        await table.look_back(snapshot_at, len(table.match.events) + 1, "en")
+        await table.look_back(snapshot_at, len(table.state.match.events) + 1, "en")
     dice = sum(group.rolls for group in await table.look_back(dice_tally, "en"))
-    assert dice == sum(table.match.player_at(n) == CHANCE for n in range(len(table.match.events)))
+    assert dice == sum(
+        table.state.match.player_at(n) == CHANCE for n in range(len(table.state.match.events))
+    )
 
 
 async def test_a_table_of_one_begins_with_the_only_seat(tables: Tables) -> None:
@@ -181,7 +182,7 @@ async def test_several_people_at_one_device_see_through_the_eyes_of_who_is_to_mo
     offered = [m for m in device.moments if m.scene.choices]
     movers = {next(n for n, s in enumerate(m.scene.seats) if s.to_move) for m in offered}
     assert movers == {0, 1}
-    assert device.told == (await table.snapshot()).told
+    assert device.told == (await table.viewers.snapshot()).told
 
 
 async def test_bots_fill_a_table_on_which_everybody_has_left(tables: Tables) -> None:
@@ -190,6 +191,6 @@ async def test_bots_fill_a_table_on_which_everybody_has_left(tables: Tables) -> 
         await acts.leave(table, person.token)
         person.go()
     await play(table, [])
-    assert table.phase == "over"
-    assert table.match is not None
-    assert table.match.player != CHANCE
+    assert table.state.phase == "over"
+    assert table.state.match is not None
+    assert table.state.match.player != CHANCE

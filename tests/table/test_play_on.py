@@ -7,7 +7,7 @@ from pasch.core.game.position import CHANCE
 from pasch.core.match import log
 from pasch.core.match.match import Match
 from pasch.core.match.verify import verify
-from pasch.table.model.errors import Refused
+from pasch.table.model import Refused
 from pasch.table.table import Table
 from pasch.table.tables import Tables
 from pasch.table.views.finished import story_of
@@ -33,8 +33,8 @@ async def sit_again(table: Table, name: str) -> Person:
 
 
 def match_of(table: Table) -> Match:
-    assert table.match is not None
-    return table.match
+    assert table.state.match is not None
+    return table.state.match
 
 
 def dice_of(match: Match) -> dict[tuple[int, int, int], int]:
@@ -111,7 +111,7 @@ async def test_its_log_can_be_verified_and_says_where_it_began(
     assert f'"after":{events}' in text.partition("\n")[0]
     written = log.read(text)
     assert written.header.after == events
-    assert written.header.commitment == whole.commitment
+    assert written.header.commitment == whole.state.laid.commitment
     assert verify(written.header, written.match, written.seed).ok
     if deal:
         assert [result.table for result in await tables.deal_results(deal)] == [whole.id]
@@ -140,7 +140,7 @@ async def test_seats_of_other_people_are_open(tables: Tables) -> None:
     with pytest.raises(Refused, match="every seat is taken"):
         await table.sit(None, "Dora", "d", salt())
     await table.sit(None, "Ben", "the secret of Ben", salt())
-    assert table.phase != "gathering"
+    assert table.state.phase != "gathering"
     stranger = await tables.play_on(whole.id, 0)
     assert [seat.name for seat in stranger.viewers.info().seats] == ["", "", "Pip"]
 
@@ -152,7 +152,7 @@ async def test_with_real_dice_people_roll_on(tables: Tables) -> None:
     await ready(table)
     assert match_of(table).events == match_of(whole).events[:HALFWAY]
     await play(table, [anna])
-    assert table.phase == "over"
+    assert table.state.phase == "over"
     assert log.read(await table.finished_log()).header.after == HALFWAY
 
 

@@ -9,8 +9,7 @@ import pytest
 from pasch.bots import Need
 from pasch.server.limits import UNLIMITED, Account
 from pasch.table.metering import PAYER
-from pasch.table.model.errors import Refused
-from pasch.table.model.state import Settings
+from pasch.table.model import Refused, Settings
 from pasch.table.tables import Tables
 from pasch.table.thinking.pools import NICENESS, Pool, Pools
 from tests.patience import PATIENCE
@@ -99,7 +98,7 @@ async def test_a_table_is_laid_and_played_while_others_keep_every_thread_busy(
     stuck = [asyncio.create_task(pool.do(go.wait, PATIENCE)) for _ in range(20)]
     table, people = await begin(tables, "Anna", "Ben", game="mmm")
     await play(table, people, events=10)
-    assert len(table.seats) == 2
+    assert len(table.state.seats) == 2
     go.set()
     await asyncio.gather(*stuck)
 

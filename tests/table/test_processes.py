@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from pasch.table.model.errors import Refused
-from pasch.table.model.state import Settings, holder_of
+from pasch.table.model import Refused, Settings, holder_of
 from pasch.table.storage.peers import EVERY_TABLE, WHO_IS_HERE, Lifeline, PostgresPeers
-from pasch.table.storage.records import History
 from pasch.table.storage.schema import ENTRIES, PROCESSES
 from pasch.table.storage.sql import SqlStore
+from pasch.table.storage.store import History
 from pasch.table.table import Table
 from pasch.table.tables import Tables
 from tests.patience import PATIENCE
@@ -84,10 +83,10 @@ async def test_bots_of_two_servers_play_one_match(tmp_path: Path) -> None:
         for person in people:
             await acts.leave(table, person.token)
         await other.follow(table.version)
-        await until(lambda: table.phase == other.phase == "over")
-        assert table.match is not None
-        assert other.match is not None
-        assert table.match.events == other.match.events
+        await until(lambda: table.state.phase == other.state.phase == "over")
+        assert table.state.match is not None
+        assert other.state.match is not None
+        assert table.state.match.events == other.state.match.events
 
 
 async def test_on_postgresql_viewers_of_another_server_follow(postgresql: str) -> None:
@@ -101,9 +100,9 @@ async def test_on_postgresql_viewers_of_another_server_follow(postgresql: str) -
         await until(lambda: ben.info.seats[0].away)
         await play(other, [ben])
         await until(lambda: anna.info.phase == "over")
-        assert table.match is not None
-        assert other.match is not None
-        assert table.match.events == other.match.events
+        assert table.state.match is not None
+        assert other.state.match is not None
+        assert table.state.match.events == other.state.match.events
 
 
 async def test_news_missed_while_the_connection_was_lost_is_caught_up(
@@ -172,7 +171,7 @@ async def test_who_was_seated_by_another_process_is_known_before_the_news_comes(
         with pytest.raises(Refused, match="only somebody who sits at the table"):
             await acts.start(other, "the secret of Ben")
         await acts.start(other, token)
-        assert other.phase == "playing"
+        assert other.state.phase == "playing"
         late = await one.create_table(Settings("mmm", 1))
         other = await two.find(late.id)
         await late.sit(0, "Anna", token, salt())
@@ -282,7 +281,7 @@ async def test_one_process_drives_and_another_takes_over_when_it_falls_silent(
         await table._driver.stop()
         for person in people:
             await acts.leave(other, person.token)
-        await until(lambda: other.phase == "over")
+        await until(lambda: other.state.phase == "over")
         assert await postgres(two).take_lease(table.id)
 
 

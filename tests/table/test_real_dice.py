@@ -7,7 +7,7 @@ import pytest
 from pasch.core.game.position import CHANCE
 from pasch.core.match import log
 from pasch.core.match.verify import verify
-from pasch.table.model.errors import Refused
+from pasch.table.model import Refused
 from pasch.table.tables import Tables
 from pasch.table.views.messages import ViewerSeats
 from tests.table import acts
@@ -27,7 +27,7 @@ async def test_people_tap_every_outcome_and_bots_choose(tables: Tables) -> None:
     assert anna.taps == []
     assert anna.moment.scene.choices
     await play(table, [anna])
-    assert table.commitment == ""
+    assert table.state.laid.commitment == ""
     assert anna.info.seed == ""
     written = log.read(await table.finished_log())
     assert (written.header.dice, written.header.commitment) == ("real", None)
@@ -86,11 +86,11 @@ async def test_what_lies_hidden_is_drawn_by_the_table_and_cannot_be_probed(
     assert anna.moment.scene.seats[0].count == "2"
     for text in ("roll 1 green", "1", "put down: 1"):
         await ben.choose(text)
-    assert table.match is not None
+    assert table.state.match is not None
     assert [offer.text for offer in table.viewers.actions_of(ben.token)] == ["steal from Anna"]
     refusals = set()
     for action in range(200):
-        if action not in table.match.legal():
+        if action not in table.state.match.legal():
             with pytest.raises(Refused) as refused:
                 await acts.choose(table, ben.token, table.version, action)
             refusals.add((refused.value.code, str(refused.value)))
@@ -138,8 +138,8 @@ async def test_dice_that_lead_to_the_same_position_are_all_there_to_tap(tables: 
         (anna, "roll 1 blue"),
     ]:
         await person.choose(text)
-    assert table.match is not None
-    assert table.match.player == CHANCE
+    assert table.state.match is not None
+    assert table.state.match.player == CHANCE
     assert [tap.text for tap in anna.taps] == ["1", "2", "3", "4", "5", "6"]
 
 

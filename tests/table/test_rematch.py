@@ -2,7 +2,7 @@
 
 import pytest
 
-from pasch.table.model.errors import Refused
+from pasch.table.model import Refused
 from pasch.table.table import Table
 from pasch.table.tables import Tables
 from tests.table import acts
@@ -26,15 +26,15 @@ async def test_a_rematch_begins_when_everybody_sat_down_again(tables: Tables) ->
     assert await acts.rematch(table, ben.token) == next_table.id
     kinds = [(seat.kind, seat.name) for seat in next_table.viewers.info().seats]
     assert kinds == [("open", "Anna"), ("open", "Ben"), ("bot", "Pip")]
-    assert next_table.settings.options == table.settings.options
-    assert (next_table.settings.deal, next_table.settings.starter) == ("", None)
-    assert next_table.commitment != table.commitment
+    assert next_table.state.settings.options == table.state.settings.options
+    assert (next_table.state.settings.deal, next_table.state.settings.starter) == ("", None)
+    assert next_table.state.laid.commitment != table.state.laid.commitment
     assert await next_table.sit(None, "Ben", ben.token, salt()) == 1
     assert next_table.viewers.info().phase == "gathering"
     assert await next_table.sit(None, "Anna", anna.token, salt()) == 0
     again = [await Person(next_table, person.token).look() for person in (anna, ben)]
     await play(next_table, again)
-    assert next_table.phase == "over"
+    assert next_table.state.phase == "over"
 
 
 async def test_seats_wait_a_while_for_who_played_before(
@@ -51,7 +51,7 @@ async def test_seats_wait_a_while_for_who_played_before(
         await acts.sit_bot(next_table, anna.token, 1, "quick")
     monkeypatch.setattr("pasch.table.model.state.RESERVED_S", -1)
     assert await next_table.sit(None, "Cleo", "c", salt()) == 1
-    assert next_table.seats[1].name == "Cleo"
+    assert next_table.state.seats[1].name == "Cleo"
 
 
 async def test_a_rematch_is_for_who_played_a_finished_game(tables: Tables) -> None:

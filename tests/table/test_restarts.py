@@ -7,11 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from pasch.table.model.context import GRACE_S
-from pasch.table.model.errors import Refused
-from pasch.table.model.playing import StandIn
-from pasch.table.model.seating import Stand, seal_of
-from pasch.table.model.state import Settings, holder_of
+from pasch.table.model import GRACE_S, Refused, Settings, Stand, StandIn, holder_of
+from pasch.table.model.seating import seal_of
 from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
 from pasch.table.tables import Tables
@@ -100,11 +97,11 @@ async def test_a_device_has_its_time_to_open_a_salt_after_a_restart_too(tables: 
 async def test_who_comes_back_after_a_restart_may_act_though_their_time_is_up(
     tables: Tables, restart: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.table.model.creation.CLOCK", (1, 600))
+    monkeypatch.setattr("pasch.table.creation.CLOCK", (1, 600))
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm", clock=2)
     await until(lambda: anna.moment.scene.choices)
     await tables.close()
-    await asyncio.sleep(max(0.0, table._state.deadlines[len(table._state.events)] - time.time()))
+    await asyncio.sleep(max(0.0, table.state.deadlines[len(table.state.events)] - time.time()))
     again = await restart(table)
     anna = await Person(again, anna.token).look()
     await until(lambda: anna.moments)
@@ -118,8 +115,8 @@ async def test_who_comes_back_after_a_restart_may_act_though_their_time_is_up(
 async def test_who_does_not_come_back_after_a_restart_is_replaced_when_the_time_is_up(
     tables: Tables, restart: Restart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pasch.table.model.creation.CLOCK", (1, 600))
-    monkeypatch.setattr("pasch.table.table.GRACE_S", 0.2)
+    monkeypatch.setattr("pasch.table.creation.CLOCK", (1, 600))
+    monkeypatch.setattr("pasch.table.driver.GRACE_S", 0.2)
     table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm", clock=1)
     await until(lambda: anna.moment.scene.choices)
     again = await restart(table)

@@ -11,12 +11,12 @@ from pasch.coach import review as coach
 from pasch.coach.findings import Review
 from pasch.core.match.match import Match
 from pasch.core.match.match import new as new_match
-from pasch.table.model.errors import Refused
+from pasch.table.model import Refused
 from pasch.table.storage.sql import SqlStore
 from pasch.table.tables import Tables
-from pasch.table.thinking import coach as table_coach
-from pasch.table.thinking.coach import Reviews
+from pasch.table.thinking import reviews
 from pasch.table.thinking.preparation import Preparation
+from pasch.table.thinking.reviews import Reviews
 from pasch.table.views.messages import ProgressInfo
 from tests.patience import PATIENCE
 from tests.table.party import begin, play, until
@@ -112,7 +112,7 @@ async def test_a_review_that_failed_is_tried_again(reviewer: Reviewer, match: Ma
 async def test_the_review_looked_at_longest_ago_is_forgotten(
     reviewer: Reviewer, match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_coach, "REVIEWS_KEPT", 2)
+    monkeypatch.setattr(reviews, "REVIEWS_KEPT", 2)
     kept = Reviews(Preparation())
     reviewer.steps.release(100)
     a, _ = [await made(kept, id, match) for id in "ab"]
@@ -127,7 +127,7 @@ async def test_the_review_looked_at_longest_ago_is_forgotten(
 async def test_too_many_at_once_are_refused(
     reviewer: Reviewer, match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_coach, "REVIEWS_WAITING", 1)
+    monkeypatch.setattr(reviews, "REVIEWS_WAITING", 1)
     kept = Reviews(Preparation())
     for id in "ab":
         kept.look(id, match, "en")
@@ -162,6 +162,6 @@ async def test_a_finished_match_is_reviewed_and_no_other(
     await play(table, people)
     while not isinstance(review := await tables.review(table.id), Review):
         await asyncio.sleep(0.01)
-    assert table.match is not None
-    assert len(review.chances) == len(table.match.events) + 1
+    assert table.state.match is not None
+    assert len(review.chances) == len(table.state.match.events) + 1
     assert [account.name for account in review.accounts] == ["Anna", "Pip"]

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from pasch.core.game.dice import Dice
-from pasch.table.model.errors import Refused
+from pasch.table.model import Refused, Settings
 from pasch.table.model.seating import seal_of
-from pasch.table.model.state import Settings
 from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
 from pasch.table.tables import Tables
@@ -43,7 +42,7 @@ async def test_a_salt_is_a_secret_until_nobody_sits_down_any_more(tables: Tables
         with pytest.raises(Refused, match="about to begin"):
             await late
     await acts.open_salt(table, anna.token, one)
-    assert table.match is None
+    assert table.state.match is None
     for wrong in (one, salt()):
         with pytest.raises(Refused, match="not sealed for a seat of yours"):
             await acts.open_salt(table, ben.token, wrong)
@@ -63,7 +62,7 @@ async def test_opening_or_starting_twice_changes_nothing(tables: Tables) -> None
     await acts.start(table, anna.token)
     assert table.version == closed
     await acts.open_salt(table, anna.token, made)
-    assert table.phase == "playing"
+    assert table.state.phase == "playing"
     started = table.version
     await acts.open_salt(table, anna.token, made)
     assert table.version >= started
@@ -137,7 +136,7 @@ async def test_a_closed_table_is_closed_after_a_restart(tables: Tables, store: S
     again = await another.find(table.id)
     assert again.viewers.info().closed
     await acts.open_salt(again, anna.token, made)
-    assert again.phase == "playing"
+    assert again.state.phase == "playing"
     await another.close()
 
 

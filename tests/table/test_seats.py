@@ -3,8 +3,7 @@
 import pytest
 
 from pasch.core.errors import PaschError, UnknownGame
-from pasch.table.model.errors import Refused, UnknownTable
-from pasch.table.model.state import Settings
+from pasch.table.model import Refused, Settings, UnknownTable
 from pasch.table.storage.sql import SqlStore
 from pasch.table.tables import Tables
 from pasch.table.views.finished import dice_tally, snapshot_at
@@ -20,7 +19,7 @@ async def test_seats_are_taken_in_order_or_as_asked(tables: Tables) -> None:
     table = await tables.create_table(SO_EIN_MIST)
     assert await table.sit(2, "Anna", "a", salt()) == 2
     assert await table.sit(None, "Ben", "b", salt()) == 0
-    assert [seat.kind for seat in table.seats] == ["person", "open", "person"]
+    assert [seat.kind for seat in table.state.seats] == ["person", "open", "person"]
     assert table.viewers.seats_of("b") == [0]
     assert table.viewers.seats_of("") == []
 
@@ -60,7 +59,7 @@ async def test_a_seat_that_is_not_there_is_refused(tables: Tables, seat: int) ->
 async def test_names_are_tidied(tables: Tables, given: str, kept: str) -> None:
     table = await tables.create_table(SO_EIN_MIST)
     await table.sit(0, given, "a", salt())
-    assert table.seats[0].name == kept
+    assert table.state.seats[0].name == kept
 
 
 @pytest.mark.parametrize(
@@ -80,11 +79,11 @@ async def test_nobody_is_called_like_somebody_else(tables: Tables) -> None:
     for token in ("a", "b", "c"):
         await table.sit(None, "Greta", token, salt())
     await acts.sit_bot(table, "a", 3, "steady")
-    assert [seat.name for seat in table.seats] == ["Greta", "Greta 2", "Greta 3", "Hugo"]
+    assert [seat.name for seat in table.state.seats] == ["Greta", "Greta 2", "Greta 3", "Hugo"]
     long = await tables.create_table(SO_EIN_MIST)
     for token in ("a", "b"):
         await long.sit(None, "x" * 30, token, salt())
-    assert [seat.name for seat in long.seats[:2]] == ["x" * 30, "x" * 28 + " 2"]
+    assert [seat.name for seat in long.state.seats[:2]] == ["x" * 30, "x" * 28 + " 2"]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +112,7 @@ async def test_two_names_that_look_the_same_are_refused(
             await table.sit(None, second, "b", salt())
         assert refused.value.code == "name"
         assert refused.value.said("de").startswith(
-            f"dieser Name sieht aus wie der von {table.seats[0].name}: "
+            f"dieser Name sieht aus wie der von {table.state.seats[0].name}: "
         )
 
 
@@ -123,14 +122,14 @@ async def test_names_that_differ_to_the_eye_are_taken(tables: Tables, other: str
     await table.sit(None, "Anna", "a", salt())
     await table.sit(None, other, "b", salt())
     await table.sit(None, "Ian", "c", salt())
-    assert [seat.name for seat in table.seats] == ["Anna", other, "Ian"]
+    assert [seat.name for seat in table.state.seats] == ["Anna", other, "Ian"]
 
 
 async def test_a_bot_that_would_be_called_almost_like_somebody_has_a_number(tables: Tables) -> None:
     table = await tables.create_table(SO_EIN_MIST)
     await table.sit(None, "\u0420ip", "a", salt())  # a Cyrillic R
     await acts.sit_bot(table, "a", 1, "quick")
-    assert table.seats[1].name == "Pip 2"
+    assert table.state.seats[1].name == "Pip 2"
 
 
 @pytest.mark.parametrize("given", ["", "0" * 31, "0" * 33, "G" * 32, "A" * 32, "0" * 32 + "\n"])
@@ -210,7 +209,7 @@ async def test_a_bot_is_sent_away_at_once_and_so_is_oneself(tables: Tables) -> N
     table, (anna,) = await gather(tables, "Anna", bots=2)
     await acts.stand(table, anna.token, 1)
     await acts.stand(table, anna.token, 0)
-    assert [seat.kind for seat in table.seats] == ["open", "open", "bot"]
+    assert [seat.kind for seat in table.state.seats] == ["open", "open", "bot"]
 
 
 async def test_leaving_before_the_start_opens_the_seats(tables: Tables) -> None:
@@ -218,7 +217,7 @@ async def test_leaving_before_the_start_opens_the_seats(tables: Tables) -> None:
     anna = await sit(table, "Anna")
     await sit(table, "Ben", anna.token)
     await acts.leave(table, anna.token)
-    assert [seat.kind for seat in table.seats] == ["open"] * 3
+    assert [seat.kind for seat in table.state.seats] == ["open"] * 3
 
 
 async def test_a_game_starts_when_no_seat_is_open(tables: Tables) -> None:
@@ -227,11 +226,11 @@ async def test_a_game_starts_when_no_seat_is_open(tables: Tables) -> None:
     with pytest.raises(Refused, match="seat 2 is still open") as refused:
         await acts.start(table, anna.token)
     assert refused.value.code == "phase"
-    for attempt in (acts.choose(table, anna.token, table.version, 0), table.snapshot()):
+    for attempt in (acts.choose(table, anna.token, table.version, 0), table.viewers.snapshot()):
         with pytest.raises(Refused, match="the game has not begun"):
             await attempt
     assert table.viewers.actions_of(anna.token) == []
-    assert table.match is None
+    assert table.state.match is None
 
 
 async def test_once_begun_nobody_sits_down_or_starts_again(tables: Tables) -> None:
@@ -312,7 +311,7 @@ async def test_the_lobby_shows_tables_where_somebody_waits(
             await acts.sit_bot(table, anna.token, seat, "quick")
     await acts.start(begun, anna.token)
     assert [table.id for table in await tables.lobby()] == [open_.id]
-    assert empty.settings.listed
+    assert empty.state.settings.listed
     monkeypatch.setattr("pasch.table.tables.LISTED_S", 0)
     assert await tables.lobby() == []
 
@@ -321,7 +320,7 @@ async def test_the_perfect_player_sits_only_where_the_game_is_solved(tables: Tab
     table, (anna,) = await gather(tables, "Anna", bots=2)
     with pytest.raises(Refused, match="the perfect player can't play here: So ein Mist has no"):
         await acts.sit_bot(table, anna.token, 1, "perfect")
-    assert table.seats[1].bot == "quick"
+    assert table.state.seats[1].bot == "quick"
 
 
 async def test_who_asks_twice_for_the_same_seat_has_it_once(tables: Tables) -> None:
@@ -329,7 +328,7 @@ async def test_who_asks_twice_for_the_same_seat_has_it_once(tables: Tables) -> N
     spice = salt()
     assert await table.sit(None, "Anna", "anna", spice) == 0
     assert await table.sit(None, "Anna", "anna", spice) == 0
-    assert [seat.kind for seat in table.seats] == ["person", "open", "open"]
+    assert [seat.kind for seat in table.state.seats] == ["person", "open", "open"]
     assert await table.sit(None, "Anna’s sister", "anna", salt()) == 1
 
 

@@ -31,12 +31,12 @@ class Game:
         self.picks = cycle(range(7))
 
     async def play(self) -> None:
-        while not self.table.match or self.table.phase == "playing":
+        while not self.table.state.match or self.table.state.phase == "playing":
             movers = (p for p in (self.anna, self.ben) if self.table.viewers.actions_of(p.token))
             mover = next(movers)
             texts = [offer.text for offer in self.table.viewers.actions_of(mover.token)]
-            assert self.table.match is not None
-            if self.table.match.player != CHANCE:
+            assert self.table.state.match is not None
+            if self.table.state.match.player != CHANCE:
                 await mover.choose(texts[next(self.picks) % len(texts)])
             else:
                 await mover.choose(str(next(self.dice)))
@@ -71,7 +71,7 @@ def before_the_end(person: Person) -> list[str]:
 @pytest.fixture(autouse=True)
 def one_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the games differ in nothing but the chips."""
-    monkeypatch.setattr("pasch.table.randomness.SystemSecrets.table_id", lambda _: "0123456789")
+    monkeypatch.setattr("pasch.table.services.SystemSecrets.table_id", lambda _: "0123456789")
 
 
 async def test_nothing_sent_depends_on_the_chips_of_others(
@@ -83,7 +83,7 @@ async def test_nothing_sent_depends_on_the_chips_of_others(
     assert before_the_end(one.anna) == before_the_end(two.anna)
     assert before_the_end(one.watcher) == before_the_end(two.watcher)
     assert before_the_end(one.ben) != before_the_end(two.ben)
-    assert one.table.phase == two.table.phase == "over"
+    assert one.table.state.phase == two.table.state.phase == "over"
     chips = max(int(m.scene.seats[1].count) for m in one.anna.moments)
     assert chips >= 5
     assert len(before_the_end(one.anna)) > 150

@@ -205,8 +205,8 @@ def counted(function: Callable[..., Any], calls: list[Any]) -> Callable[..., Any
 
 
 def playing(table: Table) -> Match:
-    assert table.match is not None
-    return table.match
+    assert table.state.match is not None
+    return table.state.match
 
 
 @pytest.mark.anyio

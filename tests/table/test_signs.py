@@ -2,7 +2,7 @@
 
 import pytest
 
-from pasch.table.model.errors import Refused
+from pasch.table.model import Refused
 from pasch.table.tables import Tables
 from pasch.table.views.messages import Sign
 from tests.table.party import begin, gather, until

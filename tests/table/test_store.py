@@ -17,15 +17,32 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from pasch.core.match.chain import DIGEST, NEW, Chain, chain_of
-from pasch.table.model.entries import Did, Entry, Result, Sat, Started, Undid
-from pasch.table.model.errors import StoreTrouble, Taken
-from pasch.table.model.state import Laid, Settings, TableState
+from pasch.table.model import (
+    Did,
+    Entry,
+    Laid,
+    Result,
+    Settings,
+    Started,
+    StoreTrouble,
+    TableState,
+    Taken,
+    Undid,
+)
+from pasch.table.model.entries import Sat
 from pasch.table.storage.database import database_url, default_path
-from pasch.table.storage.migrations import HEAD, VERSION, migrate, version_of
-from pasch.table.storage.records import decode, encode
-from pasch.table.storage.schema import ENTRIES, METADATA, RESULTS
+from pasch.table.storage.schema import (
+    ENTRIES,
+    HEAD,
+    METADATA,
+    RESULTS,
+    VERSION,
+    migrate,
+    version_of,
+)
 from pasch.table.storage.sql import AT_ONCE, Append, SqlStore
-from pasch.table.storage.store import EntryStore, MemoryStore
+from pasch.table.storage.store import EntryStore, decode, encode
+from tests.table.memory import MemoryStore
 
 pytestmark = pytest.mark.anyio
 

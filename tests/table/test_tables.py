@@ -16,7 +16,7 @@ from pasch.bots.levels import Search
 from pasch.core.game.registry import load
 from pasch.core.game.spec import Game
 from pasch.core.match.match import Match
-from pasch.table.model.errors import Refused
+from pasch.table.model import Refused
 from pasch.table.tables import Tables
 from pasch.table.thinking import preparation
 from pasch.table.thinking.pools import NICENESS
@@ -260,7 +260,7 @@ def test_a_table_is_found_without_its_rules(tmp_path: Path) -> None:
     code = f"""
 import asyncio, sys
 from pasch.core.match.chain import NEW
-from pasch.table.model.state import Laid, Settings
+from pasch.table.model import Laid, Settings
 from pasch.table.tables import Tables
 from pasch.table.storage.sql import SqlStore
 
@@ -269,7 +269,7 @@ async def look():
     await store.append("0123456789", NEW, [Laid(Settings("mmm", 1), "", "", 1, 0.0)])
     tables = Tables(store)
     table = await tables.find("0123456789")
-    print(table.phase, table.game.title, "numba" in sys.modules)
+    print(table.state.phase, table.state.game.title, "numba" in sys.modules)
     await tables.close()
     await store.close()
 

@@ -9,9 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from pasch.core.match.chain import Chain
-from pasch.table.model.entries import Did, Started
-from pasch.table.model.errors import StoreTrouble
-from pasch.table.model.state import Laid, Settings
+from pasch.table.model import Did, Laid, Settings, Started, StoreTrouble
 from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table
 from pasch.table.tables import Tables
@@ -59,15 +57,15 @@ async def test_bots_and_dice_go_on_when_the_disk_is_back(
     tables: Tables, caplog: pytest.LogCaptureFixture
 ) -> None:
     table, people = await begin(tables, "Anna", bots=2, game="compost")
-    await until(lambda: table.viewers.actions_of(people[0].token) or table.phase == "over")
+    await until(lambda: table.viewers.actions_of(people[0].token) or table.state.phase == "over")
     await acts.leave(table, people[0].token)
     await set_pragma(sql_store(tables), "query_only = ON")
     await until(lambda: "readonly database" in caplog.text)
-    assert table.match is not None
+    assert table.state.match is not None
     kept = (await tables.store.read(table.id)).entries
-    assert sum(isinstance(entry, Did) for entry in kept) == len(table.match.events)
+    assert sum(isinstance(entry, Did) for entry in kept) == len(table.state.match.events)
     await set_pragma(sql_store(tables), "query_only = OFF")
-    await until(lambda: table.phase == "over")
+    await until(lambda: table.state.phase == "over")
     watcher = await Person(table).look()
     assert watcher.moment.over
 
@@ -87,7 +85,7 @@ async def test_a_rematch_that_could_not_start_by_itself_is_started_by_hand(
 
     monkeypatch.setattr(tables.store, "append", fail_to_start)
     assert await again.sit(None, "Anna", anna.token, salt()) == 0
-    assert again.phase == "gathering"
+    assert again.state.phase == "gathering"
     monkeypatch.undo()
     await acts.start(again, anna.token)
     await ready(again)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pasch.core.game.position import CHANCE
-from pasch.table.model.errors import Refused
+from pasch.table.model import Refused
 from pasch.table.table import Table
 from pasch.table.tables import Tables
 from pasch.table.views.finished import story_of
@@ -53,7 +53,7 @@ async def test_nothing_is_taken_back_when_the_game_is_over(tables: Tables) -> No
     settings: dict[str, Any] = {"game": "mmm", "dice": "real", "options": {"cat_steps": 1}}
     table, (anna,) = await begin(tables, "Anna", **settings)
     await play(table, [anna])
-    assert table.phase == "over"
+    assert table.state.phase == "over"
     assert (await refused(table, anna)).code == "phase"
 
 
@@ -113,8 +113,8 @@ async def test_a_click_sent_before_an_undo_arrives_is_stale(tables: Tables) -> N
 
 async def test_before_the_first_event_there_is_nothing_to_take_back(tables: Tables) -> None:
     table, (anna, _) = await begin(tables, "Anna", "Ben", **STEALING)
-    assert table.match is not None
-    assert table.match.events == []
+    assert table.state.match is not None
+    assert table.state.match.events == []
     assert (await refused(table, anna)).code == "illegal"
 
 
@@ -161,8 +161,8 @@ async def test_a_slip_of_the_finger_on_real_dice_is_taken_back(tables: Tables) -
     assert anna.may_undo
     assert not ben.may_undo
     await acts.undo(table, anna.token, table.version)
-    assert table.match is not None
-    assert table.match.player == CHANCE
+    assert table.state.match is not None
+    assert table.state.match.player == CHANCE
     await anna.choose("5")
     assert [told.text for told in anna.moment.told] == ["Anna rolled blue: 5."]
 
@@ -188,8 +188,8 @@ async def test_everybody_reads_for_good_what_was_typed_and_taken_back(
     await anna.choose("6")
     await acts.undo(table, anna.token, table.version)
     await acts.undo(table, anna.token, table.version)
-    assert table.match is not None
-    assert table.match.events == []
+    assert table.state.match is not None
+    assert table.state.match.events == []
     await anna.choose("roll 1 blue")
     await anna.choose("5")
     lines = [regret, regret, "Anna rolled blue: 5."]
@@ -197,7 +197,7 @@ async def test_everybody_reads_for_good_what_was_typed_and_taken_back(
     for person in (*everybody, late):
         assert [told.text for told in person.told] == lines
     again = await Tables(tables.store).find(table.id)
-    assert [told.text for told in (await again.snapshot()).told] == lines
+    assert [told.text for told in (await again.viewers.snapshot()).told] == lines
     await again.close()
     await play(table, [anna, ben], choose=choose_well)
     story = [
@@ -219,7 +219,7 @@ async def test_a_choice_may_be_taken_back_after_a_restart(tables: Tables) -> Non
     await anna.choose_first()
     again = await Tables(tables.store).find(table.id)
     await acts.undo(again, anna.token, again.version)
-    assert again.match is not None
+    assert again.state.match is not None
     await again.close()
     with pytest.raises(Refused) as stale:
         await anna.choose_first()

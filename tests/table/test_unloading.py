@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from pasch.table.model.errors import Refused, StoreTrouble, UnknownTable
-from pasch.table.model.state import Settings
-from pasch.table.storage.records import History
+from pasch.table.model import Refused, Settings, StoreTrouble, UnknownTable
+from pasch.table.storage.store import History
 from pasch.table.table import Table
 from pasch.table.tables import Tables
 from tests.patience import PATIENCE

@@ -14,10 +14,7 @@ from pasch.server.errors import UNREADABLE, CloseCode, ServerFault, TooMuch, Too
 from pasch.server.limits import LONGEST_MESSAGE, LONGEST_OUTBOX, Account
 from pasch.server.metrics import REFUSED, timed
 from pasch.table.metering import PAYER
-from pasch.table.model.context import Command, filled_in
-from pasch.table.model.errors import Refused
-from pasch.table.model.playing import COMMANDS
-from pasch.table.model.state import holder_of
+from pasch.table.model import COMMANDS, Command, Refused, filled_in, holder_of
 from pasch.table.table import Table
 from pasch.table.viewers import Viewer
 from pasch.table.views.encoding import encode_message
@@ -276,7 +273,7 @@ class ShowChances(Message):
     on: bool
 
     async def do(self, connection: Connection, _: int) -> None:
-        connection.table.follow_chances(connection.expect_viewer(), self.on)
+        connection.table.coach.follow(connection.expect_viewer(), self.on)
 
 
 class CommandMessage(Message):

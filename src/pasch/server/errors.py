@@ -5,7 +5,7 @@ from enum import IntEnum
 import msgspec
 
 from pasch.core.errors import BadOption, IllegalAction, PaschError, UnknownGame
-from pasch.table.model.errors import Refused, StoreTrouble, UnknownTable
+from pasch.table.model import Refused, StoreTrouble, UnknownTable
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 """Errors of decoding what a client sends."""

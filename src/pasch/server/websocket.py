@@ -7,7 +7,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from pasch.core.errors import PaschError
 from pasch.server.connection import Connection, Disconnected
 from pasch.server.errors import CloseCode
-from pasch.table.model.errors import UnknownTable
+from pasch.table.model import UnknownTable
 from pasch.table.tables import Tables
 
 LONGEST_REASON = 120  # bytes

@@ -2,21 +2,70 @@
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable
 
 from pasch.bots import BotFault, Need
 from pasch.core.game.position import CHANCE
-from pasch.table.clock import Deadline
-from pasch.table.model.context import Command
-from pasch.table.model.errors import Refused, StoreTrouble
-from pasch.table.model.playing import PlayBot, Roll, RunOut
-from pasch.table.model.state import STAND_IN, TableState
-from pasch.table.thinking.thinker import Thinker
+from pasch.table.model import (
+    GRACE_S,
+    STAND_IN,
+    Command,
+    PlayBot,
+    Refused,
+    Roll,
+    RunOut,
+    StoreTrouble,
+    TableState,
+)
+from pasch.table.services import Cancel, Clock, Services
 
 log = logging.getLogger("pasch.table")
 
+EARLY = 0.01  # seconds a timer may ring before its time
 FOLLOWING_S = 0.5  # seconds until a process asks again for the lease of another
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds until a failed step is tried again
+
+
+class Deadline:
+    """The time until which a decision may take.
+
+    It knows the time of day only: after a restart of the server it is as near as it was.
+    """
+
+    def __init__(self, clock: Clock, ring: Callable[[], None]) -> None:
+        """`ring` is called when the deadline has passed."""
+        self._clock = clock
+        self._ring = ring
+        self._deadline: float | None = None
+        self._rings_at = 0.0
+        self._cancel: Cancel | None = None
+
+    def run(self, deadline: float, not_before: float = 0.0) -> None:
+        """Run until this Unix time; ring then, but not before the second."""
+        self.stop()
+        self._deadline, self._rings_at = deadline, max(deadline, not_before)
+        self._cancel = self._clock.call_at(self._rings_at, self._ring)
+
+    def stop(self) -> None:
+        if self._cancel is not None:
+            self._cancel()
+        self._cancel = self._deadline = None
+
+    @property
+    def runs(self) -> bool:
+        return self._deadline is not None
+
+    @property
+    def left(self) -> int | None:
+        """Milliseconds; None where no deadline runs."""
+        if self._deadline is None:
+            return None
+        return max(0, math.ceil(1000 * (self._deadline - self._clock.now())))
+
+    @property
+    def is_up(self) -> bool:
+        return self._deadline is not None and self._rings_at - self._clock.now() < EARLY
 
 
 class Driver:
@@ -26,17 +75,19 @@ class Driver:
         self,
         table: str,
         state: TableState,
-        deadline: Deadline,
-        thinker: Thinker,
-        take_lease: Callable[[str], Awaitable[bool]],
+        services: Services,
+        loaded_at: float,
         do: Callable[[Command], Awaitable[object]],
         prepare: Callable[[Need], Awaitable[None]],
     ) -> None:
+        """`do` carries a command out at the table, which was read from the store at `loaded_at`."""
+        self.deadline = Deadline(services.clock, self.wake)
         self._table = table
         self._state = state
-        self._deadline = deadline
-        self._thinker = thinker
-        self._take_lease = take_lease
+        self._thinker = services.thinker
+        self._peers = services.peers
+        self._spared = (state.deadline, loaded_at + GRACE_S)
+        """A deadline from before the table was loaded, and when it counts at the earliest."""
         self._do = do
         self._prepare = prepare
         self._task: asyncio.Task[None] | None = None
@@ -46,13 +97,30 @@ class Driver:
     def runs(self) -> bool:
         return self._task is not None and not self._task.done()
 
+    def set_deadline(self) -> None:
+        """Run the clock if a person has to choose, or to roll real dice."""
+        state = self._state
+        deadline = state.deadline
+        mover = state.mover if state.match and deadline else CHANCE
+        seat = state.seats[mover] if mover >= 0 else None
+        if deadline and seat and seat.kind == "person" and not seat.away:
+            spared, until = self._spared
+            self.deadline.run(deadline, until if deadline == spared else 0.0)
+        else:
+            self.deadline.stop()
+
     def wake(self) -> None:
+        """Give the commands that are due, unless that is under way."""
         if not self._stopped and not self.runs and self._is_due():
             self._task = asyncio.create_task(self._run())
+
+    def time_left(self) -> int | None:
+        return self.deadline.left
 
     async def stop(self) -> None:
         """Stop for good."""
         self._stopped = True
+        self.deadline.stop()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -63,13 +131,13 @@ class Driver:
             return False
         mover = state.match.player
         if mover == CHANCE:
-            return state.due_outcome is not None or self._deadline.is_up
-        return mover >= 0 and (state.seats[mover].is_played_by_bot or self._deadline.is_up)
+            return state.due_outcome is not None or self.deadline.is_up
+        return mover >= 0 and (state.seats[mover].is_played_by_bot or self.deadline.is_up)
 
     async def _run(self) -> None:
         pause = 0.0
         while self._is_due():
-            if not await self._take_lease(self._table):
+            if not await self._peers.take_lease(self._table):
                 await asyncio.sleep(FOLLOWING_S)
                 continue
             try:

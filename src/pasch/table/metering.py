@@ -3,7 +3,8 @@
 This is the half of the loop budget that measures; docs/speed.md explains it.
 """
 
-from collections.abc import Awaitable, Generator
+import asyncio
+from collections.abc import Awaitable, Coroutine, Generator
 from contextvars import ContextVar
 from functools import partial
 from time import thread_time
@@ -76,3 +77,31 @@ class Metered(Awaitable[T]):
                 step = partial(steps.throw, problem)
             else:
                 step = partial(steps.send, None)
+
+
+class Tasks:
+    """Tasks that are metered, and cancelled together."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def __len__(self) -> int:
+        return len(self._tasks)
+
+    def start(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.create_task(metered(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._forget)
+        task.add_done_callback(lambda _: work.close())  # in case it was cancelled before it began
+        return task
+
+    def _forget(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # mark it as seen: its caller gets it too, if anybody waits
+
+    def cancel(self) -> Awaitable[object]:
+        """Cancel them all; the result is awaited until they have ended."""
+        for task in self._tasks:
+            task.cancel()
+        return asyncio.gather(*self._tasks, return_exceptions=True)

@@ -6,27 +6,37 @@ import re
 from collections import Counter
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from pasch.coach.findings import Review
-from pasch.core.errors import BadOption
 from pasch.core.game.dice import deal_code
 from pasch.core.game.spec import Game
 from pasch.core.match.chain import Chain
-from pasch.table.clock import Clock, SystemClock
+from pasch.table.creation import (
+    check_settings,
+    dice_of,
+    first_entry,
+    first_entry_to_continue,
+    same_players,
+)
 from pasch.table.metering import PAYER
-from pasch.table.model.creation import check, continued, created, dice_of, settings_of_rematch
-from pasch.table.model.entries import Entry, Reserved, SatBot
-from pasch.table.model.errors import BrokenTable, UnknownTable
-from pasch.table.model.state import Laid, Settings, TableState, holder_of
-from pasch.table.randomness import Secrets, SystemSecrets
-from pasch.table.storage.records import History
-from pasch.table.storage.store import EntryStore, Present
-from pasch.table.table import Services, Table
-from pasch.table.thinking.coach import Reviews
+from pasch.table.model import (
+    BrokenTable,
+    Entry,
+    Laid,
+    Settings,
+    TableState,
+    UnknownTable,
+    holder_of,
+)
+from pasch.table.services import Clock, Secrets, Services, SystemClock, SystemSecrets
+from pasch.table.storage.store import EntryStore, History, Present
+from pasch.table.table import Table
 from pasch.table.thinking.pools import Pools
-from pasch.table.thinking.preparation import Bots, Preparation
-from pasch.table.thinking.thinker import ThreadThinker
+from pasch.table.thinking.preparation import Preparation
+from pasch.table.thinking.reviews import Reviews
+from pasch.table.thinking.thinker import Bots, ThreadThinker
 from pasch.table.views import finished
 from pasch.table.views.messages import DealResult, ProgressInfo
 
@@ -81,12 +91,12 @@ class Tables:
 
     async def create_table(self, settings: Settings) -> Table:
         """Create a table with these settings, or raise BadOption."""
-        settings = await self._pools.tables.do(check, settings)
+        settings = await self._pools.tables.do(check_settings, settings)
         return await self._create(self._first_entry(settings))
 
     def _first_entry(self, settings: Settings) -> Laid:
         dice = dice_of(settings, self._secrets.seed())
-        return created(settings, dice, self._clock.now(), self._secrets.token())
+        return first_entry(settings, dice, self._clock.now(), self._secrets.token())
 
     async def _create(self, laid: Laid, *others: Entry) -> Table:
         """Store a new table, and charge the client for it."""
@@ -94,20 +104,14 @@ class Tables:
         id, entries = self._secrets.table_id(), [laid, *others]
         chain = await self.store.append(id, Chain(laid.key), entries)
         table = self._add(id, TableState.of(entries, chain))
-        log.info("table %s is laid: %s", id, table.game.key)
-        self.warm(table.game)
+        log.info("table %s is laid: %s", id, table.state.game.key)
+        self.warm(table.state.game)
         return table
 
     async def create_rematch(self, before: TableState) -> str:
         """Create a table with the same settings, bots and people, but other dice and salts."""
-        settings = settings_of_rematch(before.settings)
-        entries: list[Entry] = []
-        for n, seat in enumerate(before.seats):
-            if seat.kind == "bot":
-                entries.append(SatBot(n, seat.bot, seat.name))
-            else:
-                entries.append(Reserved(n, seat.name, seat.holder))
-        return (await self._create(self._first_entry(settings), *entries)).id
+        settings = replace(before.settings, starter=None, deal="", listed=False)
+        return (await self._create(self._first_entry(settings), *same_players(before))).id
 
     async def play_on(self, id: str, events: int, token: str = "") -> Table:
         """Create a table that begins as a finished match was after so many events.
@@ -116,20 +120,9 @@ class Tables:
         reserved for them, and those of other people are open.
         """
         before = (await self.find(id)).finished()
-        if not 0 <= events < len(before.events):
-            raise BadOption(
-                "a match is played on from event 0 to {last}, not {got}",
-                last=len(before.events) - 1,
-                got=events,
-            )
-        entries: list[Entry] = []
-        for n, seat in enumerate(before.seats):
-            if seat.kind == "bot":
-                entries.append(SatBot(n, seat.bot, seat.name))
-            elif token and seat.holder == holder_of(token):
-                entries.append(Reserved(n, seat.name, seat.holder))
-        laid = continued(id, before, events, self._clock.now(), self._secrets.token())
-        return await self._create(laid, *entries)
+        now, key = self._clock.now(), self._secrets.token()
+        laid = first_entry_to_continue(id, before, events, now, key)
+        return await self._create(laid, *same_players(before, holder_of(token) if token else ""))
 
     async def find(self, id: str) -> Table:
         """Return the table of this name, which is in memory once.
@@ -215,8 +208,8 @@ class Tables:
             with suppress(UnknownTable):
                 await self.find(id)
         since = self._clock.now() - LISTED_S
-        waiting = [t for t in self._tables.values() if t.created > since and is_joinable(t)]
-        return sorted(waiting, key=lambda table: -table.created)
+        waiting = [t for t in self._tables.values() if t.state.laid.at > since and is_joinable(t)]
+        return sorted(waiting, key=lambda table: -table.state.laid.at)
 
     async def deal_results(
         self, code: str, language: str = "en", page: int = 1
@@ -291,6 +284,6 @@ def restored(history: History) -> TableState:
 
 
 def is_joinable(table: Table) -> bool:
-    has_room = any(seat.kind == "open" and not seat.holder for seat in table.seats)
-    waits = any(table.viewers.is_here(seat) for seat in range(len(table.seats)))
-    return table.settings.listed and table.phase == "gathering" and has_room and waits
+    has_room = any(seat.kind == "open" and not seat.holder for seat in table.state.seats)
+    waits = any(table.viewers.is_here(seat) for seat in range(len(table.state.seats)))
+    return table.state.settings.listed and table.state.phase == "gathering" and has_room and waits

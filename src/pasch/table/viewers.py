@@ -2,17 +2,14 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from pasch.core.errors import PaschError
 from pasch.core.game.position import WATCHER
 from pasch.core.words import words
-from pasch.table.clock import Clock, Deadline
-from pasch.table.model.context import Context
-from pasch.table.model.errors import Refused
-from pasch.table.model.state import TableState, holder_of
+from pasch.table.model import Context, Refused, TableState, holder_of
+from pasch.table.services import Services
 from pasch.table.views.encoding import encode_message
 from pasch.table.views.history import (
     NO_SEATS,
@@ -31,6 +28,7 @@ from pasch.table.views.messages import (
     ProgressInfo,
     Refusal,
     Sign,
+    Snapshot,
     TableInfo,
     ViewerSeats,
     WhyNot,
@@ -64,18 +62,18 @@ class Viewers:
         self,
         table: str,
         state: TableState,
-        clock: Clock,
-        deadline: Deadline,
-        in_thread: Callable[..., Awaitable[Any]],
+        services: Services,
         loaded_at: float,
+        time_left: Callable[[], int | None],
     ) -> None:
-        """`in_thread` computes long stories; the table was read from the store at `loaded_at`."""
+        """`time_left`: the milliseconds until the deadline of a decision, None where none runs."""
         self.progress: ProgressInfo | None = None
         self._table = table
         self._state = state
-        self._clock = clock
-        self._deadline = deadline
-        self._in_thread = in_thread
+        self._clock = services.clock
+        self._time_left = time_left
+        self._pool = services.pools.replay
+        """Computes long stories."""
         self._loaded_at = loaded_at
         self._viewers: dict[Viewer, None] = {}
         self._here: Counter[str] = Counter()
@@ -173,6 +171,14 @@ class Viewers:
         seated = sum(self._here[holder] for holder in holders)
         return table_info(self._table, self.context, len(self) - seated, self.progress)
 
+    def show_progress(self, progress: ProgressInfo | None) -> None:
+        """Send everybody how far bots or the coach have got ready; None: they are."""
+        self.progress = progress
+        self.send_table()
+
+    def send(self, viewer: Viewer, content: object) -> None:
+        viewer.send(self._encode(content))
+
     def send_table(self) -> None:
         """Send everybody who sits where and the like, and each viewer their own seats."""
         self.send_seats()
@@ -189,16 +195,16 @@ class Viewers:
             if viewer.holder == holder:
                 say = words(viewer.language)
                 late = say("Your time was up: a bot has made this choice for you. You play on.")
-                viewer.send(self._encode(WhyNot(late, "")))
+                self.send(viewer, WhyNot(late, ""))
 
     def send_trouble(self, problem: PaschError, viewers: Iterable[Viewer] | None = None) -> None:
         """Send viewers why the match can't be played."""
         for viewer in self.all if viewers is None else viewers:
-            viewer.send(self._encode(Refusal(0, problem.said(viewer.language), "", "store")))
+            self.send(viewer, Refusal(0, problem.said(viewer.language), "", "store"))
 
     def send_match(self) -> None:
         """Send what happened to everybody who was sent the match before."""
-        match, context, left = self._state.playable, self.context, self._deadline.left
+        match, context, left = self._state.playable, self.context, self._time_left()
         deltas: dict[Perspective, list[EventDelta]] = {}
         texts: dict[Perspective, str] = {}
         for viewer in self.all:
@@ -293,15 +299,15 @@ class Viewers:
         seats = viewer_seats(context or self.context, viewer.holder, viewer.language)
         if seats != viewer.seats:
             viewer.seats = seats
-            viewer.send(self._encode(seats))
+            self.send(viewer, seats)
 
     def _send_snapshot(self, viewer: Viewer) -> None:
         viewer.perspective = perspective = self.perspective_of(viewer)
         version, text = self._snapshots.get(perspective, (0, ""))
-        if version != self._state.version or self._deadline.runs:
+        if version != self._state.version or self._time_left() is not None:
             text = self._encode(
                 self._history(perspective).snapshot(
-                    self._state.playable, self._deadline.left, perspective
+                    self._state.playable, self._time_left(), perspective
                 )
             )
             self._snapshots[perspective] = (self._state.version, text)
@@ -316,6 +322,13 @@ class Viewers:
 
     def _encode(self, content: object) -> str:
         return encode_message(self._state.version, content)
+
+    async def snapshot(self, token: str = "", language: str = "en") -> Snapshot:
+        """Return the match as the holder of this token sees it, with the whole story."""
+        self.expect_match()
+        perspective = Perspective(tuple(self.seats_of(token)), language)
+        history = await self.catch_up(perspective)
+        return history.snapshot(self._state.playable, self._time_left(), perspective)
 
     async def catch_up(self, perspective: Perspective) -> ViewHistory:
         """Return the history of this perspective; compute a long story in a thread."""
@@ -341,6 +354,6 @@ class Viewers:
 
     async def _catch_up(self, history: ViewHistory) -> None:
         try:
-            await self._in_thread(history.catch_up, self._state.playable.copy())
+            await self._pool.do(history.catch_up, self._state.playable.copy())
         finally:
             del self._catching_up[history.perspective]

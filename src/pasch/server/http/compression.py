@@ -5,7 +5,7 @@ import gzip
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pasch.table.model.errors import Refused
+from pasch.table.model import Refused
 from pasch.table.thinking.pools import Pool
 
 SHORTEST = 1_000  # bytes; less fits into one packet as it is

@@ -19,7 +19,7 @@ from pasch.server.http.endpoint import (
     preferred_language,
     tables_of,
 )
-from pasch.table.model.errors import StoreTrouble, UnknownTable
+from pasch.table.model import StoreTrouble, UnknownTable
 
 # A page loads nothing from elsewhere and runs no script but ours; the verifier is a single file,
 # so its script and style are part of it.

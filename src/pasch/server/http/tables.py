@@ -28,10 +28,7 @@ from pasch.server.http.endpoint import (
     with_table,
 )
 from pasch.server.http.link import link_to, qr_code
-from pasch.table.model.errors import Refused
-from pasch.table.model.playing import Choose
-from pasch.table.model.seating import Start
-from pasch.table.model.state import DiceKind, Phase, Settings, holder_of
+from pasch.table.model import Choose, DiceKind, Phase, Refused, Settings, Start, holder_of
 from pasch.table.table import Table
 from pasch.table.views.finished import dice_tally, snapshot_at, story_of
 from pasch.table.views.messages import ActionInfo, DealResult, ProgressInfo, Snapshot, TableInfo
@@ -137,19 +134,19 @@ async def list_tables(request: Request) -> list[TableLine]:
 def line_of(table: Table) -> TableLine:
     return TableLine(
         id=table.id,
-        game=table.game.key,
-        title=table.game.title,
-        icon=table.game.icon,
-        names=[seat.name for seat in table.seats if seat.kind != "open"],
-        open=sum(seat.kind == "open" for seat in table.seats),
-        seats=len(table.seats),
+        game=table.state.game.key,
+        title=table.state.game.title,
+        icon=table.state.game.icon,
+        names=[seat.name for seat in table.state.seats if seat.kind != "open"],
+        open=sum(seat.kind == "open" for seat in table.state.seats),
+        seats=len(table.state.seats),
     )
 
 
 async def create_table(request: Request) -> NewTable:
     asked = await read_json(request, NewSettings)
     table = await tables_of(request).create_table(Settings(**msgspec.structs.asdict(asked)))
-    return NewTable(table.id, table.commitment)
+    return NewTable(table.id, table.state.laid.commitment)
 
 
 @with_table
@@ -207,17 +204,17 @@ async def show_turn(request: Request, table: Table) -> TurnInfo:
 
 
 def is_due(table: Table, token: str) -> bool:
-    return table.phase == "over" or bool(table.viewers.actions_of(token))
+    return table.state.phase == "over" or bool(table.viewers.actions_of(token))
 
 
 async def turn_of(table: Table, token: str, language: str) -> TurnInfo:
-    seen = None if table.match is None else await table.snapshot(token, language)
+    seen = None if table.state.match is None else await table.viewers.snapshot(token, language)
     choices = table.viewers.actions_of(token, language)  # after the moment, which may wait
     return TurnInfo(
         version=table.version,
-        phase=table.phase,
+        phase=table.state.phase,
         yours=bool(choices),
-        over=table.phase == "over",
+        over=table.state.phase == "over",
         choices=choices,
         moment=seen,
     )
@@ -233,7 +230,7 @@ async def choose(request: Request, table: Table) -> Version:
 
 @with_table
 async def show_log(_: Request, table: Table) -> Response:
-    name = f"{table.game.key}-{table.id}.jsonl"
+    name = f"{table.state.game.key}-{table.id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(await table.finished_log(), headers=headers)
 
@@ -266,7 +263,7 @@ async def play_on(request: Request) -> PlayedOn:
     asked = await read_json(request, PlayOn)
     id = request.path_params["id"]
     table = await tables_of(request).play_on(id, asked.event, asked.token)
-    kept = [seat.name for seat in table.seats if seat.kind == "open" and seat.holder]
+    kept = [seat.name for seat in table.state.seats if seat.kind == "open" and seat.holder]
     return PlayedOn(table.id, kept)
 
 

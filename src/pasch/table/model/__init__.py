@@ -1,1 +1,72 @@
-"""What happens at a table: commands, the entries they lead to, and the state that these make."""
+"""What happens at a table: commands, the entries they lead to, and the state that these make.
+
+Everything outside this folder imports from here.
+"""
+
+from pasch.table.model.context import GRACE_S, Command, Context, Decision, filled_in
+from pasch.table.model.entries import (
+    Back,
+    Did,
+    Ended,
+    Entry,
+    Late,
+    Reserved,
+    Result,
+    SatBot,
+    Started,
+    Undid,
+)
+from pasch.table.model.errors import (
+    BrokenTable,
+    Code,
+    Refused,
+    Stopped,
+    StoreTrouble,
+    Taken,
+    UnknownTable,
+    refuse_stale,
+    refuse_stopped,
+)
+from pasch.table.model.playing import (
+    Choose,
+    Leave,
+    PlayBot,
+    Rematch,
+    Return,
+    Roll,
+    RunOut,
+    StandIn,
+    TakeBack,
+)
+from pasch.table.model.seating import OpenSalt, Seal, SeatBot, Sit, Stand, Start
+from pasch.table.model.state import (
+    STAND_IN,
+    DiceKind,
+    Laid,
+    Origin,
+    Phase,
+    Seat,
+    SeatKind,
+    Settings,
+    TableState,
+    holder_of,
+)
+
+__all__ = [
+    "COMMANDS", "GRACE_S", "STAND_IN", "Back", "BrokenTable", "Choose", "Code", "Command",
+    "Context", "Decision", "DiceKind", "Did", "Ended", "Entry", "Laid", "Late", "Leave",
+    "OpenSalt", "Origin", "Phase", "PlayBot", "Refused", "Rematch", "Reserved", "Result",
+    "Return", "Roll", "RunOut", "SatBot", "Seal", "Seat", "SeatBot", "SeatKind", "Settings",
+    "Sit", "Stand", "StandIn", "Start", "Started", "Stopped", "StoreTrouble", "TableState",
+    "TakeBack", "Taken", "Undid", "UnknownTable", "filled_in", "holder_of", "refuse_stale",
+    "refuse_stopped",
+]  # fmt: skip
+
+COMMANDS: dict[str, type[Command]] = {
+    command.kind: command
+    for command in (
+        *(Choose, TakeBack, Seal, OpenSalt, Start),
+        *(SeatBot, Stand, Leave, StandIn, Rematch),
+    )
+}
+"""The commands that clients send as messages, by the type of the message."""

@@ -83,6 +83,15 @@ class Context:
     loaded_at: float = 0.0
     """When this process read the table from the store; 0 if it created the table."""
 
+    def expect_gathering(self) -> None:
+        if self.state.phase != "gathering":
+            raise Refused("phase", "the game has begun")
+
+    def expect_not_closed(self) -> None:
+        """Refuse once salts are being opened."""
+        if self.state.closed:
+            raise Refused("phase", "the game is about to begin")
+
     def mine(self, holder: str) -> list[int]:
         """Return the seats of this holder, or refuse those who have none."""
         found = self.state.held_by(holder)

@@ -9,7 +9,6 @@ from pasch.core.match.match import Match
 from pasch.core.words import LANGUAGES
 from pasch.table.model.context import (
     NOTHING,
-    Command,
     Context,
     Decision,
     FromServer,
@@ -30,8 +29,6 @@ from pasch.table.model.entries import (
     Undid,
 )
 from pasch.table.model.errors import Refused, refuse_stale
-from pasch.table.model.seating import OpenSalt, Seal, SeatBot, Stand, Start
-from pasch.table.model.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,16 +197,6 @@ class RunOut:
         return happened.preceded_by(Late(self.seat))
 
 
-COMMANDS: dict[str, type[Command]] = {
-    command.kind: command
-    for command in (
-        *(Choose, TakeBack, Seal, OpenSalt, Start),
-        *(SeatBot, Stand, Leave, StandIn, Rematch),
-    )
-}
-"""The commands that clients send as messages, by the type of the message."""
-
-
 def returning(at: Context, holder: str) -> list[Entry]:
     """Return the entries by which a holder who does something is back."""
     return [Back(seat) for seat in at.away_seats(holder)]
@@ -236,12 +223,13 @@ def consequences(at: Context, match: Match, a: int) -> Decision:
     if after.player != OVER:
         return Decision([*entries, *at.next_deadline()], after)
     ended = Ended(after.returns(), at.now)
-    result = result_of(at.state, after, ended) if at.state.settings.deal else None
+    result = result_of(at, after, ended) if at.state.settings.deal else None
     return Decision([*entries, ended], after, result)
 
 
-def result_of(state: TableState, match: Match, ended: Ended) -> Result:
+def result_of(at: Context, match: Match, ended: Ended) -> Result:
     """Return how a table of a deal ended, to compare it with others of the same dice."""
+    state = at.state
     ends = {language: match.scene(WATCHER, language).seats for language in LANGUAGES}
     kept = {
         "game": state.game.key,

@@ -28,7 +28,7 @@ from pasch.table.model.entries import (
 )
 from pasch.table.model.errors import Refused
 from pasch.table.model.names import clean_name, distinct, expect_unlike
-from pasch.table.model.state import Seat, Settings, TableState
+from pasch.table.model.state import Seat, Settings
 
 SEAL = re.compile(r"[0-9a-f]{64}")
 
@@ -46,8 +46,8 @@ class Sit:
     """The hash of a salt that is opened later; instead of the salt."""
 
     def decide(self, at: Context) -> Decision:
+        at.expect_gathering()
         state = at.state
-        expect_gathering(state)
         if not self.holder:
             raise Refused("seat", "expected the secret of the seat, got none")
         if self.seal:
@@ -57,9 +57,9 @@ class Sit:
         name = clean_name(self.name)
         if any(self.has_taken(state.seats[n]) for n in state.held_by(self.holder)):
             return NOTHING  # the same person asks again, since the answer was lost
-        expect_not_closed(state)
+        at.expect_not_closed()
         seat = free_seat(at, self.holder, self.seat)
-        others = other_names(state, seat)
+        others = other_names(at, seat)
         expect_unlike(name, others)
         salt = "" if self.seal else self.salt
         return Decision([Sat(seat, distinct(name, others), self.holder, salt, self.seal, at.now)])
@@ -79,8 +79,8 @@ class Seal:
     seal: str
 
     def decide(self, at: Context) -> Decision:
-        expect_gathering(at.state)
-        expect_not_closed(at.state)
+        at.expect_gathering()
+        at.expect_not_closed()
         if self.seat not in at.mine(self.holder):
             raise Refused("seat", "this is not your seat")
         return Decision([Sealed(self.seat, check_seal(self.seal))])
@@ -96,7 +96,7 @@ class OpenSalt:
 
     def decide(self, at: Context) -> Decision:
         state = at.state
-        seat = sealed_seat(state, at.mine(self.holder), check_salt(self.salt))
+        seat = sealed_seat(at, at.mine(self.holder), check_salt(self.salt))
         if state.seats[seat].salt:
             return NOTHING
         if not state.closed:
@@ -119,12 +119,12 @@ class SeatBot:
     name: FromServer[str] = ""
 
     def decide(self, at: Context) -> Decision:
-        expect_gathering(at.state)
-        expect_not_closed(at.state)
+        at.expect_gathering()
+        at.expect_not_closed()
         at.mine(self.holder)
         if at.seat(self.seat).kind != "bot":
             expect_free(at, self.seat)
-        name = distinct(self.name, other_names(at.state, self.seat))
+        name = distinct(self.name, other_names(at, self.seat))
         return Decision([SatBot(self.seat, self.bot, name)])
 
 
@@ -137,7 +137,7 @@ class Stand:
     seat: int
 
     def decide(self, at: Context) -> Decision:
-        expect_gathering(at.state)
+        at.expect_gathering()
         mine = at.mine(self.holder)
         sits = at.seat(self.seat)
         if sits.kind == "open":
@@ -157,8 +157,8 @@ class Start:
     """A random number from 0 up to 1: who begins, if neither somebody nor sealed dice say so."""
 
     def decide(self, at: Context) -> Decision:
+        at.expect_gathering()
         state = at.state
-        expect_gathering(state)
         at.mine(self.holder)
         if state.open_seats:
             raise Refused(
@@ -170,18 +170,8 @@ class Start:
             return Decision(beginning(at, state.dice, self.lot))
         if state.closed:
             return NOTHING
-        expect_sealed(state)
+        expect_sealed(at)
         return Decision([Closed(at.now)])
-
-
-def expect_gathering(state: TableState) -> None:
-    if state.phase != "gathering":
-        raise Refused("phase", "the game has begun")
-
-
-def expect_not_closed(state: TableState) -> None:
-    if state.closed:
-        raise Refused("phase", "the game is about to begin")
 
 
 def check_salt(salt: str) -> str:
@@ -200,11 +190,11 @@ def seal_of(salt: str) -> str:
     return hashlib.sha256(salt.encode()).hexdigest()
 
 
-def sealed_seat(state: TableState, mine: list[int], salt: str) -> int:
+def sealed_seat(at: Context, mine: list[int], salt: str) -> int:
     """Return the one of these seats that this salt was sealed for."""
     seal = seal_of(salt)
     for seat in mine:
-        if state.seats[seat].seal == seal:
+        if at.state.seats[seat].seal == seal:
             return seat
     raise Refused("seat", "this salt was not sealed for a seat of yours")
 
@@ -229,8 +219,8 @@ def expect_free(at: Context, seat: int, holder: str = "") -> int:
     return seat
 
 
-def other_names(state: TableState, seat: int) -> list[str]:
-    return [each.name for n, each in enumerate(state.seats) if n != seat]
+def other_names(at: Context, seat: int) -> list[str]:
+    return [each.name for n, each in enumerate(at.state.seats) if n != seat]
 
 
 def expect_left(at: Context, seat: int) -> None:
@@ -251,14 +241,14 @@ def expect_left(at: Context, seat: int) -> None:
         at.expect_gone(seat)
 
 
-def expect_sealed(state: TableState) -> None:
+def expect_sealed(at: Context) -> None:
     """Refuse unless every salt is sealed: nobody may choose a salt who knows another."""
-    for n in state.unopened:
-        if not state.seats[n].seal:
+    for n in at.state.unopened:
+        if not at.state.seats[n].seal:
             raise Refused(
                 "phase",
                 "the device of {name} has not sealed its part of the dice yet; try again",
-                name=state.seats[n].name,
+                name=at.state.seats[n].name,
             )
 
 

@@ -13,8 +13,8 @@ import platformdirs
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
-from pasch.table.model.errors import StoreTrouble
-from pasch.table.storage.migrations import bring_up_to_date
+from pasch.table.model import StoreTrouble
+from pasch.table.storage.schema import bring_up_to_date
 
 T = TypeVar("T")
 

@@ -19,7 +19,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from pasch.table.model.errors import StoreTrouble
+from pasch.table.model import StoreTrouble
 from pasch.table.storage.database import ALIVE, CHANNEL, CONNECT_S, Database, troubled
 from pasch.table.storage.schema import ENTRIES, LEASES, PRESENT, PROCESSES
 from pasch.table.storage.store import Listener

@@ -20,14 +20,20 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from pasch.core.match.chain import NEW, Chain
-from pasch.table.model.entries import Entry, Result
-from pasch.table.model.errors import StoreTrouble, Taken
+from pasch.table.model import Entry, Result, StoreTrouble, Taken
 from pasch.table.storage.database import SQLITE, Database, connected, limit_wait, notify, troubled
-from pasch.table.storage.migrations import VERSION
 from pasch.table.storage.peers import PostgresPeers
-from pasch.table.storage.records import History, history_of, journal_of, rows_of
-from pasch.table.storage.schema import ENTRIES, RESULTS
-from pasch.table.storage.store import Listener, Peers, SinglePeer, StoredResult
+from pasch.table.storage.schema import ENTRIES, RESULTS, VERSION
+from pasch.table.storage.store import (
+    History,
+    Listener,
+    Peers,
+    SinglePeer,
+    StoredResult,
+    history_of,
+    journal_of,
+    rows_of,
+)
 
 TOGETHER = 500  # appends that may share a transaction
 AT_ONCE = 200  # rows that a statement inserts

@@ -1,15 +1,35 @@
-"""The protocols of a store and of the processes that share it, and a store in memory."""
+"""What a store is: its protocol, that of the processes that share it, and entries as rows.
 
-from collections.abc import Awaitable, Mapping, Sequence, Set
-from typing import Any, NamedTuple, Protocol
+A row holds an entry as JSON text, and the running hash that covers it.
+"""
 
-from pasch.core.match.chain import NEW, Chain
-from pasch.table.model.entries import Entry, Result
-from pasch.table.model.errors import Taken
-from pasch.table.storage.records import History, Row, history_of, journal_of, rows_of
+from collections.abc import Awaitable, Iterable, Mapping, Sequence, Set
+from dataclasses import fields
+from typing import Any, NamedTuple, Protocol, get_args
+
+import msgspec
+
+from pasch.core.match.chain import NEW, Chain, digest_of
+from pasch.table.model import BrokenTable, Entry, Laid, Result
+
+Row = tuple[int, str, str, str]
+"""The number of an entry, its kind, its JSON, and the running hash after it."""
 
 Present = Mapping[str, Set[str]]
 """The connected holders of seats, by table."""
+
+_decoders = {kind.__name__: msgspec.json.Decoder(kind) for kind in get_args(Entry)}
+_encoder = msgspec.json.Encoder()
+NAMING_HOLDERS = {
+    kind.__name__ for kind in get_args(Entry) if any(f.name == "holder" for f in fields(kind))
+}
+
+
+class History(NamedTuple):
+    """Entries of a table, and its running hash after them."""
+
+    entries: list[Entry]
+    chain: Chain
 
 
 class StoredResult(NamedTuple):
@@ -132,51 +152,61 @@ class SinglePeer:
         pass
 
 
-class MemoryStore:
-    """A store that lives as long as its process."""
+def kind_of(entry: Entry) -> str:
+    return type(entry).__name__
 
-    is_shared = False
 
-    def __init__(self) -> None:
-        self._rows: dict[str, dict[int, Row]] = {}
-        self._results: list[tuple[str, Result]] = []
+def encode(entry: Entry) -> str:
+    return _encoder.encode(entry).decode()
 
-    async def append(
-        self, table: str, after: Chain, entries: Sequence[Entry], result: Result | None = None
-    ) -> Chain:
-        rows, chain = rows_of(entries, after)
-        written = self._rows.setdefault(table, {})
-        if any(row[0] in written for row in rows):
-            raise Taken(f"entry {after.n + 1} of table {table}")
-        written.update((row[0], row) for row in rows)
-        if result:
-            self._results.append((table, result))
-        return chain
 
-    def _read(self, table: str, after: int = 0) -> list[Row]:
-        written = self._rows.get(table, {})
-        return [row for n, row in sorted(written.items()) if n > after]
+def decode(kind: str, text: str) -> Entry:
+    entry: Entry = _decoders[kind].decode(text)
+    return entry
 
-    async def read(self, table: str, after: Chain = NEW) -> History:
-        return history_of(table, self._read(table, after.n), after)
 
-    async def journal(self, table: str) -> list[str]:
-        return journal_of(table, self._read(table))
+def content_of(kind: str, text: str) -> str:
+    """Return an entry as the running hash covers it."""
+    return f"{kind}|{text}"
 
-    async def hash_of(self, table: str, n: int) -> str | None:
-        row = self._rows.get(table, {}).get(n)
-        return row[3] if row else None
 
-    async def results(self, deal: str, skip: int, most: int) -> list[StoredResult]:
-        found = [(kept.finished, table, kept) for table, kept in self._results if kept.deal == deal]
-        ordered = sorted(found, key=lambda each: each[:2])[skip : skip + most]
-        return [StoredResult(table, kept.kept) for _, table, kept in ordered]
+def rows_of(entries: Sequence[Entry], after: Chain) -> tuple[list[Row], Chain]:
+    """Return the rows of the entries that follow `after`, and the chain with them."""
+    chain, rows = after, []
+    for entry in entries:
+        kind, text = kind_of(entry), encode(entry)
+        chain = chain.then(content_of(kind, text))
+        rows.append((chain.n, kind, text, chain.hash))
+    return rows, chain
 
-    async def check(self) -> None:
-        pass
 
-    def peers(self, _: Listener) -> Peers:
-        return SinglePeer()
+def history_of(table: str, rows: Iterable[Row], after: Chain = NEW) -> History:
+    """Return the entries in these rows; BrokenTable if they do not follow from each other."""
+    chain, entries = after, []
+    for n, kind, text, kept in rows:
+        entry = decode(kind, text)
+        if chain == NEW and isinstance(entry, Laid):
+            chain = Chain(entry.key)
+        chain = chain.then(content_of(kind, text))
+        if (n, kept) != (chain.n, chain.hash):
+            raise BrokenTable(
+                "the entries of table {table} are not as they were written: "
+                "expected entry {due}, got entry {n} with another hash or out of order",
+                table=table,
+                due=chain.n,
+                n=n,
+            )
+        entries.append(entry)
+    return History(entries, chain)
 
-    async def close(self) -> None:
-        pass
+
+def journal_of(table: str, rows: Sequence[Row]) -> list[str]:
+    """Return what the running hash of a table is made of, without the secrets of its seats.
+
+    An entry that names the holder of a seat is replaced by its digest.
+    """
+    key = history_of(table, rows).chain.key
+    contents = ((kind, content_of(kind, text)) for _, kind, text, _ in rows)
+    return [
+        digest_of(key, content) if kind in NAMING_HOLDERS else content for kind, content in contents
+    ]

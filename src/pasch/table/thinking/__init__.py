@@ -1,1 +1,1 @@
-"""Bots, coach and compiler of a server."""
+"""What thinks for tables, in threads and processes of its own."""

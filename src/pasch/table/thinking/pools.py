@@ -17,7 +17,7 @@ from time import thread_time
 from typing import ParamSpec, TypeVar
 
 from pasch.table.metering import PAYER
-from pasch.table.model.errors import Code, Refused, refuse_stopped
+from pasch.table.model import Code, Refused, refuse_stopped
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -174,20 +174,11 @@ class Pools:
         self.tables = Pool("tables", 2, 1_000)
         """Tables that are created, and read from the store."""
 
-    @property
-    def _pools(self) -> dict[str, Pool]:
-        return {
-            "bots": self.bots,
-            "coach": self.coach,
-            "replay": self.replay,
-            "tables": self.tables,
-        }
-
     def figures(self) -> dict[str, int]:
-        return {kind: pool.now for kind, pool in self._pools.items()}
+        return {kind: pool.now for kind, pool in vars(self).items()}
 
     def close(self) -> None:
-        for pool in self._pools.values():
+        for pool in vars(self).values():
             pool.close()
 
 

@@ -1,4 +1,4 @@
-"""What has to be ready before anything thinks at a table, and the bots of a server.
+"""What has to be ready before anything thinks at a table.
 
 The search of a game is compiled, or the game solved, once. A process of its own compiles, so that
 the moves of every table go on.
@@ -9,21 +9,18 @@ import gc
 import logging
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from threading import Event, Lock
 from typing import Any
 
-from pasch.bots import BOTS, Bot, read_bot
-from pasch.core.errors import BadOption
 from pasch.core.game.position import CHANCE
 from pasch.core.game.spec import Game
 from pasch.core.match.match import Match
 from pasch.engine import cache
-from pasch.table.model.errors import Refused, Stopped
-from pasch.table.model.state import STAND_IN
+from pasch.table.model import Stopped
 from pasch.table.thinking.pools import Pool, lower_priority
 from pasch.table.views.messages import ProgressInfo
 
@@ -125,41 +122,6 @@ class Preparation:
             job.cancel()
         await asyncio.gather(*self._jobs.values(), return_exceptions=True)
         self._pool.close()
-
-
-class Bots:
-    """The bots that people may choose: those of pasch, and those that the operator named.
-
-    Nobody at a table can make the server import anything else.
-    """
-
-    def __init__(self, named: Iterable[str] = ()) -> None:
-        self.named = tuple(dict.fromkeys(named))
-        self._missed: set[str] = set()
-
-    def check(self, text: str) -> None:
-        """Refuse a bot that this server does not have."""
-        known = (*BOTS, *self.named)
-        if text not in known:
-            raise Refused(
-                "seat", "expected one of {bots}, got {bot!r}", bots=", ".join(known), bot=text[:40]
-            )
-
-    def expect_able(self, text: str, game: Game, seats: int, options: Any) -> None:
-        """Refuse a bot that can't play this game: perfect plays only games that are solved."""
-        try:
-            read_bot(text).check(game, seats, options)
-        except BadOption as problem:
-            raise Refused("bot", problem.message, **problem.values) from None
-
-    def find(self, text: str) -> Bot:
-        """Return a bot; a stored table may name one that the server no longer has."""
-        if text in BOTS or text in self.named:
-            return read_bot(text)
-        if text not in self._missed:
-            self._missed.add(text)
-            log.warning("%s is no bot of this server; %s plays for it", text, STAND_IN)
-        return BOTS[STAND_IN]
 
 
 def solve(fresh: Match, tell: Watch) -> None:

@@ -1,17 +1,21 @@
 """What thinks for the tables of a server: bots choose, and the coach weighs the choices."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
-from pasch.bots import Bot, Need, bot_rng
-from pasch.coach.findings import Advice
+from pasch.bots import BOTS, Bot, Need, bot_rng, read_bot
+from pasch.coach.findings import Advice, Standing
+from pasch.core.errors import BadOption
 from pasch.core.game.position import WATCHER
 from pasch.core.game.spec import Game
 from pasch.core.match.match import Match
+from pasch.table.model import STAND_IN, Refused
 from pasch.table.thinking.pools import Pools, Tell
-from pasch.table.thinking.preparation import Bots, Preparation, Watch
-from pasch.table.views.encoding import Chances
+from pasch.table.thinking.preparation import Preparation, Watch
+
+log = logging.getLogger("pasch.table")
 
 HINT = 2048  # playouts for a choice
 GLANCE = 1024  # playouts for everybody's chances
@@ -34,8 +38,43 @@ class Thinker(Protocol):
     async def advise(self, match: Match, language: str, tell: Tell) -> Advice:
         """Return what the choices are worth; `tell` receives how many wait before this."""
 
-    async def chances(self, match: Match) -> Chances:
+    async def chances(self, match: Match) -> Standing:
         """Return everybody's chances, from what everybody may know."""
+
+
+class Bots:
+    """The bots that people may choose: those of pasch, and those that the operator named.
+
+    Nobody at a table can make the server import anything else.
+    """
+
+    def __init__(self, named: Iterable[str] = ()) -> None:
+        self.named = tuple(dict.fromkeys(named))
+        self._missed: set[str] = set()
+
+    def check(self, text: str) -> None:
+        """Refuse a bot that this server does not have."""
+        known = (*BOTS, *self.named)
+        if text not in known:
+            raise Refused(
+                "seat", "expected one of {bots}, got {bot!r}", bots=", ".join(known), bot=text[:40]
+            )
+
+    def expect_able(self, text: str, game: Game, seats: int, options: Any) -> None:
+        """Refuse a bot that can't play this game: perfect plays only games that are solved."""
+        try:
+            read_bot(text).check(game, seats, options)
+        except BadOption as problem:
+            raise Refused("bot", problem.message, **problem.values) from None
+
+    def find(self, text: str) -> Bot:
+        """Return a bot; a stored table may name one that the server no longer has."""
+        if text in BOTS or text in self.named:
+            return read_bot(text)
+        if text not in self._missed:
+            self._missed.add(text)
+            log.warning("%s is no bot of this server; %s plays for it", text, STAND_IN)
+        return BOTS[STAND_IN]
 
 
 class ThreadThinker:
@@ -67,7 +106,7 @@ class ThreadThinker:
         work = partial(advise, match, language=language, **budget)
         return await self._pools.coach.do_in_turn(tell, work)
 
-    async def chances(self, match: Match) -> Chances:
+    async def chances(self, match: Match) -> Standing:
         return await self._pools.coach.do(glance_at, match)
 
 
@@ -75,9 +114,8 @@ def choice_of(bot: Bot, match: Match, seed: str) -> int:
     return bot.choose(match, bot_rng(seed, len(match.events)))
 
 
-def glance_at(match: Match) -> Chances:
+def glance_at(match: Match) -> Standing:
     """Return the chances as a watcher sees them."""
     from pasch.coach.judge import chances  # noqa: PLC0415 - brings in numba
 
-    found = chances(match, WATCHER, playouts=GLANCE, seed=len(match.events))
-    return Chances(len(match.events), found.exact, found.shares, found.errors)
+    return chances(match, WATCHER, playouts=GLANCE, seed=len(match.events))

@@ -6,7 +6,6 @@ from operator import attrgetter
 from typing import Any
 
 from pasch.core.view.scene import Area, Cell, Piece, Scene
-from pasch.table.views.messages import PiecePart
 
 
 class FieldDefaults:
@@ -139,14 +138,14 @@ def count_same(some: Iterable[Piece], others: Iterable[Piece], most: int) -> int
 
 def changed_pieces(
     before: Sequence[Piece], after: Sequence[Piece], rest: Sequence[Piece]
-) -> list[PiecePart]:
+) -> list[dict[str, Any]]:
     """Return the pieces that are new or different, and all that come after these in their cells.
 
     Pieces of the unchanged `rest` belong to them too. A piece in a slot comes after nothing.
     """
     lay = {piece.key: (n, piece) for n, piece in enumerate(before)}
     last: dict[str, int] = {}
-    sent: list[PiecePart] = []
+    sent: list[dict[str, Any]] = []
     for piece in after:
         n, old = lay.get(piece.key, NOWHERE)
         is_same = old is piece or old == piece
@@ -164,5 +163,5 @@ def changed_pieces(
 NOWHERE: tuple[int, Piece | None] = (-1, None)
 
 
-def part_of(piece: Piece, old: Piece | None) -> PiecePart:
+def part_of(piece: Piece, old: Piece | None) -> dict[str, Any]:
     return non_defaults(piece) if old is None else {"key": piece.key, **changed_fields(piece, old)}

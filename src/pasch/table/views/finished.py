@@ -5,16 +5,22 @@ from dataclasses import replace
 from typing import Any
 
 from pasch.core.errors import PaschError
-from pasch.core.game.position import CHANCE, OVER, WATCHER
+from pasch.core.game.position import WATCHER
 from pasch.core.game.registry import games
 from pasch.core.match.lesson import LEARNER, Lesson, Step
 from pasch.core.match.log import header_of, write
 from pasch.core.match.match import Match
 from pasch.core.match.tally import Group, tally
 from pasch.core.view.scene import Told
-from pasch.table.model.context import Context
-from pasch.table.model.state import Laid, Seat, Settings, TableState
-from pasch.table.views.history import Perspective, ViewHistory, table_info, taken_back_lines
+from pasch.table.model import Context, Laid, Seat, Settings, TableState
+from pasch.table.views.history import (
+    Perspective,
+    ViewHistory,
+    kind_of_event,
+    snapshot_of,
+    table_info,
+    taken_back_lines,
+)
 from pasch.table.views.messages import (
     DealResult,
     LessonShown,
@@ -51,18 +57,10 @@ def snapshot_at(state: TableState, n: int, language: str) -> Snapshot:
     if not 0 <= n <= len(match.events):
         raise PaschError("expected an event from 0 to {last}, got {n}", last=len(match.events), n=n)
     again = match.at(n)
-    mover = match.player_at(n - 1) if n else OVER
-    over = again.player == OVER
-    return Snapshot(
-        event=n,
-        kind="sync" if n == 0 else "chance" if mover == CHANCE else "choice",
-        seat=mover if mover >= 0 else None,
-        scene=again.scene(WATCHER, language),
-        told=again.story(WATCHER, language) if n else [],
-        left=None,
-        over=over,
-        returns=again.returns() if over else None,
-    )
+    told = again.story(WATCHER, language) if n else []
+    shown = snapshot_of(again, again.scene(WATCHER, language), told, left=None)
+    kind, seat = kind_of_event(match, n) if n else ("sync", None)
+    return replace(shown, kind=kind, seat=seat)
 
 
 def story_of(state: TableState, language: str) -> list[list[Told]]:

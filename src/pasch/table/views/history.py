@@ -14,8 +14,7 @@ from pasch.core.match.match import Match, Mover
 from pasch.core.match.taken_back import TakenBack
 from pasch.core.view.scene import Choice, Piece, Scene, Told
 from pasch.core.words import words
-from pasch.table.model.context import Context
-from pasch.table.model.errors import Refused
+from pasch.table.model import Context, Refused
 from pasch.table.views.delta import scene_changes
 from pasch.table.views.messages import (
     ActionInfo,

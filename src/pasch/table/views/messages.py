@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pasch.core.view.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
-from pasch.table.model.state import Phase, SeatKind, Settings
+from pasch.table.model import Phase, SeatKind, Settings
 
 SnapshotKind = Literal["sync", "chance", "choice", "undo"]
 

@@ -1,16 +1,16 @@
-"""New tables: their settings, and the first entry."""
+"""New tables: their settings, their dice and their first entries."""
 
 from dataclasses import asdict, replace
 
 from pasch.core.errors import BadOption
 from pasch.core.game.dice import Dice, deal_code, deal_seed
 from pasch.core.game.registry import load
-from pasch.table.model.state import Laid, Origin, Settings, TableState
+from pasch.table.model import Entry, Laid, Origin, Reserved, SatBot, Settings, TableState
 
 CLOCK = (5, 600)
 
 
-def check(settings: Settings) -> Settings:
+def check_settings(settings: Settings) -> Settings:
     """Return the settings with every option as the game writes it; refuse what can't be."""
     game = load(settings.game)
     seats = game.check_seats(settings.seats)
@@ -35,11 +35,7 @@ def check(settings: Settings) -> Settings:
     return replace(settings, options=options, deal=deal)
 
 
-def settings_of_rematch(settings: Settings) -> Settings:
-    return replace(settings, starter=None, deal="", listed=False)
-
-
-def created(settings: Settings, dice: Dice | None, at: float, key: str) -> Laid:
+def first_entry(settings: Settings, dice: Dice | None, at: float, key: str) -> Laid:
     """Return the first entry of a new table; `key` is that of its running hash."""
     return Laid(
         settings=settings,
@@ -51,13 +47,33 @@ def created(settings: Settings, dice: Dice | None, at: float, key: str) -> Laid:
     )
 
 
-def continued(id: str, before: TableState, events: int, at: float, key: str) -> Laid:
+def first_entry_to_continue(id: str, before: TableState, events: int, at: float, key: str) -> Laid:
     """Return the first entry of a table that goes on after so many events of a finished match."""
+    if not 0 <= events < len(before.events):
+        raise BadOption(
+            "a match is played on from event 0 to {last}, not {got}",
+            last=len(before.events) - 1,
+            got=events,
+        )
     assert before.start is not None
     happened = before.events[:events]
     origin = Origin(id, before.start, before.drawn, before.salts, happened, before.deal)
     settings = replace(before.settings, deal="", listed=False)
     return replace(before.laid, settings=settings, at=at, origin=origin, key=key)
+
+
+def same_players(before: TableState, holder: str | None = None) -> list[Entry]:
+    """Return the entries that seat the bots of a match again, and reserve the seats of its people.
+
+    Seats of people other than this holder, if one is given, stay open.
+    """
+    entries: list[Entry] = []
+    for n, seat in enumerate(before.seats):
+        if seat.kind == "bot":
+            entries.append(SatBot(n, seat.bot, seat.name))
+        elif holder is None or seat.holder == holder:
+            entries.append(Reserved(n, seat.name, seat.holder))
+    return entries
 
 
 def dice_of(settings: Settings, seed: str) -> Dice | None:
