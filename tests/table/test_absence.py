@@ -252,8 +252,8 @@ async def test_a_table_whose_clock_runs_does_not_rest(tables: Tables) -> None:
     await until(lambda: anna.moment.scene.choices and ben.moment.scene.choices)
     anna.go()
     ben.go()
-    await until(lambda: other.rests)
-    assert not table.rests
+    await until(lambda: other.is_idle)
+    assert not table.is_idle
 
 
 async def test_who_is_connected_to_another_process_is_here_for_all(tables: Tables) -> None:

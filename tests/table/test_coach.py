@@ -273,5 +273,5 @@ def test_the_coach_knows_nothing_that_is_hidden() -> None:
     budget = {"playouts": judge.LEAST_PLAYOUTS, "seed": 1}
     advice = [msgspec.json.encode(judge.advise(each, **budget)) for each in (match, other)]  # type: ignore[arg-type]
     assert advice[0] == advice[1]
-    glances = [thinker.glance_at(each) for each in (match, hidden_away(match, WATCHER))]
+    glances = [thinker.chances_of(each) for each in (match, hidden_away(match, WATCHER))]
     assert glances[0] == glances[1]

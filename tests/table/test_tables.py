@@ -40,7 +40,7 @@ async def test_a_table_nobody_looks_at_is_unloaded_and_found_again(
     assert await tables.find(table.id) is table, "people look at it"
     for person in (anna, _):
         person.go()
-    await until(lambda: table.rests)
+    await until(lambda: table.is_idle)
     await tables.unload_idle()
     again = await tables.find(table.id)
     assert again is not table

@@ -134,7 +134,7 @@ async def test_a_table_that_was_unloaded_takes_no_command(tables: Tables) -> Non
     table, (anna,) = await begin(tables, "Anna", game="mmm")
     await until(lambda: table.viewers.actions_of(anna.token))
     anna.go()
-    await until(lambda: table.rests)
+    await until(lambda: table.is_idle)
     await tables.unload_idle()
     with pytest.raises(Refused, match="every table is kept"):
         await anna.choose_first()

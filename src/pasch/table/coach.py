@@ -43,8 +43,8 @@ class TableCoach:
         self._asking: list[Viewer] = []
         """Viewers who wait for a hint."""
         self._hints: dict[tuple[int, str], asyncio.Task[Advice]] = {}
-        self._glancing: asyncio.Task[None] | None = None
-        self._seen = 0
+        self._computing: asyncio.Task[None] | None = None
+        self._computed_for = 0
         """The last change of the table for which the chances were computed."""
         self._chances: Chances | None = None
 
@@ -97,25 +97,25 @@ class TableCoach:
         if on:
             self.expect_allowed()
         viewer.sees_chances = on
-        if on and self._chances and self._seen == self._state.changed:
+        if on and self._chances and self._computed_for == self._state.changed:
             self._viewers.send(viewer, self._chances)
         self.wake()
 
     def wake(self) -> None:
-        if self._is_due() and (self._glancing is None or self._glancing.done()):
-            self._glancing = self._spawn(self._glance())
+        if self._is_due() and (self._computing is None or self._computing.done()):
+            self._computing = self._spawn(self._compute_chances())
 
     def _is_due(self) -> bool:
         state = self._state
         if not state.settings.coach or state.match is None or state.ended:
             return False
-        is_news = self._seen != state.changed
+        is_news = self._computed_for != state.changed
         return is_news and any(viewer.sees_chances for viewer in self._viewers.all)
 
-    async def _glance(self) -> None:
+    async def _compute_chances(self) -> None:
         """Compute the chances as long as somebody looks at them, always for the latest position."""
         while self._is_due():
-            self._seen = seen = self._state.changed
+            self._computed_for = seen = self._state.changed
             self._chances = None
             match = self._state.playable.copy()
             try:

@@ -47,6 +47,8 @@ log = logging.getLogger("pasch.table")
 
 
 class Table:
+    """One live table. Every change goes through `do`: decide, store, apply, show."""
+
     def __init__(
         self,
         id: str,
@@ -75,8 +77,8 @@ class Table:
         self._pools = services.pools
         self._create_rematch = create_rematch
         self._lock = asyncio.Lock()
-        self._grown = asyncio.Event()
-        self.looking = asyncio.Lock()
+        self._changed = asyncio.Event()
+        self.asking_presence = asyncio.Lock()
         """Held while other processes are asked who is connected there."""
         self._is_released = self._is_closed = False
         self._users = 0
@@ -95,7 +97,7 @@ class Table:
         return await self._store.hash_of(self.id, n) == hash
 
     @property
-    def rests(self) -> bool:
+    def is_idle(self) -> bool:
         """Return whether nobody uses or watches the table, and nothing happens by itself."""
         busy = self._tasks or self._driver.deadline.runs or self._lock.locked() or self._driver.runs
         return not (busy or self.viewers or self._users)
@@ -149,13 +151,13 @@ class Table:
     async def wait(self, version: int) -> bool:
         """Wait for a newer version; return False if the process ends before."""
         while self.version <= version and not self._is_released:
-            await self._grown.wait()
+            await self._changed.wait()
         return not self._is_released
 
     def release_waiters(self) -> None:
         """Let nobody wait any longer, since the process is about to end."""
         self._is_released = True
-        self._grown.set()
+        self._changed.set()
 
     async def follow(self, version: int) -> None:
         """Read from the store up to this version, which another process has written."""
@@ -242,8 +244,8 @@ class Table:
         for entry in entries:
             if isinstance(entry, Late):
                 self.viewers.send_late(self.state.seats[entry.seat].holder)
-        self._grown.set()
-        self._grown = asyncio.Event()
+        self._changed.set()
+        self._changed = asyncio.Event()
         self._wake()
 
     def _show(self, kinds: set[type[Entry]]) -> None:

@@ -185,7 +185,7 @@ class Tables:
         """Unload the tables that nobody has used for a while."""
         before = self._clock.monotonic() - KEPT_S
         for n, table in enumerate(list(self._tables.values()), start=1):
-            if table.used < before and table.rests and self._is_settled(table):
+            if table.used < before and table.is_idle and self._is_settled(table):
                 await asyncio.wait([self._move(table.id, self._unload(table))])
             if n % AT_ONCE == 0:
                 await asyncio.sleep(0)
@@ -257,7 +257,7 @@ class Tables:
             log.error("table %s can't be followed: %s", table.id, trouble)
 
     async def _ask_presence(self, table: Table) -> None:
-        async with table.looking:
+        async with table.asking_presence:
             table.set_elsewhere(await self._peers.present_elsewhere(table.id))
 
     def release_waiters(self) -> None:

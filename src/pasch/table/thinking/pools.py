@@ -38,7 +38,7 @@ class Waiting:
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
 
-    def hear(self, before: int) -> None:
+    def report(self, before: int) -> None:
         if self.tell and before != self.before:
             self.before = before
             self.tell(before)
@@ -83,19 +83,19 @@ class Pool:
 
     async def _do(self, tell: Tell | None, work: Callable[[], T]) -> T:
         self.expect_room()
-        whom = PAYER.get().network
+        network = PAYER.get().network
         waiting = Waiting(tell)
         self._tells = self._tells or tell is not None
-        await self._wait(whom, waiting)
+        await self._wait(network, waiting)
         try:
-            waiting.hear(0)
+            waiting.report(0)
             loop = asyncio.get_running_loop()
             seconds, done = await loop.run_in_executor(self._threads, clocked, work)
             if self._is_charged:
                 PAYER.get().spend(seconds=seconds)
             return done
         finally:
-            self._leave(whom)
+            self._leave(network)
 
     def expect_room(self) -> None:
         """Refuse if there is no room."""
@@ -108,43 +108,43 @@ class Pool:
             why: Code = "often" if is_too_much else "busy"
             raise Refused(why, "too many ask for this now; {n} are before you", n=self.now)
 
-    async def _wait(self, whom: str, waiting: Waiting) -> None:
-        self._waiting.setdefault(whom, deque()).append(waiting)
-        self._go_on()
+    async def _wait(self, network: str, waiting: Waiting) -> None:
+        self._waiting.setdefault(network, deque()).append(waiting)
+        self._start_waiting()
         try:
             await waiting.turn
         except asyncio.CancelledError:
             if waiting.turn.cancelled():
-                self._go_on()
+                self._start_waiting()
             else:  # its turn came in the same moment
-                self._leave(whom)
+                self._leave(network)
             raise
 
-    def _leave(self, whom: str) -> None:
-        self._running[whom] -= 1
-        if not self._running[whom]:
-            del self._running[whom]
-        self._go_on()
+    def _leave(self, network: str) -> None:
+        self._running[network] -= 1
+        if not self._running[network]:
+            del self._running[network]
+        self._start_waiting()
 
-    def _go_on(self) -> None:
+    def _start_waiting(self) -> None:
         """Start what can be started, and tell the others how many are before them."""
-        while self._running.total() < self._count and (whom := self._next()) is not None:
-            self._running[whom] += 1
-            self._waiting[whom].popleft().turn.set_result(None)
-            self._waiting.move_to_end(whom)
+        while self._running.total() < self._count and (network := self._next()) is not None:
+            self._running[network] += 1
+            self._waiting[network].popleft().turn.set_result(None)
+            self._waiting.move_to_end(network)
         if self._tells:
             for before, waiting in enumerate(self._in_order(), start=self._running.total()):
-                waiting.hear(before)
+                waiting.report(before)
 
     def _next(self) -> str | None:
         """Return the network whose turn it is; forget work that nobody waits for."""
-        for whom, queue in list(self._waiting.items()):
+        for network, queue in list(self._waiting.items()):
             while queue and queue[0].turn.done():
                 queue.popleft()
             if not queue:
-                del self._waiting[whom]
-            elif self._running[whom] < self._share:
-                return whom
+                del self._waiting[network]
+            elif self._running[network] < self._share:
+                return network
         return None
 
     def _in_order(self) -> Iterator[Waiting]:

@@ -107,14 +107,14 @@ class ThreadThinker:
         return await self._pools.coach.do_in_turn(tell, work)
 
     async def chances(self, match: Match) -> Standing:
-        return await self._pools.coach.do(glance_at, match)
+        return await self._pools.coach.do(chances_of, match)
 
 
 def choice_of(bot: Bot, match: Match, seed: str) -> int:
     return bot.choose(match, bot_rng(seed, len(match.events)))
 
 
-def glance_at(match: Match) -> Standing:
+def chances_of(match: Match) -> Standing:
     """Return the chances as a watcher sees them."""
     from pasch.coach.judge import chances  # noqa: PLC0415 - brings in numba
 
