@@ -5,7 +5,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pasch.adapters.encoder import NUMBER, ONE_OF, SET, Recipe, Stretch, encoder, write_row
+from pasch.adapters.encoder import (
+    NUMBER,
+    ONE_OF,
+    SET,
+    Recipe,
+    Stretch,
+    encoder,
+    numbers_of,
+    write_row,
+)
 from pasch.adapters.encoding import encoding_of, read
 from pasch.core.game.position import Position, flat
 from pasch.core.game.registry import games, load
@@ -75,5 +84,5 @@ def test_straight_code_tells_what_is_told_column_by_column(recipe: Recipe) -> No
     rows, by_columns = np.full((2, len(views), len(recipe.columns())), 99, np.int8)
     encoder(recipe)(0, len(views), views, rows)
     for i in range(len(views)):
-        write_row(recipe, views, by_columns, i)
+        write_row(numbers_of(recipe), views, by_columns, i)
     assert rows.tolist() == by_columns.tolist()

@@ -4,17 +4,16 @@ A core writes a row by code without branches, generated for the recipe. The thre
 column each, and so does plain Python. The numbers of a record have their low byte first.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.datamodel.models import OpaqueModel
-from numba.core.imputils import lower_constant
-from numba.extending import intrinsic, overload, register_model, typeof_impl
+from numba.extending import intrinsic, overload
 
 from pasch.adapters.batch_step import Bytes, Integers
 from pasch.core.game.rule import rule
@@ -70,6 +69,18 @@ class Recipe:
         ]
 
 
+def numbers_of(recipe: Recipe) -> tuple[int, ...]:
+    """Return the numbers of all stretches in one row: the compiler can read such a constant."""
+    return tuple(chain.from_iterable(recipe.stretches))
+
+
+def recipe_of(numbers: Sequence[int]) -> Recipe:
+    """Return the recipe whose stretches are these numbers, one after the other."""
+    n = len(Stretch._fields)
+    rows = (numbers[i : i + n] for i in range(0, len(numbers), n))
+    return Recipe(tuple(map(Stretch._make, rows)))
+
+
 def column(at: int, size: int, kind: int, thing: int) -> Column:
     """Return a column, as some bits of one byte if possible, which is fastest."""
     if kind == SET:
@@ -107,57 +118,40 @@ def column_value(
     return clipped(value) if kind == NUMBER else int(value == thing)
 
 
-def write_row(recipe: Recipe, views: Bytes, out: Bytes, i: int) -> None:
-    """Write view i to row i."""
+def write_row(numbers: tuple[int, ...], views: Bytes, out: Bytes, i: int) -> None:
+    """Write view i to row i by the recipe of these numbers."""
     small = views[i : i + 1]
     large: Any = small.view("i8")
-    for c, each in enumerate(recipe.columns()):
+    for c, each in enumerate(recipe_of(numbers).columns()):
         out[i, c] = column_value(small, large, *each)
 
 
 @cache
 def encoder(recipe: Recipe) -> Encoder:
     """Return an encoder that is compiled for this recipe."""
+    numbers = numbers_of(recipe)
 
     @kernel
     def encode_each(start: int, end: int, views: Bytes, out: Bytes) -> None:
         for i in range(start, end):
-            write_row(recipe, views, out, i)
+            write_row(numbers, views, out, i)
 
     return encode_each
 
 
-# `write_row` as code generated for a recipe: LLVM, since generated Python compiles for minutes
+# `write_row` as code generated for a recipe. It is LLVM, since the compiler joins no stores to
+# neighbouring bytes: loops in plain Python, or lines written out, take two to five times as long.
 
 
-class RecipeType(types.Opaque):
-    """The type of one recipe, so that the compiler knows all of it."""
-
-    def __init__(self, recipe: Recipe) -> None:
-        self.recipe = recipe
-        super().__init__(name=str(tuple(map(tuple, recipe.stretches))))
+@overload(write_row, prefer_literal=True, jit_options=BUILT_IN, strict=False)
+def _write_row(numbers: Any, views: Any, out: Any, i: Any) -> Any:  # noqa: ARG001
+    return lambda numbers, views, out, i: _straight(numbers, views, out, i)  # type: ignore[call-arg] # noqa: PLW0108 - the names must agree
 
 
-register_model(RecipeType)(OpaqueModel)
+@intrinsic(prefer_literal=True)
+def _straight(_: Any, numbers: Any, views: Any, out: Any, i: Any) -> Any:
+    recipe = recipe_of([number.literal_value for number in numbers])
 
-
-@typeof_impl.register(Recipe)
-def _type_of_recipe(recipe: Recipe, _: Any) -> RecipeType:
-    return RecipeType(recipe)
-
-
-@lower_constant(RecipeType)  # type: ignore[no-untyped-call, untyped-decorator]
-def _nothing(context: Any, *_: Any) -> Any:
-    return context.get_dummy_value()
-
-
-@overload(write_row, jit_options=BUILT_IN, strict=False)
-def _write_row(recipe: Any, views: Any, out: Any, i: Any) -> Any:  # noqa: ARG001
-    return lambda recipe, views, out, i: _straight(recipe, views, out, i)  # type: ignore[call-arg] # noqa: PLW0108 - the names must agree
-
-
-@intrinsic
-def _straight(_: Any, recipe: Any, views: Any, out: Any, i: Any) -> Any:
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         def row(kind: Any, array: Any) -> Any:
             rows = context.make_array(kind)(context, builder, array)
@@ -165,11 +159,11 @@ def _straight(_: Any, recipe: Any, views: Any, out: Any, i: Any) -> Any:
             return builder.gep(rows.data, [builder.mul(step, args[3])])
 
         view, columns = map(row, signature.args[1:3], args[1:3])
-        for stretch in recipe.recipe.stretches:
+        for stretch in recipe.stretches:
             Writer(builder, stretch, view, columns).write()
         return context.get_dummy_value()
 
-    return types.void(recipe, views, out, i), build
+    return types.void(numbers, views, out, i), build
 
 
 BYTE, WORD = ir.IntType(8), ir.IntType(64)
