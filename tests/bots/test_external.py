@@ -8,7 +8,7 @@ import pytest
 
 from pasch.bots import BotFault, ExternalBot, read_bot
 from pasch.bots.external import process_of
-from pasch.bots.question import Question, turn_of
+from pasch.bots.worker import Question, turn_of
 from pasch.core.errors import BadOption
 from pasch.core.game.registry import games, load
 from pasch.core.game.spec import Game

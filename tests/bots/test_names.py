@@ -1,12 +1,16 @@
 """Names of bots."""
 
-from pasch.bots.names import LEVELS, OF_A_LEVEL, REGULARS, regular
+from pasch.bots.names import LEVELS, REGULARS, REGULARS_PER_LEVEL, regular
 
 
 def test_every_level_has_regulars_of_its_own_and_no_two_share_a_name() -> None:
-    assert len({name.casefold() for name in REGULARS}) == len(REGULARS) == OF_A_LEVEL * len(LEVELS)
+    assert (
+        len({name.casefold() for name in REGULARS})
+        == len(REGULARS)
+        == REGULARS_PER_LEVEL * len(LEVELS)
+    )
     firsts = [regular(level, []) for level in LEVELS]
-    assert firsts == list(REGULARS[::OF_A_LEVEL])
+    assert firsts == list(REGULARS[::REGULARS_PER_LEVEL])
 
 
 def test_nobody_at_the_table_has_the_name_of_a_new_bot() -> None:
@@ -15,5 +19,5 @@ def test_nobody_at_the_table_has_the_name_of_a_new_bot() -> None:
         there.append(regular("steady", there))
     assert there[2:] == ["Hugo", "Ida", "Linus", "Frieda"]
     assert regular("steady", there) not in there
-    assert regular("perfect", REGULARS[-OF_A_LEVEL:]) == REGULARS[0]
+    assert regular("perfect", REGULARS[-REGULARS_PER_LEVEL:]) == REGULARS[0]
     assert regular("quick", []) == REGULARS[0]

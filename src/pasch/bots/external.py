@@ -15,8 +15,7 @@ from threading import Event, Lock, Timer
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pasch.bots.bot import Bot
-from pasch.bots.question import Question, question_of
-from pasch.bots.worker import Answer, Hello, hash_of, receive, send
+from pasch.bots.worker import Answer, Hello, Question, hash_of, question_of, receive, send
 from pasch.core.errors import BadOption
 from pasch.core.game.spec import Game
 from pasch.core.match.match import Match

@@ -36,7 +36,7 @@ TOP = len(NAMES) + 1
 """The number of the perfect player's level."""
 MOST_PLAYOUTS = 10_000_000
 MOST_MILLISECONDS = 600_000
-OWN = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*")
+EXTERNAL = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True)
@@ -178,9 +178,9 @@ def search(budget: str) -> Bot:
 
 
 def read_bot(text: str) -> Bot:
-    """Return the bot with this name.
+    """Return the bot that a text names.
 
-    It may be that of `level:3`, `search:2000`, `search:50ms` or `mymodule:MyBot`.
+    That is `champion`, `level:3`, `search:2000`, `search:50ms` or `mymodule:MyBot`, for example.
     """
     if text in BOTS:
         return BOTS[text]
@@ -189,7 +189,7 @@ def read_bot(text: str) -> Bot:
         return level(int(detail))
     if kind == "search" and colon:
         return search(detail)
-    if kind not in ("level", *BOTS) and OWN.fullmatch(text):
+    if kind not in ("level", *BOTS) and EXTERNAL.fullmatch(text):
         return ExternalBot(text)
     raise BadOption(
         "a bot is one of {known}, level:1 to level:{top}, "

@@ -1,4 +1,4 @@
-"""The process of an external bot.
+"""The process of an external bot, and the messages that it exchanges with ours.
 
 It reads questions from its input and writes answers to its output, each as a length and a message.
 It holds nothing but what the seat may know, and ends when its input does.
@@ -14,15 +14,21 @@ import struct
 import sys
 import traceback
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 from threading import Thread
 from types import ModuleType
-from typing import IO, Any, SupportsIndex, TypeVar
+from typing import IO, TYPE_CHECKING, Any, SupportsIndex, TypeVar
 
 import msgspec
 
-from pasch.bots.question import Question, turn_of
 from pasch.bots.turn import Turn
+from pasch.core.game.registry import load
+from pasch.core.match.match import Match
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
 
 T = TypeVar("T")
 LENGTH = struct.Struct("<I")
@@ -41,6 +47,18 @@ class Hello(msgspec.Struct):
     problem: str = ""
 
 
+@dataclass(frozen=True)
+class Question:
+    """A choice as bytes and numbers: all that the seat may know, and a seed for the bot's rng."""
+
+    game: str
+    options: bytes
+    seat: int
+    view: bytes
+    legal: tuple[int, ...]
+    seed: int
+
+
 class Answer(msgspec.Struct):
     """The answer to one question."""
 
@@ -48,6 +66,40 @@ class Answer(msgspec.Struct):
     said: str = ""
     """What it answered, if that is no legal action."""
     problem: str = ""
+
+
+def question_of(match: Match, legal: list[int], rng: "Generator") -> Question:
+    """Return the choice that is due in this match."""
+    view = match.view(match.player)
+    return Question(
+        game=match.game.key,
+        options=msgspec.msgpack.encode(asdict(match.options)),
+        seat=match.player,
+        view=view.layout.pack(view),
+        legal=tuple(legal),
+        seed=int(rng.integers(1 << 62)),
+    )
+
+
+def turn_of(question: Question) -> Turn:
+    """Return the same choice as a bot gets it."""
+    from numpy.random import default_rng  # noqa: PLC0415 - who asks needs no NumPy
+
+    game = load(question.game)
+    return Turn(
+        game=game,
+        options=options_of(question.game, question.options),
+        seat=question.seat,
+        legal=list(question.legal),
+        view=game.rules.STATE.unpack(question.view),
+        rng=default_rng(question.seed),
+    )
+
+
+@lru_cache
+def options_of(game: str, packed: bytes) -> Any:
+    """Return the game's options as they were encoded."""
+    return load(game).read_options(msgspec.msgpack.decode(packed))
 
 
 def send(stream: IO[bytes], message: Any) -> None:
