@@ -143,7 +143,7 @@ def blocks(count: int) -> int:
 
 @cache
 def compiled(function: Any) -> Any:
-    """Kept apart from what is compiled for cores, whose settings these are too."""
+    """Compile a kernel for the GPU; its cache lies apart from that of the code for cores."""
     others, config.CACHE_DIR = config.CACHE_DIR, str(KEPT)
     try:
         return cuda.jit(cache=True)(function)

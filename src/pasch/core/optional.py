@@ -6,7 +6,7 @@ from pasch.core.errors import PaschError
 
 
 def need(package: str, extra: str) -> None:
-    """PaschError where the package is not installed."""
+    """Raise PaschError if the package is not installed."""
     if find_spec(package) is None:
         raise PaschError(
             "{package} is not installed; pip install 'pasch[{extra}]' brings it",

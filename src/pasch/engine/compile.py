@@ -45,12 +45,17 @@ def admit_generic(function: Callable[..., Any]) -> None:
     own(lambda record, *_: dispatch.functions_of(owner(tuple(record.fields)))[name])
 
 
+# Numba turns only a global NumPy array into a constant, and core does without NumPy. So the type of
+# a lookup, its layout in memory and its numbers as a constant are registered here.
+
+
 class LookupType(types.Array):
     """The type of a lookup: an array that is part of the compiled code."""
 
     def copy(
         self, dtype: Any = None, ndim: Any = None, layout: Any = None, readonly: Any = None
     ) -> Any:
+        """Return this type itself where Numba only makes a global array read-only."""
         if dtype is ndim is layout is None:
             return self
         return super().copy(dtype, ndim, layout, readonly)
@@ -67,7 +72,7 @@ def _type_of_lookup(values: Any, _: Any) -> LookupType:
 
 
 @lower_constant(LookupType)  # type: ignore[no-untyped-call, untyped-decorator]
-def _build_in(context: Any, builder: Any, known: LookupType, values: Any) -> Any:
+def _lookup_as_constant(context: Any, builder: Any, known: LookupType, values: Any) -> Any:
     return context.make_constant_array(builder, known, np.array(values))
 
 

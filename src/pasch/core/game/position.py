@@ -1,7 +1,7 @@
 """A position: everything a game's rules know of a match at one moment, as plain numbers.
 
-The rules work on positions as they stand; core/record.py makes NumPy records of them, on which the
-same rules work compiled.
+The rules work on positions as they stand; engine/record.py makes NumPy records of them, on which
+the same rules work compiled.
 """
 
 import struct
@@ -109,11 +109,11 @@ class Layout:
         self._packing = struct.Struct(f"@{''.join(codes)}b0q")
 
     def blank(self) -> Position:
-        """All zeros."""
+        """Return a position of zeros."""
         return self.unpack(bytes(self._packing.size))
 
     def pack(self, position: Position) -> bytes:
-        """As a record of NumPy lies in memory."""
+        """Return a position as the bytes of its NumPy record."""
         numbers: list[int] = []
         kept = position.__dict__
         for name, (_, shape) in self.fields.items():

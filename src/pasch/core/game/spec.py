@@ -117,10 +117,9 @@ class Game:
 
     @cached_property
     def solve(self) -> "Solver | None":
-        """Its exact solution, where the folder has one."""
+        """The game's solver; None if the folder has none."""
         if not self.is_solved:
             return None
-        assert self.rules  # governs the records that are solved
         return cast("Solver", contract.checked(self._module("search.solve"), contract.Solver))
 
     def _module(self, name: str) -> ModuleType:
