@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from playwright.sync_api import Browser
 
 from pasch.core.game.dice import Dice, commitment_of
-from pasch.core.match.chain import Chain
+from pasch.core.match.journal import Chain
 from pasch.table.model import Decision, Settings, Started
 from pasch.table.model.entries import Sat
 from pasch.table.model.seating import seal_of

@@ -9,8 +9,8 @@ import pytest
 from pasch.core.errors import BadOption, BrokenLog, PaschError
 from pasch.core.game.dice import Dice, Draws, commitment_of, deal_seed, draws_of
 from pasch.core.game.position import CHANCE, OVER
-from pasch.core.match.chain import Chain, chain_of, digest_of
-from pasch.core.match.log import Header, header_of, read, restart, write
+from pasch.core.match.journal import Chain, chain_of, digest_of
+from pasch.core.match.log import Header, header_of, read, write
 from pasch.core.match.match import Match, new
 from pasch.core.match.verify import Check, CheckedRoll, Verdict, verify
 from tests.moves import pantry, play
@@ -108,7 +108,7 @@ def test_the_running_hash_notices_what_is_lost_changed_or_in_another_order() -> 
 
 def test_a_changed_roll_is_found_and_named(match: Match, header: Header, dice: Dice) -> None:
     """The last die of the first roll falls otherwise; what follows is played by the dice again."""
-    forged = restart(match)
+    forged = match.at(0)
     for a in match.events[:2]:
         forged.apply(a)
     other = (match.events[2] + 1) % 6
@@ -214,7 +214,7 @@ def test_what_is_drawn_in_secret_follows_from_a_seed_that_the_code_does_not_tell
 
 
 def rolled(match: Match) -> int:
-    again, n = restart(match), 0
+    again, n = match.at(0), 0
     for a in match.events:
         n += again.player == CHANCE
         again.apply(a)
@@ -222,7 +222,7 @@ def rolled(match: Match) -> int:
 
 
 def drawn_in_secret(match: Match) -> int:
-    again, n = restart(match), 0
+    again, n = match.at(0), 0
     for a in match.events:
         n += again.is_secret
         again.apply(a)

@@ -16,7 +16,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from pasch.core.match.chain import Chain
+from pasch.core.match.journal import Chain
 from pasch.table.model import Decision, Entry, Result
 from pasch.table.storage import database
 from pasch.table.storage.sql import Append, SqlStore

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from pasch.core.match.chain import NEW, Chain
+from pasch.core.match.journal import NEW, Chain
 from pasch.table.model import Laid
 from pasch.table.storage.database import database_url, make_engine
 from pasch.table.storage.schema import ENTRIES

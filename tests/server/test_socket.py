@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from pasch.core.errors import PaschError
 from pasch.core.game.registry import games
-from pasch.core.match.chain import DIGEST
+from pasch.core.match.journal import DIGEST
 from pasch.core.view.scene import Choice
 from pasch.server import connection, websocket
 from pasch.server.app import create_app

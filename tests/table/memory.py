@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pasch.core.match.chain import NEW, Chain
+from pasch.core.match.journal import NEW, Chain
 from pasch.table.model import Entry, Result, Taken
 from pasch.table.storage.store import (
     History,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from pasch.core.match.chain import NEW, Chain
+from pasch.core.match.journal import NEW, Chain
 from pasch.table.model import Laid, Settings
 from pasch.table.storage.sql import SqlStore
 

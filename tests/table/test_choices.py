@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from pasch.core.match.chain import Chain
+from pasch.core.match.journal import Chain
 from pasch.server.http.tables import turn_of
 from pasch.table.model import Refused
 from pasch.table.storage.store import History

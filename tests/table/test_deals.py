@@ -103,7 +103,7 @@ def drawn(match: Match, *, secret: bool, by: Dice | None = None) -> list[int]:
 
     With `by`, return what these dice bring in the same places.
     """
-    again, found = log.restart(match), []
+    again, found = match.at(0), []
     for a in match.events:
         if again.player == CHANCE and again.is_secret == secret:
             found.append(by.roll(again.turn, again.die, again.chance) if by else a)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from pasch.core.match.chain import NEW
+from pasch.core.match.journal import NEW
 from pasch.table.model import Did, Laid, Settings, StoreTrouble
 from pasch.table.storage.schema import METADATA, VERSION
 from pasch.table.storage.sql import SqlStore

@@ -39,7 +39,7 @@ def match_of(table: Table) -> Match:
 
 def dice_of(match: Match) -> dict[tuple[int, int, int], int]:
     """Return what fell, by turn, die and the number of outcomes."""
-    again, fell = log.restart(match), {}
+    again, fell = match.at(0), {}
     for a in match.events:
         if again.player == CHANCE:
             fell[again.turn, again.die, again.chance] = a
@@ -79,7 +79,7 @@ async def test_the_same_choices_give_the_same_match(tables: Tables) -> None:
 
 async def test_another_choice_leaves_the_dice_of_later_turns_alone(tables: Tables) -> None:
     whole = await finished(tables, "Anna", bots=0, game="mmm", options={})
-    moment = log.restart(match_of(whole))
+    moment = match_of(whole).at(0)
     for a in match_of(whole).events:
         if len(moment.legal()) > 1:
             break

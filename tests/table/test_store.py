@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from pasch.core.match.chain import DIGEST, NEW, Chain, chain_of
+from pasch.core.match.journal import DIGEST, NEW, Chain, chain_of
 from pasch.table.model import (
     Did,
     Entry,

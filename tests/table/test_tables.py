@@ -259,7 +259,7 @@ def test_a_table_is_found_without_its_rules(tmp_path: Path) -> None:
     """The lobby must not wait for the compiler."""
     code = f"""
 import asyncio, sys
-from pasch.core.match.chain import NEW
+from pasch.core.match.journal import NEW
 from pasch.table.model import Laid, Settings
 from pasch.table.tables import Tables
 from pasch.table.storage.sql import SqlStore

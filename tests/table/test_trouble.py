@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from pasch.core.match.chain import Chain
+from pasch.core.match.journal import Chain
 from pasch.table.model import Did, Laid, Settings, Started, StoreTrouble
 from pasch.table.storage.sql import SqlStore
 from pasch.table.table import Table

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pasch.core.game.dice import Dice
-from pasch.core.match.chain import chain_of
+from pasch.core.match.journal import chain_of
 from pasch.core.match.log import Log
 from tests.command import Pasch
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from pasch.core.game.position import CHANCE, WATCHER
-from pasch.core.match.log import restart
 from pasch.core.match.match import Match
 
 NOBODY = -1
@@ -50,7 +49,7 @@ class Timeline:
 
 def timeline_of(match: Match, language: str) -> Timeline:
     """Return the steps of a match. A forced choice changes nothing and is no step."""
-    again = restart(match)
+    again = match.at(0)
     steps: list[Step] = []
     places = [again.copy()]
     events = match.events

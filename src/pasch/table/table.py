@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from pasch.bots import Need
 from pasch.bots.names import regular
-from pasch.core.match.chain import Chain
+from pasch.core.match.journal import Chain
 from pasch.table.coach import TableCoach
 from pasch.table.driver import Driver
 from pasch.table.metering import Tasks

@@ -12,7 +12,7 @@ from typing import Any
 from pasch.coach.findings import Review
 from pasch.core.game.dice import deal_code
 from pasch.core.game.spec import Game
-from pasch.core.match.chain import Chain
+from pasch.core.match.journal import Chain
 from pasch.table.creation import (
     check_settings,
     dice_of,

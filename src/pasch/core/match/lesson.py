@@ -63,7 +63,7 @@ class Said(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Otherwise(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What is said to who chooses this."""
+    """The text for a learner who makes this choice instead."""
 
     choose: dict[str, Any]
     text: Said
@@ -168,13 +168,13 @@ def read(path: Path) -> LessonFile:
 
 
 class Telling:
-    """Plays a lesson through, and stops at whatever is not so."""
+    """A run through a lesson, which raises BrokenLesson at the first fault."""
 
     def __init__(self, game: Game, path: Path, file: LessonFile) -> None:
         self.path = path
         self.file = file
         self.n: int | None = None
-        """Return the number of the current step."""
+        """The number of the current step."""
         names = ["–", *file.names]
         try:
             options = game.read_options(file.options)
@@ -263,7 +263,7 @@ class Telling:
 
 
 def words_of(scene: Scene) -> Iterator[str]:
-    """Everything that can be read in it."""
+    """Yield every text of a scene."""
     yield from (scene.prompt, scene.goal, scene.progress.text, *scene.remarks)
     for line in scene.seats:
         yield f"{line.name}: {line.count} {line.text}"
@@ -289,14 +289,14 @@ class Example:
     caption: str
 
     def scene(self, game: Game, name: str, language: str) -> Scene:
-        """As the learner, so called, sees it there."""
+        """Return the scene of that step, as the learner with this name sees it."""
         found = lesson(game, self.lesson)
         step = found.steps[self.step - 1]
         return found.told_to(name).scene(LEARNER, language, step.event)
 
 
 def split_rules(text: str) -> Iterator[str | Example]:
-    """Markdown, and the examples between."""
+    """Yield the Markdown of the rules and its examples, in their order."""
     at = 0
     for found in EXAMPLE.finditer(text):
         yield text[at : found.start()]

@@ -77,7 +77,7 @@ class End(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     key: str = ""
     """Keys the running hash of the table."""
     journal: list[str] = []
-    """All entries of the table in their order, those with secrets as digests: see chain.py."""
+    """All entries of the table in their order, those with secrets as digests: see journal.py."""
 
 
 def to_line(struct: msgspec.Struct) -> str:
@@ -154,17 +154,13 @@ def write(
     """
     header = header or header_of(match)
     lines = [to_line(header)]
-    again = restart(match)
+    again = match.at(0)
     for a in match.events:
         lines.append(to_line(next_event(again, a, seat, header.hidden)))
         again.apply(a)
     if match.player == OVER:
         lines.append(to_line(end_of(match, seed, key, journal)))
     return "".join(lines)
-
-
-def restart(match: Match) -> Match:
-    return Match(match.game, match.seats, match.start, match.options, match.names)
 
 
 @dataclass(frozen=True)
@@ -183,7 +179,7 @@ class Read:
 
 
 class Log:
-    """A log on disk: what it holds, and a pen to go on writing."""
+    """A log on disk: what it holds, and the file to write its next events to."""
 
     def __init__(self, path: Path, held: Read, text: str) -> None:
         self.path = path
@@ -314,7 +310,7 @@ class Repaired:
 
     broken: BrokenLog
     kept: Path
-    """Return the whole log as it was."""
+    """The file that holds the whole log as it was."""
 
 
 def repair(path: Path) -> Repaired | None:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pasch.core.game.position import CHANCE
-from pasch.core.match.log import restart
 from pasch.core.match.match import Match
 from pasch.core.words import words
 
@@ -54,7 +53,7 @@ def tally(match: Match, language: str = "en") -> list[Group]:
 
 def chances(match: Match, language: str) -> Iterator[tuple[Faces, int]]:
     """Yield each event of chance with the faces of its die; a draw has none."""
-    again = restart(match)
+    again = match.at(0)
     for a in match.events:
         if again.player == CHANCE:
             is_die = "die" in again.action(a)

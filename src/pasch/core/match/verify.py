@@ -9,10 +9,9 @@ import msgspec
 from pasch.core.errors import PaschError
 from pasch.core.game.dice import SALT, Draws, deal_seed, draws_of
 from pasch.core.game.position import OVER
-from pasch.core.match.chain import NEW, Chain, chain_of
-from pasch.core.match.log import Header, restart
+from pasch.core.match.journal import NEW, Chain, TakenBack, chain_of, take_back
+from pasch.core.match.log import Header
 from pasch.core.match.match import Match
-from pasch.core.match.taken_back import TakenBack, take_back
 
 Part = Literal["envelope", "deal", "salts", "start", "journal"]
 
@@ -125,7 +124,7 @@ def check_salts(header: Header) -> Check:
     return Check("salts", expected, ", ".join(salt or "(none)" for salt in header.salts))
 
 
-class Taken(msgspec.Struct):
+class Origin(msgspec.Struct):
     """The events of the match that is played on."""
 
     events: list[int]
@@ -136,7 +135,7 @@ class Entry(msgspec.Struct):
 
     commitment: str = ""
     key: str = ""
-    origin: Taken | None = None
+    origin: Origin | None = None
     start: int = -1
     a: int = -1
 
@@ -146,12 +145,12 @@ def check_journal(header: Header, match: Match, key: str, journal: Sequence[str]
 
     Only who sat down is told by a digest; nothing of the game itself is hidden.
     """
-    laid, start, events = Entry(), -1, list[int]()
-    expected = in_short(match.start, match.events, header.commitment, header.after)
+    created, start, events = Entry(), -1, list[int]()
+    expected = summary(match.start, match.events, header.commitment, header.after)
     for n, item in enumerate(journal, start=1):
         kind, _, text = item.partition("|")
         if kind == "Laid":
-            laid = read_entry(text)
+            created = read_entry(text)
         elif kind == "Started":
             start = read_entry(text).start
         elif kind == "Did":
@@ -160,10 +159,10 @@ def check_journal(header: Header, match: Match, key: str, journal: Sequence[str]
             events.pop()
         elif not text and start >= 0:
             return Check("journal", expected, f"entry {n} is hidden")
-    if laid.key != key:
+    if created.key != key:
         return Check("journal", expected, "another key")
-    after = len(laid.origin.events) if laid.origin else None
-    return Check("journal", expected, in_short(start, events, laid.commitment, after))
+    after = len(created.origin.events) if created.origin else None
+    return Check("journal", expected, summary(start, events, created.commitment, after))
 
 
 class Undid(msgspec.Struct):
@@ -174,7 +173,7 @@ class Undid(msgspec.Struct):
 
 
 def taken_back(journal: Sequence[str]) -> list[TakenBack]:
-    """Return what the journal of a table says of it."""
+    """Return what the journal of a table says was typed and taken back."""
     taken: list[TakenBack] = []
     n = 0
     for item in journal:
@@ -193,14 +192,14 @@ def read_entry(text: str) -> Entry:
         raise PaschError("expected an entry of the journal, got {text!r}", text=text[:60]) from None
 
 
-def in_short(start: int, events: Sequence[int], seal: str | None, after: int | None) -> str:
+def summary(start: int, events: Sequence[int], seal: str | None, after: int | None) -> str:
     played_on = "" if after is None else f", played on after {after}"
     return f"seat {start}, events {' '.join(map(str, events))}, seal {seal}{played_on}"
 
 
 def rolls_of(match: Match, draws: Draws) -> list[CheckedRoll]:
     """Return every event of chance that follows from a seed."""
-    again = restart(match)
+    again = match.at(0)
     rolls = []
     for n, a in enumerate(match.events, start=1):
         if (due := again.due(draws)) is not None:

@@ -6,7 +6,7 @@ The names of these classes and of their fields are stored, so they never change.
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from pasch.core.match.taken_back import take_back
+from pasch.core.match.journal import take_back
 from pasch.table.model.state import Laid, Seat, TableState
 
 

@@ -12,9 +12,8 @@ from pasch.core.game.dice import Draws, deal_seed, draws_of
 from pasch.core.game.position import CHANCE, WATCHER
 from pasch.core.game.registry import load
 from pasch.core.game.spec import Game
-from pasch.core.match.chain import NEW, Chain
+from pasch.core.match.journal import NEW, Chain, TakenBack
 from pasch.core.match.match import Match
-from pasch.core.match.taken_back import TakenBack
 from pasch.table.model.errors import StoreTrouble
 
 log = logging.getLogger("pasch.table")

@@ -19,7 +19,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from pasch.core.match.chain import NEW, Chain
+from pasch.core.match.journal import NEW, Chain
 from pasch.table.model import Entry, Result, StoreTrouble, Taken
 from pasch.table.storage.database import SQLITE, Database, connected, limit_wait, notify, troubled
 from pasch.table.storage.peers import PostgresPeers

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, get_args
 
 import msgspec
 
-from pasch.core.match.chain import NEW, Chain, digest_of
+from pasch.core.match.journal import NEW, Chain, digest_of
 from pasch.table.model import BrokenTable, Entry, Laid, Result
 
 Row = tuple[int, str, str, str]

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from pasch.core.game.position import CHANCE, OVER, WATCHER
 from pasch.core.game.spec import Game
+from pasch.core.match.journal import TakenBack
 from pasch.core.match.match import Match, Mover
-from pasch.core.match.taken_back import TakenBack
 from pasch.core.view.scene import Choice, Piece, Scene, Told
 from pasch.core.words import words
 from pasch.table.model import Context, Refused

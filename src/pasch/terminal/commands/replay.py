@@ -9,8 +9,8 @@ from rich.text import Text
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.game.position import OVER, WATCHER
 from pasch.core.game.registry import load
-from pasch.core.match.chain import Chain
-from pasch.core.match.log import Header, Log, Read, repair, restart
+from pasch.core.match.journal import Chain
+from pasch.core.match.log import Header, Log, Read, repair
 from pasch.core.match.match import Match
 from pasch.core.match.tally import Group, tally
 from pasch.core.match.verify import Check, CheckedRoll, Verdict, taken_back, verify
@@ -166,7 +166,7 @@ def tell_rolls(verdict: Verdict, match: Match, language: str) -> str:
 
 def texts_of(roll: CheckedRoll, match: Match, language: str) -> tuple[str, str]:
     """Return the expected outcome and the logged one, in words."""
-    again = restart(match)
+    again = match.at(0)
     for a in match.events[: roll.n - 1]:
         again.apply(a)
     return again.text(roll.expected, language), again.text(roll.got, language)
