@@ -7,7 +7,8 @@ from pasch.core.game.position import OVER
 from pasch.core.match.log import Log
 from pasch.core.match.match import Match
 from pasch.terminal.commands.session import RESERVED
-from pasch.terminal.screen.keys import Keyring, Reply
+from pasch.terminal.screen.keys import Keyring
+from pasch.terminal.screen.prompt import Reply
 from tests.kits import short_table
 from tests.terminal.sight import missing
 from tests.terminal.tmux import Terminal

@@ -7,7 +7,7 @@ from pasch.core.match.match import Match
 from pasch.core.view.scene import Area, Scene
 from pasch.terminal.commands.session import shortened
 from pasch.terminal.screen.draw import draw_area, sight_of
-from pasch.terminal.screen.keys import Reply
+from pasch.terminal.screen.prompt import Reply
 
 ASKS = "\n>"
 WAYS = "(?:ways|Möglichkeiten)"

@@ -9,9 +9,9 @@ from rich.console import Console
 from pasch.core.game.position import WATCHER
 from pasch.core.match.match import Match, new
 from pasch.core.words import words
-from pasch.terminal.screen.keys import Keyring, Reply, plain, replies_to_chance
+from pasch.terminal.screen.keys import Keyring, replies_to_chance
 from pasch.terminal.screen.plain import ask
-from pasch.terminal.screen.prompt import Quit, question
+from pasch.terminal.screen.prompt import Quit, Reply, plain, question
 from tests.moves import ANIMALS, pantry, play, ring_of
 
 RING = (

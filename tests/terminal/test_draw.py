@@ -309,8 +309,7 @@ def test_the_seat_to_move_and_the_winner_are_marked() -> None:
         SeatLine(name="Ben", icon="🐑", text="sheep", to_move=True),
         SeatLine(name="Cem", icon="🐖", text="pig", share=0.5),
     )
-    scene = Scene(prompt="", areas=(), pieces=(), seats=seats)
-    assert [line.rstrip() for line in lines_of(draw_seats(scene), 80)] == [
+    assert [line.plain.rstrip() for line in draw_seats(seats, 80)] == [
         "  🐄 Anna cow",
         "▶ 🐑 Ben  sheep",
         "★ 🐖 Cem  pig",

@@ -15,8 +15,8 @@ from pasch.core.match.match import Match, new
 from pasch.core.words import LANGUAGES, words
 from pasch.terminal.commands.session import RESERVED, shortened
 from pasch.terminal.screen.frame import SMALLEST, LastTime, frame
-from pasch.terminal.screen.keys import Keyring, Reply
-from pasch.terminal.screen.prompt import Prompt, question
+from pasch.terminal.screen.keys import Keyring
+from pasch.terminal.screen.prompt import Prompt, Reply, question
 from tests.terminal.sight import missing
 
 SIZES = [(80, 24), (60, 20), (100, 30), (140, 45)]

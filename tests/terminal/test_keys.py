@@ -7,7 +7,8 @@ import pytest
 from pasch.core.game.registry import games
 from pasch.core.words import LANGUAGES
 from pasch.terminal.commands.session import RESERVED
-from pasch.terminal.screen.keys import Keyring, Reply
+from pasch.terminal.screen.keys import Keyring
+from pasch.terminal.screen.prompt import Reply
 from tests.moves import pantry, play
 from tests.terminal.test_frame import evening
 

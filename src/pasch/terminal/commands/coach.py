@@ -27,9 +27,8 @@ from pasch.terminal.commands.coach_view import show_advice, show_chances, show_r
 from pasch.terminal.commands.progress import prepare, progress
 from pasch.terminal.commands.replay import tell_known
 from pasch.terminal.commands.seats import open_told
-from pasch.terminal.screen.keys import Reply
 from pasch.terminal.screen.plain import ask
-from pasch.terminal.screen.prompt import Quit
+from pasch.terminal.screen.prompt import Quit, Reply
 from pasch.terminal.screen.streams import aside, has_person, print_json
 
 

@@ -24,7 +24,7 @@ from pasch.coach.summary import (
 from pasch.core.match.match import Match
 from pasch.core.words import Words
 from pasch.terminal.screen.chart import COLOURS, chart
-from pasch.terminal.screen.frame import KEY
+from pasch.terminal.screen.draw import KEY
 
 BAR = 24
 STYLES = {"fine": "green", "inaccuracy": "yellow", "error": "dark_orange", "blunder": "bold red"}

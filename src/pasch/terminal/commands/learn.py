@@ -14,9 +14,9 @@ from pasch.core.game.spec import Game
 from pasch.core.match.lesson import LEARNER, Lesson, Step, lesson, lessons
 from pasch.core.view.scene import Scene
 from pasch.core.words import words
-from pasch.terminal.screen.keys import Keyring, Reply
+from pasch.terminal.screen.keys import Keyring
 from pasch.terminal.screen.plain import PlainFrontend
-from pasch.terminal.screen.prompt import Aside, Frontend, Prompt, Quit, question
+from pasch.terminal.screen.prompt import Aside, Frontend, Prompt, Quit, Reply, question
 from pasch.terminal.screen.streams import INTERRUPTED, print_line
 
 BACK = "b"

@@ -21,9 +21,8 @@ from pasch.core.words import Words, words
 from pasch.terminal.commands.progress import prepare, solve_for_play
 from pasch.terminal.commands.seats import PERSON, Sitter, check_player, read_seats, said_again
 from pasch.terminal.commands.session import PACE, Session, TakeBack, resume_command
-from pasch.terminal.screen.keys import Reply
 from pasch.terminal.screen.plain import ask
-from pasch.terminal.screen.prompt import Frontend, Quit
+from pasch.terminal.screen.prompt import Frontend, Quit, Reply
 from pasch.terminal.screen.streams import INTERRUPTED, has_person, print_line
 
 

@@ -21,11 +21,10 @@ from pasch.terminal.commands.coach_view import inset, show_advice
 from pasch.terminal.commands.games import show_rules
 from pasch.terminal.commands.progress import prepare
 from pasch.terminal.commands.seats import PERSON
-from pasch.terminal.screen.draw import draw
-from pasch.terminal.screen.frame import KEY
-from pasch.terminal.screen.keys import Keyring, Reply, replies_to_chance
+from pasch.terminal.screen.draw import KEY, draw
+from pasch.terminal.screen.keys import Keyring, replies_to_chance
 from pasch.terminal.screen.plain import PlainFrontend
-from pasch.terminal.screen.prompt import Aside, Frontend, Prompt, question
+from pasch.terminal.screen.prompt import Aside, Frontend, Prompt, Reply, question
 
 if TYPE_CHECKING:
     from numpy.random import Generator

@@ -1,15 +1,25 @@
-"""Drawings of scenes: the first area large, the others and the seats beside or below it."""
+"""Drawings of scenes: the first area large, the others and the seats beside or below it.
 
-from collections.abc import Callable
+Each arrangement of an area has a drawing, which every frontend uses.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from rich.console import Group, RenderableType
 from rich.style import Style
-from rich.table import Table
 from rich.text import Text
 
-from pasch.core.view.scene import Area, Cell, Piece, Scene
+from pasch.core.view.scene import Area, Cell, Piece, Scene, SeatLine
 from pasch.terminal.screen.canvas import Canvas
+from pasch.terminal.screen.layout import (
+    GAP,
+    Block,
+    abreast,
+    columns,
+    widest,
+    width_of,
+    wrap,
+)
 
 STYLE = {
     "": "default",
@@ -22,9 +32,9 @@ STYLE = {
     "brown": "orange3",
     "grey": "bright_black",
 }
+KEY = "bold cyan"  # what to type
 OPEN = "bold magenta"  # readable on light and dark
-PANEL = 30
-GAP = 2
+PANEL = 30  # cells for what stands beside the board, at least
 
 PIPS = {
     0: ("   ", "   ", "   "),
@@ -57,60 +67,66 @@ def sight_of(scene: Scene, width: int = 1000, small: bool = False) -> Sight:
     return Sight(where, frozenset(choice.at for choice in scene.choices), width, small)
 
 
-def draw(scene: Scene, width: int) -> RenderableType:
+def draw(scene: Scene, width: int) -> Text:
     """Draw the whole table, however long it gets."""
     sight = sight_of(scene, width)
-    main = draw_area(scene.areas[0], sight)
-    if scene.areas[0].layout == "list":
-        main = Text.assemble((scene.areas[0].title, "bold"), "\n", main)
-    beside: list[RenderableType] = [draw_seats(scene)]
-    seated = [area for area in scene.areas[1:] if area.layout == "list" and area.seat is not None]
-    for area in scene.areas[1:]:
-        if area in seated:
-            continue
-        beside += [Text(), Text(area.title, style="bold"), draw_area(area, sight)]
-    progress = [scene.progress.text] if scene.progress.text else []
-    beside += [Text(line, style="italic") for line in (*progress, *scene.remarks)]
-    panel = max([PANEL, *(width_of(part) for part in beside if isinstance(part, Text))])
-    below = draw_seated(seated, sight)
-    if width_of(main) + 1 + panel > width:
-        return Group(main, *beside, *below)
-    table = Table.grid(padding=(0, 1))
-    table.add_column(width=width_of(main))
-    table.add_column()
-    table.add_row(main, Group(*beside))
-    return Group(table, *below) if below else table
+    first, *others = scene.areas
+    board = wrap(titled(first, sight) if first.layout == "list" else draw_area(first, sight), width)
+    told: Block = []
+    for area in others:
+        if not is_seated(area):
+            told += [Text(), Text(area.title, "bold"), *wrap(draw_area(area, sight), width)]
+    for line in filter(None, (scene.progress.text, *scene.remarks)):
+        told += wrap(Text(line, "italic"), width)
+    wide = widest(board)
+    room = width - wide - 1
+    if room < max(PANEL, widest(told)):
+        lines = [*board, *draw_seats(scene.seats, width), *told]
+    else:
+        panel = [*draw_seats(scene.seats, room), *told]
+        lines = abreast([board, panel], [wide, widest(panel)], gap=1)
+    seated = [area for area in others if is_seated(area)]
+    return Text("\n").join([*lines, *draw_seated(seated, sight)])
 
 
-def draw_seated(areas: list[Area], sight: Sight) -> list[RenderableType]:
+def is_seated(area: Area) -> bool:
+    """Return whether the area is the list of a single seat."""
+    return area.layout == "list" and area.seat is not None
+
+
+def titled(area: Area, sight: Sight) -> Text:
+    return Text.assemble((area.title, "bold"), "\n", draw_area(area, sight))
+
+
+def draw_seated(areas: list[Area], sight: Sight) -> Block:
     """Draw the lists of single seats, as many side by side as fit."""
     if not areas:
         return []
     if all(len(area.cells) == 1 for area in areas):
-        return [Text(), draw_lines(areas, sight)]
-    drawn = [Text.assemble((area.title, "bold"), "\n", draw_area(area, sight)) for area in areas]
-    widest = max(map(width_of, drawn))
-    columns = max(1, (sight.width + GAP) // (widest + GAP))
-    table = Table.grid(padding=(0, GAP, 0, 0))
-    for _ in range(columns):
-        table.add_column(width=min(widest, sight.width - GAP))
-    for i in range(0, len(drawn), columns):
-        table.add_row(*(Text() for _ in range(columns)))
-        table.add_row(*drawn[i : i + columns])
-    return [table]
+        names = max(Text(area.title).cell_len for area in areas)
+        narrower = replace(sight, width=sight.width - names - 1)
+        rows = [[Text(area.title, "bold"), draw_area(area, narrower)] for area in areas]
+        return [Text(), *columns(rows, sight.width)]
+    drawn = [titled(area, sight) for area in areas]
+    wide = max(map(width_of, drawn))
+    across = max(1, (sight.width + GAP) // (wide + GAP))
+    wide = min(wide, sight.width - GAP)
+    blocks = [[Text(), *wrap(each, wide)] for each in drawn]
+    blocks += [[]] * (-len(blocks) % across)
+    shelves = [blocks[i : i + across] for i in range(0, len(blocks), across)]
+    return [line for shelf in shelves for line in abreast(shelf, [wide] * across, GAP)]
 
 
-def draw_lines(areas: list[Area], sight: Sight) -> RenderableType:
-    table = Table.grid(padding=(0, 1))
-    names = max(Text(area.title).cell_len for area in areas)
-    for area in areas:
-        drawn = draw_area(area, replace(sight, width=sight.width - names - 1))
-        table.add_row(Text(area.title, "bold"), drawn)
-    return table
+def draw_seats(seats: Sequence[SeatLine], width: int) -> Block:
+    return columns([seat_cells(seat) for seat in seats], width)
 
 
-def width_of(text: Text) -> int:
-    return max(line.cell_len for line in text.split("\n", allow_blank=True))
+def seat_cells(seat: SeatLine) -> tuple[Text, Text, Text, Text]:
+    """Return whose turn it is or who has won, the seat's icon, its name, and how it stands."""
+    mark = "★" if seat.share else "▶" if seat.to_move else " "
+    name = Text(seat.name, "bold" if seat.to_move or seat.share else "")
+    words = " ".join(filter(None, (seat.count, seat.text)))
+    return Text(mark, "bold yellow"), Text(seat.icon), name, Text(words)
 
 
 def answering(key: str) -> Style:
@@ -127,16 +143,6 @@ def draw_area(area: Area, sight: Sight) -> Text:
         "list": draw_list,
     }
     return draw_layout[area.layout](area, sight)
-
-
-def draw_seats(scene: Scene) -> RenderableType:
-    table = Table.grid(padding=(0, 1))
-    for seat in scene.seats:
-        mark = "★" if seat.share else "▶" if seat.to_move else " "
-        style = "bold" if seat.to_move or seat.share else ""
-        words = " ".join(filter(None, (seat.count, seat.text)))
-        table.add_row(Text(mark, "bold yellow"), seat.icon, Text(seat.name, style), words)
-    return table
 
 
 CARD_WIDTH = 8

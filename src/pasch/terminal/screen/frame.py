@@ -12,9 +12,16 @@ from rich.text import Text
 
 from pasch.core.view.scene import Area
 from pasch.core.words import Words
-from pasch.terminal.screen.draw import GAP, answering, draw_area, sight_of
-from pasch.terminal.screen.keys import Reply
+from pasch.terminal.screen.draw import (
+    KEY,
+    answering,
+    draw_area,
+    is_seated,
+    seat_cells,
+    sight_of,
+)
 from pasch.terminal.screen.layout import (
+    GAP,
     PAPER,
     Block,
     as_text,
@@ -25,13 +32,13 @@ from pasch.terminal.screen.layout import (
     padded,
     shelves,
     split,
+    stretched,
     widest,
     wrap,
     wrapped,
 )
-from pasch.terminal.screen.prompt import Prompt
+from pasch.terminal.screen.prompt import Prompt, Reply
 
-KEY = "bold cyan"
 SMALLEST = (60, 20)
 LEAST = (40, 8)  # cells and lines below which nothing can be seen
 FEW = 9  # choices: more stand in columns
@@ -250,21 +257,15 @@ class Fitting:
         return len(area.cells) == 1
 
     def seats(self, width: int) -> Block:
-        """Return a line for each seat: whose turn it is or who has won, and the score.
-
-        Names give way.
-        """
-        told = [" ".join(filter(None, (line.count, line.text))) for line in self.scene.seats]
-        longest = max(Text(line.name).cell_len for line in self.scene.seats)
-        room = width - MARKED - max(Text(words).cell_len for words in told)
+        """Return a line for each seat; names give way."""
+        cells = [seat_cells(seat) for seat in self.scene.seats]
+        longest = max(name.cell_len for _, _, name, _ in cells)
+        room = width - MARKED - max(words.cell_len for *_, words in cells)
         names = max(min(longest, room), SHORTEST)
-        block = []
-        for line, words in zip(self.scene.seats, told, strict=True):
-            mark = "★" if line.share else "▶" if line.to_move else " "
-            name = cropped(Text(line.name, "bold" if line.to_move or line.share else ""), names)
-            name.pad_right(names - name.cell_len + 2)
-            block.append(Text.assemble((mark, "bold yellow"), f" {line.icon} ", name, words))
-        return block
+        return [
+            Text.assemble(mark, " ", icon, " ", stretched(cropped(name, names), names + 2), words)
+            for mark, icon, name, words in cells
+        ]
 
     def draw(self, area: Area, small: bool, width: int = 0) -> Block:
         """Return an area with its title, on the same line where both are short and room is scarce.
@@ -445,7 +446,3 @@ def headline(prompt: Prompt, width: int) -> Text:
     if progress:
         line.append_text(Text.assemble(" ", (progress, "italic"), (" ──", "dim")))
     return cropped(line, width)
-
-
-def is_seated(area: Area) -> bool:
-    return area.layout == "list" and area.seat is not None

@@ -9,30 +9,9 @@ from string import ascii_lowercase
 
 from pasch.core.match.match import Match
 from pasch.core.view.scene import Choice, Scene
+from pasch.terminal.screen.prompt import LEAVE, Reply, plain
 
-LEAVE = "q"
 SHORT = 2  # characters of a name that can be typed as it stands: c4, 12
-
-
-@dataclass(frozen=True)
-class Reply:
-    """A choice, what is shown to type for it, and what else will do."""
-
-    action: int
-    text: str
-    shown: str
-    keys: tuple[str, ...]
-    small: str = ""
-    """What it brings or costs."""
-    at: str = ""
-    """The place it is named after; choices of one place may be folded into one."""
-    is_cell: bool = False
-    """A square of a board, with its name."""
-
-
-def plain(text: str) -> str:
-    """Return a text as a person would type it."""
-    return text.casefold().replace("−", "-").replace("+", "").strip()
 
 
 class Keyring:

@@ -12,10 +12,9 @@ from rich.status import Status
 from rich.text import Text
 
 from pasch.core.words import Words
-from pasch.terminal.screen.draw import draw
-from pasch.terminal.screen.frame import FEW, KEY, told_choice
-from pasch.terminal.screen.keys import LEAVE, Reply, plain
-from pasch.terminal.screen.prompt import Aside, Prompt, Quit
+from pasch.terminal.screen.draw import KEY, draw
+from pasch.terminal.screen.frame import FEW, told_choice
+from pasch.terminal.screen.prompt import LEAVE, Aside, Prompt, Quit, Reply, plain
 
 AROUND = 9  # lines for the title, the choices and the question
 

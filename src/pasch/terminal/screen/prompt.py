@@ -10,11 +10,33 @@ from rich.text import Text
 
 from pasch.core.view.scene import Scene
 from pasch.core.words import Words
-from pasch.terminal.screen.keys import LEAVE, Reply
+
+LEAVE = "q"
 
 
 class Quit(Exception):
     """The person closed the input or asked to leave."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A choice, what is shown to type for it, and what else will do."""
+
+    action: int
+    text: str
+    shown: str
+    keys: tuple[str, ...]
+    small: str = ""
+    """What it brings or costs."""
+    at: str = ""
+    """The place it is named after; choices of one place may be folded into one."""
+    is_cell: bool = False
+    """A square of a board, with its name."""
+
+
+def plain(text: str) -> str:
+    """Return a text as a person would type it."""
+    return text.casefold().replace("−", "-").replace("+", "").strip()
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,9 @@ from rich.text import Text
 
 from pasch.core.words import Words
 from pasch.terminal.screen.frame import LastTime, answer_at, body, foot
-from pasch.terminal.screen.keys import LEAVE, Reply, plain
 from pasch.terminal.screen.layout import Block, cropped, filled
 from pasch.terminal.screen.plain import PlainFrontend, misunderstood, understood
-from pasch.terminal.screen.prompt import Frontend, Prompt, Quit
+from pasch.terminal.screen.prompt import LEAVE, Frontend, Prompt, Quit, Reply, plain
 
 try:
     import termios
