@@ -3,54 +3,45 @@
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.text import Text
-from typer.core import TyperCommand
 
 import pasch
-from pasch.arena import HERE
 from pasch.core.errors import BadOption, PaschError
 from pasch.core.game.registry import broken, load
-from pasch.core.game.registry import games as all_games
 from pasch.core.words import LANGUAGES, system_language, words
 from pasch.server import EVERYWHERE, PORT, LogKind
+from pasch.terminal.commands.options import (
+    CoresOption,
+    CsvOption,
+    GameArgument,
+    GamesOption,
+    HtmlOption,
+    JsonOption,
+    LanguageOption,
+    OnRay,
+    PlainOption,
+    PlayoutsOption,
+    RayOption,
+    SeatsOption,
+    SeedOption,
+    SetOption,
+    UntilOption,
+    known_games,
+    language_of,
+    settings,
+)
 
 if TYPE_CHECKING:
     from pasch.server.serve import Site
-    from pasch.terminal.commands.arena import Output
 
 app = typer.Typer(
     invoke_without_command=True,
     pretty_exceptions_enable=False,
 )
-
-LanguageOption = Annotated[
-    str | None, typer.Option("--language", help="en or de; the system's if not given")
-]
-SetOption = Annotated[
-    list[str] | None, typer.Option("--set", help="an option of the game, as name=value")
-]
-PlainOption = Annotated[
-    bool, typer.Option("--plain", help="plain lines instead of a frame, for a screen reader")
-]
-
-
-def known_games() -> list[str]:
-    return list(all_games())
-
-
-GameArgument = Annotated[str, typer.Argument(help="a game's key", autocompletion=known_games)]
-
-
-def language_of(given: str | None) -> str:
-    if given is not None and given not in LANGUAGES:
-        raise BadOption(
-            "the language is one of {known}, not {got!r}", known=", ".join(LANGUAGES), got=given
-        )
-    return given or system_language()
 
 
 @app.callback()
@@ -242,17 +233,6 @@ def play(
     play_session(session)
 
 
-def settings(given: list[str] | None) -> dict[str, str]:
-    return dict(read_setting(text) for text in given or [])
-
-
-def read_setting(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise BadOption("--set expects name=value, not {text!r}", text=text)
-    return name.strip().replace("-", "_"), value.strip()
-
-
 @app.command()
 def replay(
     file: Path,
@@ -277,12 +257,6 @@ def verify(file: Path, language: LanguageOption = None) -> None:
 
     if not check_dice(Console(), file, language_of(language)):
         raise typer.Exit(1)
-
-
-PlayoutsOption = Annotated[
-    int | None, typer.Option(min=64, help="how often a choice is tried out; more is surer, slower")
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="print the figures as JSON")]
 
 
 @app.command()
@@ -334,37 +308,6 @@ def whatif(
     show_what_if(Console(), file, at, choose, bots, out, reveal, language_of(language))
 
 
-GamesOption = Annotated[
-    int | None,
-    typer.Option(help="how many games, rounded up to whole blocks; 1000 if not given"),
-]
-UntilOption = Annotated[
-    str | None,
-    typer.Option(help="until every share is known so exactly: ±1%; then --games is the most"),
-]
-SeatsOption = Annotated[int | None, typer.Option(help="seats at the table")]
-SeedOption = Annotated[str, typer.Option(help="the same seed, the same games")]
-CoresOption = Annotated[int | None, typer.Option(help="how many cores; all if not given")]
-RayOption = Annotated[
-    str | None,
-    typer.Option(metavar="[ADDRESS]", help="on a Ray cluster; one on this machine if no address"),
-]
-
-
-CsvOption = Annotated[bool, typer.Option("--csv", help="print the figures as CSV")]
-HtmlOption = Annotated[Path | None, typer.Option(help="write a page with plots")]
-
-
-class OnRay(TyperCommand):
-    """A command whose option `--ray` may stand alone, which Typer does not offer."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        for i in reversed([i for i, arg in enumerate(args) if arg == "--ray"]):
-            if i + 1 == len(args) or args[i + 1].startswith("-"):
-                args = [*args[: i + 1], HERE, *args[i + 1 :]]
-        return super().parse_args(ctx, args)
-
-
 @app.command(cls=OnRay)
 def arena(
     game: GameArgument,
@@ -392,11 +335,11 @@ def arena(
     language: LanguageOption = None,
 ) -> None:
     """Bots against bots: who is how strong, and what a seat is worth."""
-    from pasch.terminal.commands.arena import Where, hold_arena  # noqa: PLC0415
+    from pasch.terminal.commands.arena import Where, hold_arena, output_of  # noqa: PLC0415
 
     say = words(language_of(language))
     plan = (load(game), bots, games, until, seats, seed, settings(set_))
-    hold_arena(Console(), say, *plan, Where(out, logs, html, cores, ray, form_of(json, csv)))
+    hold_arena(Console(), say, *plan, Where(out, logs, html, cores, ray, output_of(json, csv)))
 
 
 @app.command(cls=OnRay)
@@ -423,19 +366,11 @@ def study(
     language: LanguageOption = None,
 ) -> None:
     """What if? A game with other options: who wins, how long it lasts, what there is to decide."""
-    from pasch.terminal.commands.arena import Where, hold_study  # noqa: PLC0415
+    from pasch.terminal.commands.arena import Where, hold_study, output_of  # noqa: PLC0415
 
     say = words(language_of(language))
     plan = (load(game), settings(set_), bot, games, until, seats, seed)
-    hold_study(Console(), say, *plan, Where(out, None, html, cores, ray, form_of(json, csv)))
-
-
-def form_of(json: bool, csv: bool) -> "Output":
-    from pasch.terminal.commands.arena import Output  # noqa: PLC0415
-
-    if json and csv:
-        raise BadOption("--json and --csv exclude each other")
-    return Output.JSON if json else Output.CSV if csv else Output.TABLE
+    hold_study(Console(), say, *plan, Where(out, None, html, cores, ray, output_of(json, csv)))
 
 
 @app.command()

@@ -248,12 +248,11 @@ def distributions(lines: Sequence[Bars], unit: str, say: Words) -> str:
 
 def decisions_section(study: Study, say: Words) -> Section:
     def lines_of(each: Variant) -> list[Line]:
-        mirror = each.mirror
-        parts = (
-            (say("decisions that leave a choice"), mirror.real_decisions),
-            (say("turns with such a decision"), mirror.real_turns),
-        )
-        return [Line(name, Estimate(part), PERCENT.text(part, say)) for name, part in parts]
+        return [
+            Line(part.title(each.mirror, say), Estimate(value), part.form.text(value, say))
+            for part in measures(Figures)
+            for value in [getattr(each.mirror, part.name)]
+        ]
 
     mean = study.variants[0].mirror.length.real.mean
     sentence = say(
@@ -275,7 +274,7 @@ def bot_sections(study: Study, say: Words) -> Iterator[Section]:
     """
     first = study.variants[0].field
     for each in measures(BotFigures):
-        if each.in_study and each.plot is not None:
+        if each.study is not None and each.plot is not None:
             lines = grouped(study, partial(bot_lines, each, say), say)
             heading, sentence, shown = plot_section(each, lines, first, say)
             if each.name == "share":

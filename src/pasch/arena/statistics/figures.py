@@ -73,8 +73,12 @@ class Measure(NamedTuple):
     plot: Plot | None = None
     is_optional: bool = False
     """Left out where nobody has a value."""
-    in_study: bool = False
-    """Shown for each bot in a study, too."""
+    study: Label | None = None
+    """What its line in a study's table is called; without one it has no line."""
+    change: str = ""
+    """The field of a study's `Change` that stands beside it."""
+    sentence: str = ""
+    """A part of the sentences below an arena's tables, with the value as {n}."""
     name: str = ""
     """The field's name, read from the class."""
 
@@ -176,7 +180,7 @@ class BotFigures(TableRow):
             reached,
             SHARE,
             Plot(message("Who wins"), about_shares, par),
-            in_study=True,
+            study=reached,
         ),
     ]
     """The share of the victory, for one seat; alone or together: what was reached."""
@@ -273,11 +277,34 @@ class SeatFigures(TableRow):
 class Length(msgspec.Struct):
     """How long a game lasts."""
 
-    turns: Annotated[Spread, Measure(spread_of("turns"), message("turns"), BETWEEN)]
-    decisions: Annotated[Spread, Measure(spread_of("decisions"), message("decisions"), BETWEEN)]
+    turns: Annotated[
+        Spread,
+        Measure(
+            spread_of("turns"),
+            message("turns"),
+            BETWEEN,
+            study=message("turns"),
+            change="turns",
+            sentence=message("{n} turns"),
+        ),
+    ]
+    decisions: Annotated[
+        Spread,
+        Measure(
+            spread_of("decisions"),
+            message("decisions"),
+            BETWEEN,
+            study=message("decisions"),
+            change="decisions",
+            sentence=message("{n} decisions"),
+        ),
+    ]
     real: Annotated[Spread, Measure(spread_of("real"), message("… with a choice"), BETWEEN)]
     """Decisions with more than one legal action."""
-    events: Annotated[Spread, Measure(spread_of("events"), message("events"), BETWEEN)]
+    events: Annotated[
+        Spread,
+        Measure(spread_of("events"), message("events"), BETWEEN, sentence=message("{n} events")),
+    ]
 
 
 class Figures(msgspec.Struct):
@@ -300,6 +327,9 @@ class Figures(msgspec.Struct):
             ratio_of("real", "decisions"),
             message("decisions that leave a choice"),
             PERCENT,
+            study=message("… with a choice"),
+            change="real",
+            sentence=message("{n} of the decisions leave a choice"),
         ),
     ]
     """The share of decisions with more than one legal action."""
@@ -309,6 +339,8 @@ class Figures(msgspec.Struct):
             ratio_of("real_turns", "turns"),
             message("turns with such a decision"),
             PERCENT,
+            study=message("turns with such a one"),
+            sentence=message("{n} of the turns have such a one"),
         ),
     ]
     """The share of turns with such a decision."""

@@ -31,16 +31,17 @@ from pasch.arena.run import Work, run
 from pasch.arena.statistics.figures import (
     BotFigures,
     Figures,
+    Length,
     TableRow,
     figures,
     measures,
     unit_of,
     without_interval,
+    written,
 )
 from pasch.arena.statistics.formatting import (
     AMOUNT,
     AMOUNT_LEAD,
-    BETWEEN,
     PERCENT,
     SHARE,
     SHARE_LEAD,
@@ -48,7 +49,7 @@ from pasch.arena.statistics.formatting import (
 )
 from pasch.arena.study import Study, count_games, outline, run_study
 from pasch.bots import Need
-from pasch.core.errors import PaschError
+from pasch.core.errors import BadOption, PaschError
 from pasch.core.game.registry import load
 from pasch.core.game.spec import Game
 from pasch.core.page import write_page
@@ -65,6 +66,12 @@ class Output(StrEnum):
     TABLE = "table"
     JSON = "json"
     CSV = "csv"
+
+
+def output_of(json: bool, csv: bool) -> Output:
+    if json and csv:
+        raise BadOption("--json and --csv exclude each other")
+    return Output.JSON if json else Output.CSV if csv else Output.TABLE
 
 
 @dataclass(frozen=True)
@@ -318,20 +325,19 @@ def table_of(
 
 
 def length_line(figures: Figures, say: Words) -> str:
-    length = figures.length
     lasts = say(
-        "A game: {turns} turns, {decisions} decisions, {events} events"
-        " (mean, and 90 % of the games).",
-        turns=BETWEEN.text(length.turns, say),
-        decisions=BETWEEN.text(length.decisions, say),
-        events=BETWEEN.text(length.events, say),
+        "A game: {what} (mean, and 90 % of the games).", what=sentence_of(figures.length, say)
     )
-    leaves = say(
-        "{decisions} of the decisions leave a choice, {turns} of the turns have such a one.",
-        decisions=PERCENT.text(figures.real_decisions, say),
-        turns=PERCENT.text(figures.real_turns, say),
+    return f"{lasts} {sentence_of(figures, say)}."
+
+
+def sentence_of(part: Length | Figures, say: Words) -> str:
+    """Return the values of all measures that have words for a sentence."""
+    return ", ".join(
+        say(each.sentence, n=each.form.text(getattr(part, each.name), say))
+        for each in measures(type(part))
+        if each.sentence
     )
-    return f"{lasts} {leaves}"
 
 
 def show_study(console: Console, study: Study, say: Words) -> None:
@@ -383,21 +389,19 @@ def study_lines(study: Study, say: Words) -> Iterator[StudyLine]:
         title = say("seat {n}", n=seat.seat)
         shares = [each.seats[n].share for each in mirrors]
         yield line(title, SHARE, shares, SHARE_LEAD, [each.seats[n] for each in changes])
-    lengths = [each.length for each in mirrors]
-    turns, decisions = [each.turns for each in lengths], [each.decisions for each in lengths]
-    yield line(say("turns"), BETWEEN, turns, AMOUNT_LEAD, [each.turns for each in changes])
-    yield line(
-        say("decisions"), BETWEEN, decisions, AMOUNT_LEAD, [each.decisions for each in changes]
-    )
-    real = [each.real_decisions for each in mirrors]
-    yield line(say("… with a choice"), PERCENT, real, AMOUNT_LEAD, [each.real for each in changes])
-    yield line(say("turns with such a one"), PERCENT, [each.real_turns for each in mirrors])
+    for part in ([each.length for each in mirrors], mirrors):
+        for told in measures(type(part[0])):
+            if told.study is not None:
+                title = written(told.study, first.mirror, say)
+                values = [getattr(each, told.name) for each in part]
+                more = [getattr(each, told.change) for each in changes if told.change]
+                yield line(title, told.form, values, AMOUNT_LEAD, more)
     unit, scores = unit_of(first.mirror.plan, say), [each.bots[0].score for each in mirrors]
     yield line(unit, AMOUNT, scores, AMOUNT_LEAD, [each.score for each in changes])
     for n, bot in enumerate(first.field.bots):
         for told in measures(BotFigures):
-            if told.in_study:
-                title = f"{bot.bot}, {told.title(first.field, say)}"
+            if told.study is not None:
+                title = f"{bot.bot}, {written(told.study, first.field, say)}"
                 values = [getattr(each.field.bots[n], told.name) for each in study.variants]
                 more = [each.bots[n] for each in changes] if told.name == "share" else []
                 yield line(title, told.form, values, SHARE_LEAD, more)
