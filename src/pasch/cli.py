@@ -14,26 +14,7 @@ from pasch.core.errors import BadOption, PaschError
 from pasch.core.game.registry import broken, load
 from pasch.core.words import LANGUAGES, system_language, words
 from pasch.server import EVERYWHERE, PORT, LogKind
-from pasch.terminal.commands.options import (
-    CoresOption,
-    CsvOption,
-    GameArgument,
-    GamesOption,
-    HtmlOption,
-    JsonOption,
-    LanguageOption,
-    OnRay,
-    PlainOption,
-    PlayoutsOption,
-    RayOption,
-    SeatsOption,
-    SeedOption,
-    SetOption,
-    UntilOption,
-    known_games,
-    language_of,
-    settings,
-)
+from pasch.terminal.commands import options
 
 if TYPE_CHECKING:
     from pasch.server.serve import Site
@@ -142,11 +123,11 @@ def start_server(site: "Site", database: str, browser: bool) -> None:
 
 
 @app.command()
-def games(language: LanguageOption = None) -> None:
+def games(language: options.Language = None) -> None:
     """The games on the table, with their options."""
     from pasch.terminal.commands.games import list_games  # noqa: PLC0415
 
-    list_games(Console(), words(language_of(language)))
+    list_games(Console(), words(options.language_of(language)))
     name_broken()
 
 
@@ -157,27 +138,27 @@ def name_broken() -> None:
 
 
 @app.command()
-def rules(game: GameArgument, language: LanguageOption = None) -> None:
+def rules(game: options.Game, language: options.Language = None) -> None:
     """The rules of a game, in our own words."""
     from pasch.terminal.commands.games import show_rules  # noqa: PLC0415
 
-    show_rules(Console(), load(game), language_of(language))
+    show_rules(Console(), load(game), options.language_of(language))
 
 
 @app.command()
 def learn(
-    game: GameArgument,
+    game: options.Game,
     lesson: Annotated[
         str | None, typer.Argument(help="its name; the first you have not finished if not given")
     ] = None,
-    plain: PlainOption = False,
-    language: LanguageOption = None,
+    plain: options.Plain = False,
+    language: options.Language = None,
 ) -> None:
     """Learn a game by playing, step by step."""
     from pasch.terminal.commands.learn import run_lesson  # noqa: PLC0415
     from pasch.terminal.screen.screen import frontend_for  # noqa: PLC0415
 
-    tongue, console = language_of(language), Console()
+    tongue, console = options.language_of(language), Console()
     frontend = frontend_for(console, words(tongue), plain=plain)
     run_lesson(console, load(game), lesson, tongue, frontend)
 
@@ -186,13 +167,15 @@ def learn(
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(help="a game's key; asked for if not given", autocompletion=known_games),
+        typer.Argument(
+            help="a game's key; asked for if not given", autocompletion=options.known_games
+        ),
     ] = None,
     seats: Annotated[
         str | None,
         typer.Option(help="who sits where: me, me:NAME or a bot as in an arena, with commas"),
     ] = None,
-    set_: SetOption = None,
+    set_: options.Set = None,
     start: Annotated[int | None, typer.Option(help="the starting seat, from 1")] = None,
     seed: Annotated[str | None, typer.Option(help="the same seed, the same dice and bots")] = None,
     real_dice: Annotated[
@@ -203,8 +186,8 @@ def play(
     pace: Annotated[
         float, typer.Option(min=0, help="seconds for which one sees what a bot did")
     ] = 0.3,
-    plain: PlainOption = False,
-    language: LanguageOption = None,
+    plain: options.Plain = False,
+    language: options.Language = None,
 ) -> None:
     """Play in the terminal, alone or several at one keyboard."""
     from pasch.terminal.commands.play import (  # noqa: PLC0415
@@ -216,7 +199,7 @@ def play(
     )
     from pasch.terminal.screen.screen import frontend_for  # noqa: PLC0415
 
-    tongue = language_of(language)
+    tongue = options.language_of(language)
     console = Console()
     frontend = frontend_for(console, words(tongue), plain=plain)
     if resume is not None:
@@ -224,11 +207,11 @@ def play(
             raise BadOption("--resume takes everything but --real-dice and --language from the log")
         session = resume_game(console, resume, real_dice, tongue, frontend, pace)
     else:
-        options = settings(set_)
+        given = options.settings(set_)
         chosen = load(game) if game else choose_game(console, words(tongue))
         path = log or usual_log(chosen)
         session = start_game(
-            console, chosen, seats, options, start, seed, real_dice, path, tongue, frontend, pace
+            console, chosen, seats, given, start, seed, real_dice, path, tongue, frontend, pace
         )
     play_session(session)
 
@@ -240,22 +223,22 @@ def replay(
     repair: Annotated[
         bool, typer.Option("--repair", help="first cut a broken log before the line that is wrong")
     ] = False,
-    language: LanguageOption = None,
+    language: options.Language = None,
 ) -> None:
     """Tell a logged game again, and show the table at its end."""
     from pasch.terminal.commands.replay import repair_log, show_replay  # noqa: PLC0415
 
     if repair:
-        repair_log(Console(), file, language_of(language))
-    show_replay(Console(), file, at, language_of(language))
+        repair_log(Console(), file, options.language_of(language))
+    show_replay(Console(), file, at, options.language_of(language))
 
 
 @app.command()
-def verify(file: Path, language: LanguageOption = None) -> None:
+def verify(file: Path, language: options.Language = None) -> None:
     """Check every roll of a finished game against the envelope sealed before it."""
     from pasch.terminal.commands.replay import check_dice  # noqa: PLC0415
 
-    if not check_dice(Console(), file, language_of(language)):
+    if not check_dice(Console(), file, options.language_of(language)):
         raise typer.Exit(1)
 
 
@@ -263,28 +246,28 @@ def verify(file: Path, language: LanguageOption = None) -> None:
 def hint(
     file: Path,
     at: Annotated[int | None, typer.Option(help="after this event, not at the end")] = None,
-    playouts: PlayoutsOption = None,
-    json: JsonOption = False,
-    language: LanguageOption = None,
+    playouts: options.Playouts = None,
+    json: options.Json = False,
+    language: options.Language = None,
 ) -> None:
     """What every choice is worth, in a logged game."""
     from pasch.terminal.commands.coach import show_hint  # noqa: PLC0415
 
-    show_hint(Console(), file, at, playouts, json, language_of(language))
+    show_hint(Console(), file, at, playouts, json, options.language_of(language))
 
 
 @app.command()
 def review(
     file: Path,
-    playouts: PlayoutsOption = None,
+    playouts: options.Playouts = None,
     html: Annotated[Path | None, typer.Option(help="write a page with every moment")] = None,
-    json: JsonOption = False,
-    language: LanguageOption = None,
+    json: options.Json = False,
+    language: options.Language = None,
 ) -> None:
     """Luck and skill of a finished game: what each roll brought, what each choice cost."""
     from pasch.terminal.commands.coach import show_review_of  # noqa: PLC0415
 
-    show_review_of(Console(), file, playouts, html, json, language_of(language))
+    show_review_of(Console(), file, playouts, html, json, options.language_of(language))
 
 
 @app.command()
@@ -300,17 +283,17 @@ def whatif(
     reveal: Annotated[
         bool, typer.Option("--reveal", help="show the dice to come of a game that is not finished")
     ] = False,
-    language: LanguageOption = None,
+    language: options.Language = None,
 ) -> None:
     """Another choice in a logged game, the same dice from there on."""
     from pasch.terminal.commands.coach import show_what_if  # noqa: PLC0415
 
-    show_what_if(Console(), file, at, choose, bots, out, reveal, language_of(language))
+    show_what_if(Console(), file, at, choose, bots, out, reveal, options.language_of(language))
 
 
-@app.command(cls=OnRay)
+@app.command(cls=options.OnRay)
 def arena(
-    game: GameArgument,
+    game: options.Game,
     bots: Annotated[
         list[str],
         typer.Argument(
@@ -318,33 +301,33 @@ def arena(
             "or your own as mymodule:MyBot"
         ),
     ],
-    games: GamesOption = None,
-    until: UntilOption = None,
-    seats: SeatsOption = None,
-    seed: SeedOption = "1",
-    set_: SetOption = None,
+    games: options.Games = None,
+    until: options.Until = None,
+    seats: options.Seats = None,
+    seed: options.Seed = "1",
+    set_: options.Set = None,
     out: Annotated[
         Path | None, typer.Option(help="the results; a file of the same run is gone on with")
     ] = None,
     logs: Annotated[Path | None, typer.Option(help="a folder for the log of every match")] = None,
-    html: HtmlOption = None,
-    cores: CoresOption = None,
-    ray: RayOption = None,
-    json: JsonOption = False,
-    csv: CsvOption = False,
-    language: LanguageOption = None,
+    html: options.Html = None,
+    cores: options.Cores = None,
+    ray: options.Ray = None,
+    json: options.Json = False,
+    csv: options.Csv = False,
+    language: options.Language = None,
 ) -> None:
     """Bots against bots: who is how strong, and what a seat is worth."""
     from pasch.terminal.commands.arena import Where, hold_arena, output_of  # noqa: PLC0415
 
-    say = words(language_of(language))
-    plan = (load(game), bots, games, until, seats, seed, settings(set_))
+    say = words(options.language_of(language))
+    plan = (load(game), bots, games, until, seats, seed, options.settings(set_))
     hold_arena(Console(), say, *plan, Where(out, logs, html, cores, ray, output_of(json, csv)))
 
 
-@app.command(cls=OnRay)
+@app.command(cls=options.OnRay)
 def study(
-    game: GameArgument,
+    game: options.Game,
     set_: Annotated[
         list[str] | None, typer.Option("--set", help="an option and its values: name=9,10,11")
     ] = None,
@@ -354,36 +337,38 @@ def study(
     games: Annotated[
         int | None, typer.Option(help="how many games a variant; 1000 if not given")
     ] = None,
-    until: UntilOption = None,
-    seats: SeatsOption = None,
-    seed: SeedOption = "1",
+    until: options.Until = None,
+    seats: options.Seats = None,
+    seed: options.Seed = "1",
     out: Annotated[Path | None, typer.Option(help="a folder for the results")] = None,
-    html: HtmlOption = None,
-    cores: CoresOption = None,
-    ray: RayOption = None,
-    json: JsonOption = False,
-    csv: CsvOption = False,
-    language: LanguageOption = None,
+    html: options.Html = None,
+    cores: options.Cores = None,
+    ray: options.Ray = None,
+    json: options.Json = False,
+    csv: options.Csv = False,
+    language: options.Language = None,
 ) -> None:
     """What if? A game with other options: who wins, how long it lasts, what there is to decide."""
     from pasch.terminal.commands.arena import Where, hold_study, output_of  # noqa: PLC0415
 
-    say = words(language_of(language))
-    plan = (load(game), settings(set_), bot, games, until, seats, seed)
+    say = words(options.language_of(language))
+    plan = (load(game), options.settings(set_), bot, games, until, seats, seed)
     hold_study(Console(), say, *plan, Where(out, None, html, cores, ray, output_of(json, csv)))
 
 
 @app.command()
 def solve(
-    game: GameArgument,
-    set_: SetOption = None,
-    json: JsonOption = False,
-    language: LanguageOption = None,
+    game: options.Game,
+    set_: options.Set = None,
+    json: options.Json = False,
+    language: options.Language = None,
 ) -> None:
     """Perfect play: what a game is worth if nobody ever errs; kept, so that it is solved once."""
     from pasch.terminal.commands.solve import solve_game  # noqa: PLC0415
 
-    solve_game(Console(), load(game), settings(set_), json, words(language_of(language)))
+    solve_game(
+        Console(), load(game), options.settings(set_), json, words(options.language_of(language))
+    )
 
 
 def language_spoken(arguments: list[str]) -> str:

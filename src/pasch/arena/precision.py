@@ -35,14 +35,17 @@ def read_width(text: str) -> float:
 def play_until(
     block: int,
     most: int,
-    width: float,
+    width: float | None,
     play: Callable[[int], Found],
     widest: Callable[[Found], float],
 ) -> Found:
     """Play until every share is known within the width, or the most games are played.
 
-    Each look takes whole blocks from the first on, so the same seed stops at the same game.
+    Without a width all games are played at once. Each look takes whole blocks from the first on, so
+    the same seed stops at the same game.
     """
+    if width is None:
+        return play(most)
     games = FIRST_LOOK * block
     while True:
         found = play(min(games, most))

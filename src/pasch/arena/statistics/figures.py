@@ -86,8 +86,16 @@ class Measure(NamedTuple):
         return written(self.label, figures, say)
 
 
-def spread_of(field: str) -> Callable[[ResultTable], Spread]:
-    return lambda table: table.spread(field)
+def per_game(field: str, label: Label, sentence: str = "", change: str = "") -> Measure:
+    """Return the measure of a number that each game has; a study shows those it compares."""
+    return Measure(
+        lambda table: table.spread(field),
+        label,
+        BETWEEN,
+        study=label if change else None,
+        change=change,
+        sentence=sentence,
+    )
 
 
 def ratio_of(part: str, whole: str) -> Callable[[ResultTable], float]:
@@ -277,34 +285,13 @@ class SeatFigures(TableRow):
 class Length(msgspec.Struct):
     """How long a game lasts."""
 
-    turns: Annotated[
-        Spread,
-        Measure(
-            spread_of("turns"),
-            message("turns"),
-            BETWEEN,
-            study=message("turns"),
-            change="turns",
-            sentence=message("{n} turns"),
-        ),
-    ]
+    turns: Annotated[Spread, per_game("turns", message("turns"), message("{n} turns"), "turns")]
     decisions: Annotated[
-        Spread,
-        Measure(
-            spread_of("decisions"),
-            message("decisions"),
-            BETWEEN,
-            study=message("decisions"),
-            change="decisions",
-            sentence=message("{n} decisions"),
-        ),
+        Spread, per_game("decisions", message("decisions"), message("{n} decisions"), "decisions")
     ]
-    real: Annotated[Spread, Measure(spread_of("real"), message("… with a choice"), BETWEEN)]
+    real: Annotated[Spread, per_game("real", message("… with a choice"))]
     """Decisions with more than one legal action."""
-    events: Annotated[
-        Spread,
-        Measure(spread_of("events"), message("events"), BETWEEN, sentence=message("{n} events")),
-    ]
+    events: Annotated[Spread, per_game("events", message("events"), message("{n} events"))]
 
 
 class Figures(msgspec.Struct):

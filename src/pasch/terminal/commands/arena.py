@@ -113,9 +113,7 @@ def hold_arena(
             run([(part, results)], work, where.logs, tick)
         return figures(part, results.of(part))
 
-    found = (
-        play(games) if width is None else play_until(plan.block_size, games, width, play, widest_of)
-    )
+    found = play_until(plan.block_size, games, width, play, widest_of)
     if where.html is not None:
         write_page(where.html, arena_page(found, say))
     if where.form is Output.TABLE:
@@ -155,12 +153,7 @@ def hold_study(
         with counting(game.title, count_games(part), folder, say) as tick:
             return run_study(part, folder, work, tick)
 
-    mirror = outlines[0].mirror
-    study = (
-        play(games)
-        if width is None
-        else play_until(mirror.block_size, games, width, play, widest_in)
-    )
+    study = play_until(outlines[0].mirror.block_size, games, width, play, widest_in)
     if where.html is not None:
         write_page(where.html, study_page(study, say))
     if where.form is Output.TABLE:

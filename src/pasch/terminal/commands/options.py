@@ -16,37 +16,37 @@ def known_games() -> list[str]:
     return list(games())
 
 
-GameArgument = Annotated[str, typer.Argument(help="a game's key", autocompletion=known_games)]
-LanguageOption = Annotated[
+Game = Annotated[str, typer.Argument(help="a game's key", autocompletion=known_games)]
+Language = Annotated[
     str | None, typer.Option("--language", help="en or de; the system's if not given")
 ]
-SetOption = Annotated[
+Set = Annotated[
     list[str] | None, typer.Option("--set", help="an option of the game, as name=value")
 ]
-PlainOption = Annotated[
+Plain = Annotated[
     bool, typer.Option("--plain", help="plain lines instead of a frame, for a screen reader")
 ]
-PlayoutsOption = Annotated[
+Playouts = Annotated[
     int | None, typer.Option(min=64, help="how often a choice is tried out; more is surer, slower")
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="print the figures as JSON")]
-GamesOption = Annotated[
+Json = Annotated[bool, typer.Option("--json", help="print the figures as JSON")]
+Games = Annotated[
     int | None,
     typer.Option(help="how many games, rounded up to whole blocks; 1000 if not given"),
 ]
-UntilOption = Annotated[
+Until = Annotated[
     str | None,
     typer.Option(help="until every share is known so exactly: ±1%; then --games is the most"),
 ]
-SeatsOption = Annotated[int | None, typer.Option(help="seats at the table")]
-SeedOption = Annotated[str, typer.Option(help="the same seed, the same games")]
-CoresOption = Annotated[int | None, typer.Option(help="how many cores; all if not given")]
-RayOption = Annotated[
+Seats = Annotated[int | None, typer.Option(help="seats at the table")]
+Seed = Annotated[str, typer.Option(help="the same seed, the same games")]
+Cores = Annotated[int | None, typer.Option(help="how many cores; all if not given")]
+Ray = Annotated[
     str | None,
     typer.Option(metavar="[ADDRESS]", help="on a Ray cluster; one on this machine if no address"),
 ]
-CsvOption = Annotated[bool, typer.Option("--csv", help="print the figures as CSV")]
-HtmlOption = Annotated[Path | None, typer.Option(help="write a page with plots")]
+Csv = Annotated[bool, typer.Option("--csv", help="print the figures as CSV")]
+Html = Annotated[Path | None, typer.Option(help="write a page with plots")]
 
 
 class OnRay(TyperCommand):

@@ -1,7 +1,4 @@
-"""Drawings of scenes: the first area large, the others and the seats beside or below it.
-
-Each arrangement of an area has a drawing, which every frontend uses.
-"""
+"""Drawings of scenes: the first area large, the others and the seats beside or below it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
