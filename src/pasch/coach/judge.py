@@ -50,12 +50,7 @@ class Judge(Protocol):
         """Return what a position is worth to every seat; with an opening, after that action."""
 
     def choices(
-        self,
-        view: Position,
-        seat: int,
-        legal: list[int],
-        spread: Spread = map,
-        part: int = 1,
+        self, view: Position, seat: int, legal: list[int], spread: Spread = map, part: int = 1
     ) -> dict[int, Outlook]:
         """Return what each choice of a seat is worth to every seat, with a part of the playouts."""
 
@@ -111,12 +106,7 @@ class SearchJudge:
         return self.calibration.corrected(found, view.turn)
 
     def choices(
-        self,
-        view: Position,
-        seat: int,
-        legal: list[int],
-        spread: Spread = map,
-        part: int = 1,
+        self, view: Position, seat: int, legal: list[int], spread: Spread = map, part: int = 1
     ) -> dict[int, Outlook]:
         few = max(self.playouts // FIRST_PART, LEAST_PLAYOUTS)
         many = max(self.playouts // part, LEAST_PLAYOUTS)
@@ -151,8 +141,7 @@ def error_between(this: Outlook, other: Outlook, seat: int) -> float:
 def pooled(a: Outlook, playouts_a: int, b: Outlook, playouts_b: int) -> Outlook:
     part = playouts_a / (playouts_a + playouts_b)
     return Outlook(
-        part * a.shares + (1 - part) * b.shares,
-        np.hypot(part * a.errors, (1 - part) * b.errors),
+        part * a.shares + (1 - part) * b.shares, np.hypot(part * a.errors, (1 - part) * b.errors)
     )
 
 

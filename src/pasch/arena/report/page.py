@@ -260,11 +260,7 @@ def decisions_section(study: Study, say: Words) -> Section:
         " variant: {n}.",
         n=say.number(f"{mean:.1f}"),
     )
-    return (
-        say("How much there is to decide"),
-        sentence,
-        shares(grouped(study, lines_of, say)),
-    )
+    return say("How much there is to decide"), sentence, shares(grouped(study, lines_of, say))
 
 
 def bot_sections(study: Study, say: Words) -> Iterator[Section]:
