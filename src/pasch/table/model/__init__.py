@@ -28,6 +28,7 @@ from pasch.table.model.errors import (
     refuse_stopped,
 )
 from pasch.table.model.playing import (
+    COMMANDS,
     Choose,
     Leave,
     PlayBot,
@@ -61,12 +62,3 @@ __all__ = [
     "TakeBack", "Taken", "Undid", "UnknownTable", "filled_in", "holder_of", "refuse_stale",
     "refuse_stopped",
 ]  # fmt: skip
-
-COMMANDS: dict[str, type[Command]] = {
-    command.kind: command
-    for command in (
-        *(Choose, TakeBack, Seal, OpenSalt, Start),
-        *(SeatBot, Stand, Leave, StandIn, Rematch),
-    )
-}
-"""The commands that clients send as messages, by the type of the message."""

@@ -9,6 +9,7 @@ from pasch.core.match.match import Match
 from pasch.core.words import LANGUAGES
 from pasch.table.model.context import (
     NOTHING,
+    Command,
     Context,
     Decision,
     FromServer,
@@ -29,6 +30,7 @@ from pasch.table.model.entries import (
     Undid,
 )
 from pasch.table.model.errors import Refused, refuse_stale
+from pasch.table.model.seating import OpenSalt, Seal, SeatBot, Stand, Start
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +197,16 @@ class RunOut:
             return Decision([Left(self.seat)])
         happened = consequences(at, at.state.playable, self.action)
         return happened.preceded_by(Late(self.seat))
+
+
+COMMANDS: dict[str, type[Command]] = {
+    command.kind: command
+    for command in (
+        *(Choose, TakeBack, Seal, OpenSalt, Start),
+        *(SeatBot, Stand, Leave, StandIn, Rematch),
+    )
+}
+"""The commands that clients send as messages, by the type of the message."""
 
 
 def returning(at: Context, holder: str) -> list[Entry]:
