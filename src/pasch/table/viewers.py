@@ -17,7 +17,6 @@ from pasch.table.views.history import (
     Perspective,
     ViewHistory,
     actions_of,
-    table_info,
     viewer_seats,
     visible_keys,
 )
@@ -32,6 +31,7 @@ from pasch.table.views.messages import (
     TableInfo,
     ViewerSeats,
     WhyNot,
+    table_info,
 )
 
 NEAR = 20  # events that are shown at once; more take a thread

@@ -18,7 +18,6 @@ from pasch.table.views.history import (
     ViewHistory,
     kind_of_event,
     snapshot_of,
-    table_info,
     taken_back_lines,
 )
 from pasch.table.views.messages import (
@@ -28,6 +27,7 @@ from pasch.table.views.messages import (
     StepShown,
     TableInfo,
     WhyNot,
+    table_info,
 )
 
 LESSON = "lesson"

@@ -19,12 +19,8 @@ from pasch.table.views.delta import scene_changes
 from pasch.table.views.messages import (
     ActionInfo,
     Delta,
-    OriginInfo,
-    ProgressInfo,
-    SeatInfo,
     Snapshot,
     SnapshotKind,
-    TableInfo,
     ViewerDelta,
     ViewerSeats,
 )
@@ -296,35 +292,3 @@ def actions_of(at: Context, holder: str, language: str) -> list[ActionInfo]:
         return []
     choices = match.scene(match.player, language).choices
     return [ActionInfo(c.action, c.text, match.action(c.action, match.player)) for c in choices]
-
-
-def table_info(
-    id: str, at: Context, watchers: int = 0, progress: ProgressInfo | None = None
-) -> TableInfo:
-    state, game, origin = at.state, at.state.game, at.state.laid.origin
-    return TableInfo(
-        id=id,
-        game=game.key,
-        title=game.title,
-        icon=game.icon,
-        together=game.together,
-        grades=game.view.top_grade(state.settings.seats) if state.match else 0,
-        phase=state.phase,
-        settings=state.settings,
-        commitment=state.laid.commitment,
-        hides=state.hides,
-        salts=state.salts,
-        seals=[seat.seal for seat in state.seats] if state.takes_salt else [],
-        closed=state.closed,
-        seed=state.laid.seed if state.ended else None,
-        seats=[
-            SeatInfo(seat.kind, seat.name, seat.bot, here=at.is_here(n), away=seat.away)
-            for n, seat in enumerate(state.seats)
-        ],
-        watchers=watchers,
-        progress=progress,
-        rematch=state.rematch,
-        start=state.start,
-        log=state.ended,
-        origin=OriginInfo(origin.table, len(origin.events)) if origin else None,
-    )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pasch.core.view.scene import Area, Cell, Choice, Piece, Progress, Scene, SeatLine, Told
-from pasch.table.model import Phase, SeatKind, Settings
+from pasch.table.model import Context, Phase, SeatKind, Settings
 
 SnapshotKind = Literal["sync", "chance", "choice", "undo"]
 
@@ -262,3 +262,36 @@ class DealResult:
     """One line about each seat at the end."""
     finished: float
     """Seconds since 1970."""
+
+
+def table_info(
+    id: str, at: Context, watchers: int = 0, progress: ProgressInfo | None = None
+) -> TableInfo:
+    """Return the table as everybody sees it."""
+    state, game, origin = at.state, at.state.game, at.state.laid.origin
+    return TableInfo(
+        id=id,
+        game=game.key,
+        title=game.title,
+        icon=game.icon,
+        together=game.together,
+        grades=game.view.top_grade(state.settings.seats) if state.match else 0,
+        phase=state.phase,
+        settings=state.settings,
+        commitment=state.laid.commitment,
+        hides=state.hides,
+        salts=state.salts,
+        seals=[seat.seal for seat in state.seats] if state.takes_salt else [],
+        closed=state.closed,
+        seed=state.laid.seed if state.ended else None,
+        seats=[
+            SeatInfo(seat.kind, seat.name, seat.bot, here=at.is_here(n), away=seat.away)
+            for n, seat in enumerate(state.seats)
+        ],
+        watchers=watchers,
+        progress=progress,
+        rematch=state.rematch,
+        start=state.start,
+        log=state.ended,
+        origin=OriginInfo(origin.table, len(origin.events)) if origin else None,
+    )
