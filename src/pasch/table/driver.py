@@ -97,9 +97,12 @@ class Driver:
     def runs(self) -> bool:
         return self._task is not None and not self._task.done()
 
-    def set_deadline(self) -> None:
-        """Run the clock if a person has to choose, or to roll real dice."""
-        state = self._state
+    def set_deadline(self) -> bool:
+        """Run the clock if a person has to choose, or to roll real dice.
+
+        Return whether it runs, or ran before.
+        """
+        ran, state = self.deadline.runs, self._state
         deadline = state.deadline
         mover = state.mover if state.match and deadline else CHANCE
         seat = state.seats[mover] if mover >= 0 else None
@@ -108,6 +111,7 @@ class Driver:
             self.deadline.run(deadline, until if deadline == spared else 0.0)
         else:
             self.deadline.stop()
+        return ran or self.deadline.runs
 
     def wake(self) -> None:
         """Give the commands that are due, unless that is under way."""

@@ -14,7 +14,7 @@ from pasch.table.coach import TableCoach
 from pasch.table.driver import Driver
 from pasch.table.metering import Tasks
 from pasch.table.model import (
-    Back,
+    CHANGE_CLOCK,
     Choose,
     Command,
     Decision,
@@ -239,8 +239,10 @@ class Table:
                 await self._pools.tables.do(self.state.play)
         self.state.play()
         self.version, self.hash = self.state.version, chain.hash
-        self._driver.set_deadline()
+        clock_runs = self._driver.set_deadline()
         self._show(kinds)
+        if clock_runs and kinds & CHANGE_CLOCK:
+            self.viewers.send_clock()
         for entry in entries:
             if isinstance(entry, Late):
                 self.viewers.send_late(self.state.seats[entry.seat].holder)
@@ -258,8 +260,6 @@ class Table:
             self._begin()
         elif self.state.match is not None:
             self.viewers.send_match()
-        if self._driver.deadline.runs and Back in kinds:
-            self.viewers.send_clock()
 
     def _begin(self) -> None:
         """Show everybody the match that begins."""

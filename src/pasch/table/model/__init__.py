@@ -5,7 +5,7 @@ Everything outside this folder imports from here.
 
 from pasch.table.model.context import GRACE_S, Command, Context, Decision, filled_in
 from pasch.table.model.entries import (
-    Back,
+    CHANGE_CLOCK,
     Did,
     Ended,
     Entry,
@@ -54,7 +54,7 @@ from pasch.table.model.state import (
 )
 
 __all__ = [
-    "COMMANDS", "GRACE_S", "STAND_IN", "Back", "BrokenTable", "Choose", "Code", "Command",
+    "CHANGE_CLOCK", "COMMANDS", "GRACE_S", "STAND_IN", "BrokenTable", "Choose", "Code", "Command",
     "Context", "Decision", "DiceKind", "Did", "Ended", "Entry", "Laid", "Late", "Leave",
     "OpenSalt", "Origin", "Phase", "PlayBot", "Refused", "Rematch", "Reserved", "Result",
     "Return", "Roll", "RunOut", "SatBot", "Seal", "Seat", "SeatBot", "SeatKind", "Settings",

@@ -227,6 +227,10 @@ Entry: TypeAlias = (
 )
 
 
+CHANGE_CLOCK: frozenset[type[Entry]] = frozenset({Back})
+"""The entries that change the time for the current decision, and nothing of the match."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a table of a deal ended."""
