@@ -131,9 +131,9 @@ class Driver:
 
     def _is_due(self) -> bool:
         state = self._state
-        if state.match is None or state.ended:
+        if not state.is_running:
             return False
-        mover = state.match.player
+        mover = state.playable.player
         if mover == CHANCE:
             return state.due_outcome is not None or self.deadline.is_up
         return mover >= 0 and (state.seats[mover].is_played_by_bot or self.deadline.is_up)

@@ -155,7 +155,7 @@ class Roll:
 
     def decide(self, at: Context) -> Decision:
         due = at.state.due_outcome
-        if at.state.ended or due is None:
+        if not at.state.is_running or due is None:
             refuse_stale()
         return consequences(at, at.state.playable, due)
 
@@ -259,5 +259,5 @@ def result_of(at: Context, match: Match, ended: Ended) -> Result:
 
 def expect_unchanged(at: Context, seat: int, changed: int) -> None:
     state = at.state
-    if state.ended or state.changed != changed or state.mover != seat:
+    if not state.is_running or state.changed != changed or state.mover != seat:
         refuse_stale()

@@ -186,6 +186,11 @@ class TableState:
             return "over"
         return "gathering" if self.start is None else "playing"
 
+    @property
+    def is_running(self) -> bool:
+        """Return whether the match may go on now: it can be played, and is not over."""
+        return self.match is not None and not self.ended
+
     def held_by(self, holder: str) -> list[int]:
         """Return the seats of this holder."""
         if self._held is None:

@@ -282,9 +282,9 @@ def fallen(before: Scene, match: Match, outcome: int, language: str) -> tuple[Pi
 
 def actions_of(at: Context, holder: str, language: str) -> list[ActionInfo]:
     """Return what this holder may do now, for a player that is a program."""
-    match = at.state.match
-    if match is None:
+    if not at.state.is_running:
         return []
+    match = at.state.playable
     if at.may_roll(holder):
         taps = zip(taps_of(at, language), at.state.outcomes, strict=True)
         return [ActionInfo(tap.action, tap.text, match.action(a)) for tap, a in taps]
