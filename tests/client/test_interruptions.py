@@ -222,3 +222,22 @@ def test_a_press_counts_though_something_comes_in_the_middle_of_it(
         ben.go(f"/t/{id}")
     anna.page.mouse.up()
     Play(served, served.table(id), {0: anna}).on(choices=1)
+
+
+def test_in_a_break_nobody_plays_until_somebody_goes_on(window: Opens, served: Served) -> None:
+    anna, ben = window(), window()
+    play = Play(served, meet(served, "mmm"), {0: anna, 1: ben})
+    sit_down(play)
+    play.on(choices=1)
+    play.shown()
+    ben.page.evaluate("document.querySelector('#pause').click()")
+    for each in (anna, ben):
+        each.page.get_by_text("Ben paused the game.").wait_for()
+        assert each.page.locator("#pause").is_hidden()
+        assert each.page.locator("#table .can").count() == 0
+    anna.page.click("#go-on")
+    for each in (anna, ben):
+        each.page.locator("#pause").wait_for(state="attached")
+        each.page.locator("#go-on").wait_for(state="detached")
+    play.on(choices=2)
+    play.shown()

@@ -13,6 +13,7 @@ from pasch.table.model import (
     TakeBack,
     holder_of,
 )
+from pasch.table.model.playing import Pause
 from pasch.table.table import Table
 
 
@@ -58,3 +59,7 @@ async def rematch(table: Table, token: str) -> str:
     found = table.viewers.info().rematch
     assert found is not None
     return found
+
+
+async def pause(table: Table, token: str, on: bool = True) -> None:
+    await table.act(Pause(holder_of(token), on))

@@ -204,6 +204,7 @@ declare namespace messages {
     together: boolean;
     grades: number;
     phase: "gathering" | "playing" | "over";
+    paused: number | null;
     settings: state.Settings;
     commitment: string;
     hides: boolean;

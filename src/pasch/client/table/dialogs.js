@@ -29,6 +29,7 @@ export function renderTools(box, page) {
     tool("rules", "📖", say("Rules"), () => showRules(page.state.info)),
     tool("share", "🔗", say("Invite"), () => showInvitation(page.state.info, page.token)),
     tool("settings", "⚙", say("Settings"), showSettings),
+    tool("pause", "☕", say("Break"), () => page.actions.send("pause", { on: true })),
     tool("leave", "🚪", say("Leave"), () => page.actions.leave()),
   );
   knob.setAttribute("aria-label", say("Menu"));

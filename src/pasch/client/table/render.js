@@ -89,6 +89,8 @@ export class TableView {
     const isGathering = info.phase === "gathering";
     byId("title").textContent = info.title;
     byId("leave").hidden = !isSeated(info) || info.phase === "over";
+    const mayPause = isSeated(info) && info.phase === "playing" && info.paused === null;
+    byId("pause").hidden = !mayPause || !(hasCompany(info) || info.settings.clock); // alone one just stops
     byId("gather").hidden = !isGathering;
     if (isGathering) this.seating.render(info);
     else byId("gather").replaceChildren();
@@ -123,14 +125,24 @@ export class TableView {
    *  @param {Heard} moment @param {boolean} isNow */
   offer(moment, isNow) {
     const { info, own } = this.page.state;
-    const taps = isNow ? own.taps : [];
+    const isRunning = isNow && info.paused === null;
+    const taps = isRunning ? own.taps : [];
     renderPrompt(byId("prompt"), info, own, moment);
-    this.choices.render(isNow ? moment.scene.choices : []);
+    this.choices.render(isRunning ? moment.scene.choices : []);
     renderDiceInput(byId("taps"), taps, (action) => this.page.actions.choose(action));
     byId("table").toggleAttribute("data-tapping", taps.length > 0);
-    one("#undo", HTMLButtonElement).disabled = !isNow || !own.undo;
+    one("#undo", HTMLButtonElement).disabled = !isRunning || !own.undo;
     byId("make-sign").hidden = !hasCompany(info);
     if (info.seats.some((seat) => seat.mine && seat.away)) this.offerReturn();
+    else if (info.paused !== null) this.offerToGoOn(info, info.paused);
+  }
+
+  /** @param {Info} info @param {number} seat */
+  offerToGoOn(info, seat) {
+    byId("prompt").replaceChildren(icon("☕"), " ", say("{name} paused the game.", { name: info.seats[seat].name }));
+    if (!isSeated(info)) return;
+    byId("table").dataset.buttons = "1";
+    byId("buttons").replaceChildren(button(say("Go on"), () => this.page.actions.send("pause", { on: false }), { id: "go-on", class: "act" }));
   }
 
   offerReturn() {

@@ -185,6 +185,34 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
+class Paused:
+    """The person of this seat paused the game."""
+
+    seat: int
+    at: float
+    """Seconds since 1970."""
+
+    def apply(self, state: TableState) -> None:
+        state.paused, state.paused_at = self.seat, self.at
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The person of this seat let the game go on."""
+
+    seat: int
+    at: float
+    """Seconds since 1970."""
+
+    def apply(self, state: TableState) -> None:
+        """End the pause; the deadline is later by as long as it lasted."""
+        decision = len(state.events)
+        if decision in state.deadlines:
+            state.deadlines[decision] += max(0.0, self.at - state.paused_at)
+        state.paused = None
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The game is over."""
 
@@ -222,12 +250,14 @@ Entry: TypeAlias = (
     | Undid
     | Left
     | Back
+    | Paused
+    | Resumed
     | Ended
     | Rematched
 )
 
 
-CHANGE_CLOCK: frozenset[type[Entry]] = frozenset({Back})
+CHANGE_CLOCK: frozenset[type[Entry]] = frozenset({Back, Paused, Resumed})
 """The entries that change the time for the current decision, and nothing of the match."""
 
 

@@ -24,8 +24,10 @@ from pasch.table.model.entries import (
     Entry,
     Late,
     Left,
+    Paused,
     Rematched,
     Result,
+    Resumed,
     Stood,
     Undid,
 )
@@ -45,6 +47,7 @@ class Choose:
 
     def decide(self, at: Context) -> Decision:
         match = at.match_seen(self.version)
+        expect_no_pause(at)
         mine, action = at.mine(self.holder), self.action
         if at.may_roll(self.holder):
             action = outcome_at(at.state.outcomes, action)
@@ -67,6 +70,7 @@ class TakeBack:
 
     def decide(self, at: Context) -> Decision:
         match = at.match_seen(self.version)
+        expect_no_pause(at)
         mine = at.mine(self.holder)
         if not at.may_undo(self.holder):
             raise Refused(
@@ -128,6 +132,23 @@ class StandIn:
             raise Refused("seat", "{name} is here", name=sits.name)
         at.expect_gone(self.seat)
         return Decision([Left(self.seat)])
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Pause the game for everybody at the table, or let it go on."""
+
+    kind: ClassVar = "pause"
+    holder: Holder
+    on: bool = True
+
+    def decide(self, at: Context) -> Decision:
+        seat, *_ = at.mine(self.holder)
+        if at.state.phase != "playing":
+            raise Refused("phase", "there is no game to pause")
+        if self.on == (at.state.paused is not None):
+            return NOTHING
+        return Decision([Paused(seat, at.now) if self.on else Resumed(seat, at.now)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,10 +224,16 @@ COMMANDS: dict[str, type[Command]] = {
     command.kind: command
     for command in (
         *(Choose, TakeBack, Seal, OpenSalt, Start),
-        *(SeatBot, Stand, Leave, StandIn, Rematch),
+        *(SeatBot, Stand, Leave, StandIn, Rematch, Pause),
     )
 }
 """The commands that clients send as messages, by the type of the message."""
+
+
+def expect_no_pause(at: Context) -> None:
+    """Refuse while the game is paused."""
+    if at.state.paused is not None:
+        raise Refused("phase", "the game is paused")
 
 
 def returning(at: Context, holder: str) -> list[Entry]:

@@ -145,6 +145,10 @@ class TableState:
         """The number of the last entry that changed the match."""
         self.deadlines: dict[int, float] = {}
         """Deadlines in seconds since 1970, by the number of events before the decision."""
+        self.paused: int | None = None
+        """The seat that paused the game, until somebody lets it go on."""
+        self.paused_at = 0.0
+        """When that was, in seconds since 1970."""
         self.ended = False
         self.rematch: str | None = None
         self.match: Match | None = None
@@ -188,8 +192,8 @@ class TableState:
 
     @property
     def is_running(self) -> bool:
-        """Return whether the match may go on now: it can be played, and is not over."""
-        return self.match is not None and not self.ended
+        """Return whether the match may go on now: it can be played, is not paused and not over."""
+        return self.match is not None and self.paused is None and not self.ended
 
     def held_by(self, holder: str) -> list[int]:
         """Return the seats of this holder."""
@@ -268,8 +272,11 @@ class TableState:
 
     @property
     def deadline(self) -> float | None:
-        """When the time for the current decision is up, in seconds since 1970."""
-        return self.deadlines.get(len(self.events))
+        """When the time for the current decision is up, in seconds since 1970.
+
+        There is none in a pause.
+        """
+        return None if self.paused is not None else self.deadlines.get(len(self.events))
 
     @property
     def due_outcome(self) -> int | None:

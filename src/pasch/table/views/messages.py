@@ -57,6 +57,8 @@ class TableInfo:
     grades: int
     """The best grade, if a share of the victory is shown as a grade; else 0."""
     phase: Phase
+    paused: int | None
+    """The seat that paused the game, until somebody lets it go on."""
     settings: Settings
     commitment: str
     hides: bool
@@ -277,6 +279,7 @@ def table_info(
         together=game.together,
         grades=game.view.top_grade(state.settings.seats) if state.match else 0,
         phase=state.phase,
+        paused=state.paused,
         settings=state.settings,
         commitment=state.laid.commitment,
         hides=state.hides,
