@@ -2,16 +2,15 @@
 
     python docs/walks.py    needs Chromium, for the click
 
-A walk is measured on what there is: a new command as the commands that exist, a new statistic as
-one that exists, a new game as the whole package of one in tests/pig. A file is touched where its
-code names the thing; comments and docstrings do not count.
+A walk is measured on what there is: a click by the files that really run, a new command and a new
+statistic as one that exists, a new game as the whole package of one in tests/pig. A file is touched
+where its code names the thing; comments and docstrings do not count.
 """
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from statistics import median
 
 from clicks import javascript_of_a_click, python_of_a_click
 from structure import PACKAGE, ROOT, Sources, imported_names
@@ -20,16 +19,37 @@ PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- written by docs/walks.py -->\n", "<!-- end -->"
 GAME = ROOT / "tests" / "pig" / "pasch_pig"
 
-COMMANDS = {
-    "leave": {"Leave", "Left"},
-    "rematch": {"Rematch", "Rematched"},
-    "salt": {"OpenSalt", "Salted"},
-    "stand_in": {"StandIn", "Stood"},
-    "undo": {"TakeBack", "Undid"},
-}
-"""Commands by what a client sends: the class of each, and the entry that it leads to."""
+STATIONS = (
+    ("client/board/choices.js", "finds the choice that was tapped"),
+    ("client/table/act.js", "sends it, and lets nothing else be tapped"),
+    ("client/connection/connection.js", "numbers it, and waits for the answer"),
+    ("server/connection.py", "reads the message as a command"),
+    ("table/table.py", "carries it out: decide, store, apply, show"),
+    ("table/model/playing.py", "`Choose.decide` returns the entries, or refuses"),
+    ("table/storage/sql.py", "writes them to the disk"),
+    ("table/model/entries.py", "`Did.apply` changes the state"),
+    ("table/model/state.py", "is the state, and brings the match to where it is"),
+    ("table/viewers.py", "goes through everybody who watches"),
+    ("table/views/history.py", "says what happened as each of them may know it"),
+    ("table/views/delta.py", "compares the new scene with the last one"),
+    ("table/views/encoding.py", "writes what differs, without what is as usual"),
+    ("client/connection/updates.js", "fills in what was left out"),
+    ("client/table/hear.js", "hands the message to the state"),
+    ("client/table/state.js", "returns the next state"),
+    ("client/table/render.js", "draws what differs from the state before"),
+    ("client/table/playback.js", "shows the moments one after the other"),
+    ("client/board/motion.js", "moves what lies elsewhere now"),
+    ("client/board/board.js", "draws the areas"),
+    ("client/board/layout.js", "keeps the element of each cell"),
+    ("client/board/pieces.js", "keeps the element of each piece"),
+    ("client/table/seats.js", "draws who is to move"),
+)
+"""The way of a click: the files in which something is done to it, in their order."""
 
-STATISTIC = "real_turns"
+COMMAND = {".py": {"Pause", "Paused", "Resumed", "paused"}, ".js": {"pause"}}
+"""A command: its class, its entries and what viewers are told of it; what a client sends."""
+
+STATISTIC = {".py": {"real_turns"}, ".js": set[str]()}
 """A figure of the arena: the share of turns in which something was to decide."""
 
 
@@ -51,42 +71,40 @@ def names_in(path: Path) -> set[str]:
     return found
 
 
-def naming(words: Iterable[str], rooms: Iterable[str]) -> list[str]:
-    """Return the files of these rooms whose code names one of these words."""
-    wanted, sources = set(words), Sources()
+def naming(words: Mapping[str, set[str]], rooms: Iterable[str]) -> list[str]:
+    """Return the files of these rooms whose code names one of these words, which go by language."""
+    sources = Sources()
     return [
         path.relative_to(PACKAGE).as_posix()
         for path in sources.all
-        if sources.room(path) in rooms and names_in(path) & wanted
+        if sources.room(path) in rooms and names_in(path) & words[path.suffix]
     ]
 
 
 def click() -> Iterator[str]:
-    python = sorted(path.relative_to(PACKAGE).as_posix() for path in python_of_a_click())
-    ours = [path for path in python if path.startswith(("server/", "table/"))]
-    javascript = sorted(javascript_of_a_click())
+    python = {path.relative_to(PACKAGE).as_posix() for path in python_of_a_click()}
+    ran = {path for path in python if path.startswith(("server/", "table/"))}
+    ran |= {f"client/{module}.js" for module in javascript_of_a_click()}
+    stations = [path for path, _ in STATIONS]
+    if missing := [path for path in stations if path not in ran]:
+        raise SystemExit(f"expected a click to run through {', '.join(missing)}; it did not")
     yield row(
         "a click, until all viewers see it",
-        f"{len(ours)} of Python, {len(javascript)} of JavaScript",
-        "the files of the server and the table with a function that runs (`docs/clicks.py`); "
-        f"{len(python) - len(ours)} more hold what a game is, and the game itself",
+        counted(stations),
+        f"the files below, in their order; {len(ran - {*stations})} more run beside it: the guard, "
+        "the limits, metrics, the clock, threads, the coach, sound … (`docs/clicks.py`)",
     )
 
 
 def command() -> Iterator[str]:
-    touched = {
-        kind: naming({kind, *classes}, ("client", "server", "table"))
-        for kind, classes in COMMANDS.items()
-    }
-    least, most = (of(touched, key=lambda kind: len(touched[kind])) for of in (min, max))
-    python = [sum(path.endswith(".py") for path in paths) for paths in touched.values()]
-    scripts = [sum(path.endswith(".js") for path in paths) for paths in touched.values()]
-    yield row(
-        "a new command",
-        f"{median(python):g} of Python, {median(scripts):g} of JavaScript",
-        f"the files that name a command, its message or its entry: median of {len(touched)}, from "
-        f"`{least}` ({len(touched[least])}) to `{most}` ({len(touched[most])})",
-    )
+    touched = naming(COMMAND, ("client", "server", "table"))
+    listed = ", ".join(f"`{path}`" for path in touched)
+    yield row("a new command", counted(touched), f"the files that name `pause`: {listed}")
+
+
+def counted(paths: Sequence[str]) -> str:
+    python = sum(path.endswith(".py") for path in paths)
+    return f"{python} of Python, {len(paths) - python} of JavaScript"
 
 
 def game() -> Iterator[str]:
@@ -106,11 +124,11 @@ def game() -> Iterator[str]:
 
 
 def statistic() -> Iterator[str]:
-    touched = naming({STATISTIC}, ("arena", "cli", "terminal"))
+    touched = naming(STATISTIC, ("arena", "cli", "terminal"))
     yield row(
         "a new statistic of the arena",
         f"{len(touched)} of Python",
-        f"the files that name `{STATISTIC}`: {', '.join(f'`{path}`' for path in touched)}",
+        f"the files that name `real_turns`: {', '.join(f'`{path}`' for path in touched)}",
     )
 
 
@@ -120,7 +138,9 @@ def row(*cells: str) -> str:
 
 def table() -> str:
     head = [row("walk", "files", "counted are"), row("---", "---", "---")]
-    return "\n".join([*head, *click(), *command(), *game(), *statistic(), ""])
+    way = [f"{n}. `{path}` {does}" for n, (path, does) in enumerate(STATIONS, 1)]
+    rows = [*click(), *command(), *game(), *statistic()]
+    return "\n".join([*head, *rows, "", "The click on its way:", "", *way, ""])
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ CALLED = ("arena", "games")
 
 
 def __getattr__(name: str) -> Any:
-    """NumPy and the compiler are brought in only when a match is."""
+    """Import a public name when it is first used; most need neither NumPy nor the compiler."""
     if name == "__version__":
         from importlib.metadata import version  # noqa: PLC0415 - most never ask
 

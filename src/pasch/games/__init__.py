@@ -14,7 +14,7 @@ from pasch.core.game.spec import Game
 
 class Games(ModuleType):
     def __call__(self) -> dict[str, Game]:
-        """Every game by its key, in the order of their titles."""
+        """Return every game by its key, in the order of their titles."""
         return games()
 
 

@@ -313,7 +313,6 @@ MESSAGES: dict[str, type[Message]] = {
     "chances": ShowChances,
 }
 """The messages that a viewer may send."""
-MESSAGES["rematch"] = MESSAGES.pop("rematch")  # a refusal lists it last
 
 
 def read_envelope(raw: bytes) -> Envelope:

@@ -79,7 +79,7 @@ class Random(Protocol):
     """Where rules draw what a seat can't know."""
 
     def random(self) -> float:
-        """From 0 up to but without 1."""
+        """Return a number from 0 up to but without 1."""
 
 
 Field: TypeAlias = tuple[Any, ...]

@@ -19,7 +19,7 @@ class Key:
     """
 
     def __init__(self, word: str, *values: Iterable[Part]) -> None:
-        """Without a word, a key is its parts alone."""
+        """Declare the keys; without a word, a key is its parts alone."""
         self._start = [word] if word else []
         self._values = [{str(value): value for value in each} for each in values]
         self._made: dict[tuple[Part, ...], str] = {}

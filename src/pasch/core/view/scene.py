@@ -175,7 +175,7 @@ class Reason:
 
 
 def percent(chance: Fraction) -> str:
-    """Whole; what may happen is never 0 %, what may fail never 100 %."""
+    """Return a chance in whole percent: 0 and 100 only for what is certain."""
     if 0 < chance < Fraction(1, 100):
         return "< 1 %"
     return "> 99 %" if Fraction(99, 100) < chance < 1 else f"{round(100 * chance)} %"

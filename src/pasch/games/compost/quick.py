@@ -69,7 +69,7 @@ def quick(s: State) -> int:
 
 @rule
 def showing(s: State, heap: int, face: int) -> int:
-    """How many dice of a heap show a face."""
+    """Return how many dice of a heap show a face."""
     n = 0
     for kind in range(face, KINDS, FACES):
         n += s.dice[heap, kind]
@@ -130,7 +130,7 @@ def gain_of(s: State, seat: int, place: int, face: int) -> float:
 
 @rule
 def gain_in_run(run: int, hand: int, face: int) -> float:
-    """Most where the die and those in hand join the run without a gap."""
+    """Return the gain, most where the die and those in hand join the run without a gap."""
     low = face
     high = face
     reach = run | hand
@@ -172,7 +172,7 @@ def best_reroll(s: State) -> int:
 
 @rule
 def gain_of_reroll(s: State, place: int) -> float:
-    """For each die rerolled. What is incomplete and can't grow comes off before it blocks."""
+    """Return the gain for each die: what can't grow comes off before it blocks."""
     side = side_up(s, s.to_move, place)
     n = s.many[heap_of(s.to_move, place)]
     few = dice_on_cards(s, s.to_move) <= MOST[DIFFERENT]
@@ -193,7 +193,7 @@ def gain_of_reroll(s: State, place: int) -> float:
 
 @rule
 def missing(faces: int) -> int:
-    """How many faces a run lacks between its lowest and its highest."""
+    """Return how many faces a run lacks between its lowest and its highest."""
     from_lowest = faces >> first(faces)
     span = 0
     while from_lowest >> span:
@@ -203,7 +203,7 @@ def missing(faces: int) -> int:
 
 @rule
 def all_dice(s: State, seat: int) -> int:
-    """On the cards of a seat and in its hand."""
+    """Return how many dice lie on the cards of a seat and in its hand."""
     n = dice_on_cards(s, seat)
     return n + s.many[HAND] if player(s) == seat else n
 
@@ -281,7 +281,7 @@ def best_target(s: State) -> int:
 
 @rule
 def best_face(s: State) -> int:
-    """One that has a good place, or many like it on the Stove and in hand."""
+    """Return a face that has a good place, or many like it on the Stove and in hand."""
     best = 0
     best_gain = -1.0
     stove = heap_of(s.to_move, STOVE)
@@ -299,7 +299,7 @@ def best_face(s: State) -> int:
 
 @rule
 def best_lift(s: State) -> int:
-    """From the Stove, what has a better place by now."""
+    """Return the choice to lift what has a better place than the Stove by now."""
     rest = s.kinds[heap_of(s.to_move, STOVE)]
     while rest:
         kind = first(rest)

@@ -38,7 +38,7 @@ def read_dice_cards(value: Any) -> str:
 
 
 def read_card(text: str) -> tuple[int, tuple[int, int]]:
-    """One card; it shows at least one die, so that an open one always gives something to roll."""
+    """Read one card. It shows a die at least, so an open card always gives something to roll."""
     found = re.fullmatch(r"\s*(\d+)((?:\s+(?:red|yellow))+)\s*", text, re.IGNORECASE)
     if not found:
         raise BadCards(

@@ -162,7 +162,7 @@ def gain(s: State, seat: int, card: int) -> float:
 
 @rule
 def shown(s: State, cards: int, card: int) -> float:
-    """How likely a roll with these dice cards open shows the card."""
+    """Return how likely a roll with these dice cards open shows the card."""
     return SHOWN[s.reds[cards], s.yellows[cards], card]
 
 
@@ -222,7 +222,7 @@ def worth_alone(s: State, a: int) -> float:
 
 @rule
 def rolls(s: State, cards: int, card: int) -> float:
-    """How many rolls with these dice cards open a card may take, damped."""
+    """Return how many rolls with these dice cards open a card may take, damped."""
     return ROLLS[s.reds[cards], s.yellows[cards], card]
 
 
@@ -300,7 +300,7 @@ def look(s: State, facts: Shares) -> None:
 
 @rule
 def estimate(s: State, out: Shares) -> None:
-    """Alone: a small net (bench/train_mice.py). Nobody asks for it where there are others."""
+    """Estimate a game alone by a small net (bench/train_mice.py); it is used for no other."""
     facts = zeros(FACTS)
     look(s, facts)
     first_layer = zeros(len(BIAS))

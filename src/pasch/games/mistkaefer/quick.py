@@ -167,7 +167,7 @@ def best_value(s: State) -> int:
 
 @rule
 def stolen(s: State, colour: int, value: int) -> int:
-    """How many dice come along when this value is put down."""
+    """Return how many dice come along when this value is put down."""
     taken = 0
     if s.newcomers == 0:
         for distance in range(1, s.seats):
@@ -232,7 +232,10 @@ def worth_of_bonus(s: State, bonus: int) -> float:
 
 @rule
 def last_bonus(s: State) -> int:
-    """Stealing from everybody may leave a steal from one with nobody but the supply."""
+    """Return the rightmost bonus.
+
+    A steal from everybody may leave a steal from one with nobody but the supply.
+    """
     choice = 0
     for column in range(SPACES):
         if s.pending >> column & 1:

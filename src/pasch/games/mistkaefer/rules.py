@@ -552,7 +552,7 @@ def resample(s: State, seat: int, rng: Random) -> None:
 
 @rule
 def gather(s: State, seat: int) -> None:
-    """Every chip the seat can't see lies in the supply."""
+    """Put every chip that the seat can't see into the supply."""
     hide(s, seat)
     for kind in range(KINDS):
         s.heap[kind] = ALL_CHIPS[s.seats, kind] - (s.chips[seat, kind] if seat >= 0 else 0)

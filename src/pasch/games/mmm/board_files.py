@@ -35,7 +35,7 @@ class Board:
         return {"title": self.title, "pantry": list(self.pantry), "foods": dict(self.foods)}
 
     def items(self) -> list[tuple[int, list[int]]]:
-        """Each item as (food, its squares), in the order of its first square."""
+        """Return each item as (food, its squares), in the order of its first square."""
         kind = {item: FOODS.index(food) for food in FOODS for item in self.foods[food]}
         squares: dict[str, list[int]] = {}
         for square, item in enumerate("".join(self.pantry)):
@@ -45,7 +45,7 @@ class Board:
 
 @cache
 def square_name(square: int) -> str:
-    """Columns are letters, rows are numbers from the top: a1 is the first square."""
+    """Return the name of a square: the letter of its column, the number of its row; a1 is first."""
     return f"{'abcdefg'[square % SIDE]}{square // SIDE + 1}"
 
 
@@ -182,7 +182,7 @@ def size_faults(rows: list[str], lines: dict[int, int]) -> Iterator[Fault]:
 
 
 def place_of(row: int, lines: dict[int, int]) -> Fault:
-    """Where in the file, if there is one."""
+    """Return where in the file that is, if there is one."""
     if row in lines:
         return Fault("line {n}", n=lines[row])
     return Fault("row {n}", n=row + 1)

@@ -168,7 +168,7 @@ def worth_of_rolling(s: State, free: int, allowed: int, gathered: int, stays: bo
 
 @rule
 def choices(s: State, out: Numbers) -> int:
-    """Items of a food with as many squares left are alike, unless dice have to lie in line.
+    """Write one choice for items of a food with as many squares left, unless dice lie in line.
 
     The first square of the first such item stands for all, as for the quick player.
     """

@@ -239,7 +239,7 @@ def placing(
     finishes: bool,
     brought: int | None,
 ) -> Choice:
-    """Any of these dice, all that show this food, may go here."""
+    """Return the choice to place one of these dice, all of which show this food, on a square."""
     name = square_name(square)
     return Choice(
         action=square,

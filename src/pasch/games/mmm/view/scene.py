@@ -89,7 +89,7 @@ def gathered_whole(items: tuple[int, ...], chips: int) -> int:
 
 @drawn
 def pantry_area(say: Words, item_at: bytes, food_at: bytes, whole: int) -> Area:
-    """`whole`: the squares of the items that are gathered whole."""
+    """Return the pantry; `whole` has the squares of the items that are gathered whole."""
     cells = tuple(
         cell(
             key=name,
@@ -117,7 +117,7 @@ def chips(covered: int) -> tuple[Piece, ...]:
 
 @drawn
 def cat_area(say: Words, steps: int, cat: int) -> Area:
-    """Behind her lie her prints, at the end stands the basket."""
+    """Return the cat's way: behind her lie her prints, at the end stands the basket."""
     stones = tuple(cell(key=STEP(i), look="been" if i < cat else "") for i in range(steps))
     cells = (*stones, cell(key=STEP(steps), icon="🧺"))
     return Area(key=CAT(), layout="track", title=say("The cat's way to the pantry"), cells=cells)
