@@ -18,12 +18,12 @@ GAMES = list(games().values())
 SOURCES = (".css", ".html", ".js", ".py", ".ts")
 
 LIMITS: dict[str, int] = {
-    "Python lines": 39_260,  # to come: 32,000
-    "Python arrows": 1_244,  # to come: 850
-    "JavaScript lines": 6_940,  # to come: 6,200
+    "Python lines": 39_090,  # the goal is 32,000
+    "Python arrows": 1_027,  # the goal is 850
+    "JavaScript lines": 6_630,  # the goal is 6,200
     "source files in the fullest folder": 12,
-    "lines of the longest file but rules.py": 474,  # to come: 450
-    "arrows inside table/": 117,  # to come: 60
+    "lines of the longest file but rules.py": 450,
+    "arrows inside table/": 91,  # the goal is 60
     "docstrings with a forbidden beginning": 0,
 }
 """What `python docs/structure.py` prints is at most this. A limit is lowered, never raised."""

@@ -27,11 +27,11 @@ from pasch.server.http.endpoint import (
     language_of,
     tables_of,
 )
+from pasch.table.model import LONGEST_NAME
 from pasch.table.views.encoding import encode_lesson
 from pasch.table.views.finished import whole_lesson
 
 CLAUSE_NUMBERS = re.compile(r" \([A-Z]+-\d[^)]*\)")  # left out in forms
-LONGEST_NAME = 30
 SOMEBODY = "\ue000"  # the learner, in a lesson that is cached for everybody
 OptionKind = Literal["yes-no", "number", "text", "file"]
 

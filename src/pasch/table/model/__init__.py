@@ -27,6 +27,7 @@ from pasch.table.model.errors import (
     refuse_stale,
     refuse_stopped,
 )
+from pasch.table.model.names import LONGEST_NAME
 from pasch.table.model.playing import (
     COMMANDS,
     Choose,
@@ -53,12 +54,21 @@ from pasch.table.model.state import (
     holder_of,
 )
 
-__all__ = [
-    "CHANGE_CLOCK", "COMMANDS", "GRACE_S", "STAND_IN", "BrokenTable", "Choose", "Code", "Command",
-    "Context", "Decision", "DiceKind", "Did", "Ended", "Entry", "Laid", "Late", "Leave",
-    "OpenSalt", "Origin", "Phase", "PlayBot", "Refused", "Rematch", "Reserved", "Result",
-    "Return", "Roll", "RunOut", "SatBot", "Seal", "Seat", "SeatBot", "SeatKind", "Settings",
-    "Sit", "Stand", "StandIn", "Start", "Started", "Stopped", "StoreTrouble", "TableState",
-    "TakeBack", "Taken", "Undid", "UnknownTable", "filled_in", "holder_of", "refuse_stale",
-    "refuse_stopped",
-]  # fmt: skip
+# Commands
+__all__ = ["COMMANDS", "Choose", "Command", "Leave", "OpenSalt", "PlayBot", "Rematch", "Return"]
+__all__ += ["Roll", "RunOut", "Seal", "SeatBot", "Sit", "Stand", "StandIn", "Start", "TakeBack"]
+
+# What they are decided by, and lead to
+__all__ += ["GRACE_S", "Context", "Decision", "filled_in"]
+
+# Entries
+__all__ += ["CHANGE_CLOCK", "Did", "Ended", "Entry", "Late", "Reserved", "Result", "SatBot"]
+__all__ += ["Started", "Undid"]
+
+# Errors
+__all__ += ["BrokenTable", "Code", "Refused", "Stopped", "StoreTrouble", "Taken"]
+__all__ += ["UnknownTable", "refuse_stale", "refuse_stopped"]
+
+# The state
+__all__ += ["LONGEST_NAME", "STAND_IN", "DiceKind", "Laid", "Origin", "Phase", "Seat", "SeatKind"]
+__all__ += ["Settings", "TableState", "holder_of"]
