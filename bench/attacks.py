@@ -134,7 +134,7 @@ async def roll_real_dice(attacker: Attacker) -> None:
 
 
 async def call_perfect_bots(attacker: Attacker) -> None:
-    """Each for a cat of its own, so that each has something to solve."""
+    """Call the perfect bot to a game with a random cat, so that it has something to solve."""
     options = {"cat_steps": random.randrange(1, 12), "line": random.random() < 0.5}
     table, token = await attacker.lay(1, game="mmm", seats=2, options=options)
     async with attacker.watch(table) as line:
@@ -165,7 +165,7 @@ async def ask_the_coach(attacker: Attacker) -> None:
 
 
 async def send_halves(attacker: Attacker) -> None:
-    """Halves of requests, held as long as the server allows."""
+    """Send the first half of a request, and hold the connection as long as the server allows."""
     await attacker.send(b"POST /tables HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
 
 
@@ -194,7 +194,7 @@ async def come_from_everywhere(attacker: Attacker) -> None:
 
 
 async def come_from_one_network(attacker: Attacker) -> None:
-    """Every time from another address of the same /64, as a proxy would say it."""
+    """Ask from another address of the same /64 each time, as a proxy would name it."""
     near = f"2001:db8::{random.randrange(1 << 16):x}:{random.randrange(1 << 16):x}"
     await attacker.get("/games", f"X-Forwarded-For: {near}")
 
@@ -206,7 +206,7 @@ async def wait_for_turns(attacker: Attacker) -> None:
 
 
 async def read_nothing(attacker: Attacker) -> None:
-    """Says hello again and again, and reads nothing."""
+    """Say hello again and again, and read nothing."""
     table, token = await attacker.lay(2, game="mmm", seats=2)
     async with attacker.watch(table) as line:
         line.transport.pause_reading()
@@ -252,12 +252,12 @@ async def send_small_headers(attacker: Attacker) -> None:
 
 
 async def pipeline(attacker: Attacker) -> None:
-    """Asks on and on without reading an answer."""
+    """Ask on and on without reading an answer."""
     await attacker.flood(b"", repeated(head("GET", "/games", connection="keep-alive")))
 
 
 async def draw_links(attacker: Attacker) -> None:
-    """Each for a host of its own, so that nothing is drawn already."""
+    """Ask for QR codes, each for another host, so that none is in a cache."""
     table, _ = await attacker.lay(0, game="mmm", seats=2)
     for _ in range(100):
         host = ".".join(str(random.randrange(256)) for _ in range(4))
@@ -272,7 +272,7 @@ async def learn_without_end(attacker: Attacker) -> None:
 
 
 async def make_signs(attacker: Attacker) -> None:
-    """Before many viewers."""
+    """Make signs in front of many viewers."""
     table, token = await attacker.lay(1, game="mmm", seats=2)
     async with AsyncExitStack() as lines:
         for _ in range(VIEWERS // AT_ONCE):

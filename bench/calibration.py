@@ -126,7 +126,7 @@ def looks_at(table: Table, count: int, playouts: int) -> Numbers:
 
 
 def told(looks: Numbers, calibration: Calibration) -> tuple[Numbers, Numbers]:
-    """How far off what is shown is, and the half of the interval shown with it."""
+    """Return how far off the shown shares are, and half the width of their intervals."""
     turn, share, error, truth = looks[:, :4].T
     found = calibration.corrected(Outlook(share, error), turn)
     return np.abs(found.shares - truth), INTERVAL * calibration.errors(found, turn) + DIGIT
@@ -138,7 +138,7 @@ def coverage(looks: Numbers, calibration: Calibration) -> float:
 
 
 def fit(looks: Numbers) -> Calibration:
-    """At each knot the mean of what is off, and as much around it as holds the truth enough."""
+    """Fit at each knot the mean error, and a spread around it that holds the truth often enough."""
     nearest = np.abs(looks[:, :1] - np.array(KNOTS)).argmin(axis=1)
     knots = [looks[nearest == i] for i in range(len(KNOTS))]
     known = [
@@ -176,7 +176,7 @@ def line(table: Table, looks: Numbers, calibration: Calibration) -> str:
 
 
 def write(key: str, kind: str, parts: list[tuple[dict[str, Any], Calibration]]) -> None:
-    """Beside what the file tells of the other kind."""
+    """Write the calibrations of this kind into the game's file, and keep those of the other."""
     path = load(key).folder / FILE
     told = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     told[kind] = [{"options": options, **vars(calibration)} for options, calibration in parts]

@@ -26,7 +26,7 @@ RUNS = 5
 
 
 def start_and_look(browser: Browser) -> tuple[float, int]:
-    """Seconds until the first page is ready, and its bytes."""
+    """Return the seconds until the first page is ready, and its bytes."""
     with tempfile.TemporaryDirectory() as home:
         begun = time.perf_counter()
         server = subprocess.Popen(

@@ -70,7 +70,7 @@ def single(low: float, high: float) -> Draw:
 
 
 def together(seats: int, low: float, high: float) -> Draw:
-    """Everybody at the table wins, or nobody does."""
+    """Return a draw of tables where everybody wins or nobody does."""
 
     def draw(rng: np.random.Generator, blocks: int) -> tuple[Sample, float]:
         chance = rng.uniform(low, high)
@@ -86,13 +86,13 @@ def numbers(values: Floats) -> Sample:
 
 
 def grades(rng: np.random.Generator, blocks: int) -> tuple[Sample, float]:
-    """0 to 6, as shares."""
+    """Draw grades from 0 to 6, as shares."""
     mean = rng.uniform(0.1, 0.9)
     return numbers(rng.binomial(6, rng.beta(3 * mean, 3 - 3 * mean, blocks)) / 6), mean
 
 
 def paired(tied: float, low: float = 0.1, high: float = 0.9) -> Draw:
-    """One bot over another, each at a table of its own with the same dice."""
+    """Return a draw of one bot's lead over another, each at its own table with the same dice."""
 
     def draw(rng: np.random.Generator, blocks: int) -> tuple[Sample, float]:
         first, second = rng.uniform(low, high, 2)
@@ -109,7 +109,7 @@ def points(rng: np.random.Generator, blocks: int) -> tuple[Sample, float]:
 
 
 def skewed_points(rng: np.random.Generator, blocks: int) -> tuple[Sample, float]:
-    """Most games end soon, some never seem to."""
+    """Draw points of which most are few and some are very many."""
     return numbers(rng.geometric(0.1, blocks).astype(np.float64)), 10
 
 
@@ -166,7 +166,7 @@ def coverage(name: str, blocks: int, runs: int) -> float:
 
 
 def stopped(name: str, width: float, runs: int) -> tuple[float, float]:
-    """How often it held when it stopped, and after how many blocks on average."""
+    """Return how often the interval held when it stopped, and the mean number of blocks."""
     rng = np.random.default_rng([*name.encode()])
     held = total = 0
     for _ in range(runs):

@@ -84,7 +84,7 @@ class Count(NamedTuple):
 
 
 def count(pool: Pool, blocks: int, runs: int) -> dict[Where, Count]:
-    """How often each figure's interval held."""
+    """Count how often each figure's interval held."""
     rng = np.random.default_rng([blocks, pool.plan.seats, *pool.plan.game.encode()])
     held: Counter[Where] = Counter()
     told: Counter[Where] = Counter()

@@ -61,7 +61,7 @@ class Step:
 
 
 def plan_of(game: Game, low: str, high: str, count: int) -> Plan:
-    """Plan so many games of the higher bot; twice as many where each has a table of its own."""
+    """Plan this many games of the higher bot, twice as many where each bot has its own table."""
     seats = max(2, game.seats[0])
     return make_plan(game, [low, high], 2 * count if game.together else count, seats, seed="ladder")
 
@@ -74,7 +74,7 @@ def climb(plan: Plan, folder: Path | None, cores: int | None) -> Step:
 
 
 def found(plan: Plan, figures: Figures) -> Step:
-    """Together, the interval is that of the lead over the lower one, whose mean is par."""
+    """Return the result of a step; in a game played together, par is the lower bot's mean."""
     lower, higher = figures.bots
     share, par = higher.share, 1 / plan.seats
     if plan.alone:

@@ -76,7 +76,7 @@ class Table:
         self.rng = random.Random(name)
 
     async def open(self) -> None:
-        """Sits down and listens."""
+        """Take the seats and listen."""
         raise NotImplementedError
 
     @property
@@ -85,7 +85,7 @@ class Table:
         return (f"127.1.{hash(self.name) >> 8 & 255}.{hash(self.name) & 127 | 1}", 0)
 
     def lines(self, port: int) -> list[http.client.HTTPConnection]:
-        """Everybody's own to the server."""
+        """Open a connection to the server for each of the two clients."""
         return [
             http.client.HTTPConnection(HOST, port, timeout=PATIENCE, source_address=self.near)
             for _ in "ab"
@@ -131,7 +131,7 @@ class PaschTable(Table):
         await self.send(0, "start", {})
 
     def lay(self) -> tuple[str, list[str]]:
-        """As many seats as the game needs; the first player takes those that are left over."""
+        """Create a table with as few seats as possible; the first client takes all but one."""
         lines = self.lines(self.port)
         seats = max(2, load(self.game).seats[0])
         table = post(lines[0], "/tables", {"game": self.game, "seats": seats})["id"]
@@ -365,13 +365,13 @@ def measure(
 
 
 def tell(pipe: Connection, word: str) -> None:
-    """One that has failed says why when it is asked what it saw."""
+    """Send a word to a client process; one that has failed says why when it is asked later."""
     with suppress(BrokenPipeError):
         pipe.send(word)
 
 
 def cpu_of(pid: int) -> float:
-    """Seconds, of all its threads and of the processes it started."""
+    """Return the processor seconds of a process and of those it started."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     started = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return (int(fields[11]) + int(fields[12])) / TICK + sum(map(cpu_of, map(int, started)))
@@ -383,7 +383,7 @@ def memory_of(pid: int) -> int:
 
 
 def free_port() -> int:
-    """Below those the system lends to clients, of whom thousands come and go."""
+    """Return a free port below those that the system gives to outgoing connections."""
     while True:
         port = random.randrange(20_000, 30_000)
         with suppress(OSError), socket.create_server(("", port)):

@@ -52,7 +52,7 @@ def by_batch(env: Batch) -> int:
 
 
 def as_documented(env: Any, events: Callable[[Any], int]) -> int:
-    """One game."""
+    """Play one game as the documentation of PettingZoo does; return its events."""
     env.reset()
     for agent in env.agent_iter():
         seen, _, is_over, is_cut, _ = env.last()
@@ -62,7 +62,7 @@ def as_documented(env: Any, events: Callable[[Any], int]) -> int:
 
 
 def lean(env: ByHand) -> int:
-    """One game; nothing is asked that can be known otherwise."""
+    """Play one game, and ask the environment only what cannot be known otherwise."""
     env.reset()
     while env.model.ways:
         env.observe(env.agent_selection)
@@ -74,7 +74,7 @@ spiel = cache(pyspiel.load_game)
 
 
 def by_open_spiel(name: str) -> int:
-    """One game."""
+    """Play one game of OpenSpiel; return its events."""
     state = spiel(name).new_initial_state()
     events = 0
     while not state.is_terminal():

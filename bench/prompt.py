@@ -31,7 +31,7 @@ PATIENCE = 120
 
 
 def first_prompt(arguments: list[str], environment: dict[str, str]) -> float:
-    """Seconds until `pasch` with these arguments asks for something, in a window of 80 x 24."""
+    """Return the seconds until `pasch` with these arguments shows a prompt in an 80 x 24 window."""
     ours, theirs = pty.openpty()
     ioctl(theirs, TIOCSWINSZ, pack("HHHH", 24, 80, 0, 0))
     command = [sys.executable, "-m", "pasch", *arguments]
@@ -60,7 +60,7 @@ def warm(sources: Path, arguments: list[str]) -> float:
 
 
 def import_time(module: str) -> float | None:
-    """None where it is not installed."""
+    """Return the seconds that importing a module takes; None where it is not installed."""
     begun = time.perf_counter()
     command = [sys.executable, "-c", f"import {module}"]
     done = subprocess.run(command, capture_output=True, check=False)

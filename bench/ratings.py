@@ -35,7 +35,7 @@ def plan_of(bots: int, seats: int, seed: int) -> Plan:
 
 
 def arena(plan: Plan, logs: Floats, count: int, seed: int) -> tuple[list[Estimate], Floats]:
-    """Ratings as they are found, and as they are."""
+    """Play an arena; return the ratings that are found, and the true ones."""
     rng = np.random.default_rng(seed)
     shares, sat = np.zeros((count, len(logs))), np.zeros((count, len(logs)))
     played = np.zeros(count)

@@ -56,7 +56,7 @@ def look_at(match: Match, games: int, bot: Bot, seed: int) -> Look:
 
 
 def error_of_mean(shares: Numbers) -> float:
-    """As if one more game had been half won: a few games all won are no certainty."""
+    """Return the error of a mean, with one more game half won: a few wins prove little."""
     n = len(shares)
     mean = (shares.sum() + 0.5) / (n + 1)
     return float(np.sqrt(mean * (1 - mean) / n))

@@ -134,7 +134,7 @@ AHEAD = (0, 2, 2, 1, 0)  # by dice rolled: points above the mean that are enough
 
 @kernel
 def mist_thumb(s: State, out: Numbers) -> int:  # noqa: ARG001
-    """Opt out two points above the mean of what lies ahead, later with a little less."""
+    """Opt out when landing is worth enough more than the mean of what lies ahead."""
     mean = 0.0
     for face in range(1, 7):
         mean += worth_of_landing(s, face) / 6

@@ -19,7 +19,7 @@ from tests.emoji import emoji_by_folder, picture_name  # noqa: E402
 
 
 def drawings(package: Path, shown: Iterable[str]) -> dict[str, str]:
-    """SVG by the name of its picture."""
+    """Return the SVG of each emoji by the name of its picture."""
     names = json.loads((package / "chars.json").read_text(encoding="utf-8"))
     icons = json.loads((package / "icons.json").read_text(encoding="utf-8"))
     found: dict[str, str] = {}

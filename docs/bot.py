@@ -22,7 +22,7 @@ def ask(url: str, token: str = "", body: dict[str, Any] | None = None) -> Any:
 
 
 def choose(turn: dict[str, Any]) -> int:
-    """`turn["moment"]["scene"]` is the table as this seat sees it."""
+    """Return an action; `turn["moment"]["scene"]` is the table as this seat sees it."""
     action: int = random.choice(turn["choices"])["action"]
     return action
 

@@ -113,7 +113,7 @@ def named(game: Game) -> dict[int, str]:
 
 
 def positions(game: Game, sorts: list[range]) -> dict[range, Position]:
-    """For each sort one where such a choice is open."""
+    """Return for each sort of action a position in which it is possible."""
     found: dict[range, Position] = {}
     for match in by_lot(game):
         for sort in set(sorts) - {*found}:
@@ -125,7 +125,7 @@ def positions(game: Game, sorts: list[range]) -> dict[range, Position]:
 
 
 def by_lot(game: Game) -> Iterator[Match]:
-    """One game after the other, before each event."""
+    """Yield the match before each event of random games, one after the other."""
     rng = Random(1)
     for table in cycle(kits()[game.key].TABLES.values()):
         match = new(game.key, **{"start": 0, **table})

@@ -54,7 +54,7 @@ def number(text: str) -> float:
 
 
 def place(millions: float) -> float:
-    """From the left; ten times as much is always as far."""
+    """Return the place from the left; ten times as much is always as far."""
     part = math.log(millions / LEAST) / math.log(MOST / LEAST)
     return LEFT + part * (WIDTH - LEFT - RIGHT)
 

@@ -36,7 +36,7 @@ Message = str | tuple[str, ...]
 
 
 def messages_in(paths: Iterable[Path]) -> set[Message]:
-    """Every message that the sources hand to `say(…)` and its like, or to an error for a person."""
+    """Return every message that the sources pass to `say(…)` and its like, or to an error."""
     found: set[Message] = set()
     for path in paths:
         for _, message, _, _ in extract_from_file(

@@ -29,7 +29,7 @@ TOLD = {
 
 
 def every_table() -> list[Table]:
-    """Every game with every number of seats and every combination of its options' values."""
+    """Return every game with every number of seats and every combination of option values."""
     return [
         (game, seats, dict(zip(values_of(game), chosen, strict=True)))
         for game in games().values()
@@ -39,7 +39,7 @@ def every_table() -> list[Table]:
 
 
 def some_tables() -> list[Table]:
-    """Every game with every number of seats; each value of each option, and all others at once."""
+    """Return every game with every number of seats, each option value, and all others at once."""
     found: list[Table] = []
     for game in games().values():
         values, seats = values_of(game), cycle(seat_counts(game))
@@ -76,7 +76,7 @@ def name_of(table: object) -> str:
 
 
 def walk(match: Match, seed: str) -> Iterator[int]:
-    """Random events to the end of the match; each is applied after it was yielded."""
+    """Yield random events to the end of the match, and apply each after it was yielded."""
     chooser = random.Random(seed)
     while match.player != OVER:
         a = chooser.choice(match.possible())
@@ -85,7 +85,7 @@ def walk(match: Match, seed: str) -> Iterator[int]:
 
 
 def check_legal(match: Match) -> None:
-    """Never empty at a seat, ascending, the same each time it is asked."""
+    """Assert that the legal actions are not empty, ascending and the same at every call."""
     legal = match.legal()
     assert legal, "a seat must always have something to do"
     assert legal == sorted(set(legal))
@@ -94,7 +94,7 @@ def check_legal(match: Match) -> None:
 
 
 def check_words(match: Match) -> None:
-    """Text and JSON of what is possible are unique, so that they lead back to it."""
+    """Assert that the text and the JSON of each possible event are unique and lead back to it."""
     possible = match.possible()
     last = possible[-1]
     for language in LANGUAGES:
@@ -199,7 +199,7 @@ class CompiledTwin:
 
 
 def check_game(game: Game, seats: int, options: dict[str, Any], seed: str) -> Match:
-    """One random game from the first event to the last, looked at from every side."""
+    """Play one random game, run all checks along the way, and return the finished match."""
     match = new(game.key, seats=seats, start=len(seed) % seats, **options)
     twin = CompiledTwin(match)
     whole = kit_of(game.key).material
@@ -239,12 +239,12 @@ def check_game(game: Game, seats: int, options: dict[str, Any], seed: str) -> Ma
 
 
 def is_looked_at(events: int) -> bool:
-    """Often at first; seldom in the long middle of a game played at random."""
+    """Return whether to run the slow checks now: often at first, seldom in a long game."""
     return events % (7 if events < 200 else 49) == 0
 
 
 def expected_total(match: Match) -> float:
-    """Shares add up to one victory; together, or alone, all have the same."""
+    """Return what the shares must add up to: one victory, or that of every seat in a team."""
     alike = match.game.together or match.seats == 1
     return match.seats * match.returns()[0] if alike else 1.0
 
@@ -271,7 +271,7 @@ def check_deterministic(match: Match, a: int) -> None:
 
 
 def check_undo(match: Match, a: int) -> None:
-    """After 1, 2, 4, 8, … events: taking back plays the whole match again."""
+    """Assert that undo, which replays the whole match, leads back to the same position."""
     one = match.copy()
     one.apply(a)
     assert one.undo() == a

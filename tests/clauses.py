@@ -13,14 +13,14 @@ TESTS = Path(__file__).parent
 
 
 def clauses_of(game: Game) -> list[str]:
-    """Every clause number in the game's RULES.md, in order."""
+    """Return every clause number in the game's RULES.md, in order."""
     found = re.findall(r"\[([A-Z]+-\d+)\]", game.rules_text("en"))
     return sorted(set(found), key=lambda clause: int(clause.partition("-")[2]))
 
 
 @cache
 def proofs() -> dict[str, list[str]]:
-    """Clause number -> the tests that carry its marker."""
+    """Return the tests that carry a clause's marker, by clause number."""
     found: dict[str, list[str]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
         where = path.relative_to(TESTS.parent).as_posix()

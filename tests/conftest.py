@@ -47,7 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes() -> None:
-    """Before there are workers, each of which would compile the same."""
+    """Compile every game before the workers start, or each worker would compile it."""
     from tests.compiled import compile_every_game
 
     compile_every_game()

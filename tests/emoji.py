@@ -20,7 +20,7 @@ def picture_name(emoji: str) -> str:
 
 
 def emoji_by_folder() -> dict[Path, set[str]]:
-    """Which pictures belong where: with the one game that shows them, else with the client."""
+    """Return the emoji by folder: that of the one game which shows them, or the client's."""
     shown = {game.folder / "art": emoji_in(game.folder.rglob("*.py")) for game in games().values()}
     shared = emoji_in(path for path in sources() if SOURCES / "games" not in path.parents)
     for art, mine in shown.items():

@@ -76,7 +76,7 @@ def write(name: str) -> str:
 
 
 def path_of(name: str) -> Path:
-    """Beside the kit of its game."""
+    """Return the path of a golden playthrough, which lies beside the kit of its game."""
     return folder_of(kits()[TABLES[name]["key"]]) / f"{name}.txt"
 
 

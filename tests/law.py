@@ -56,7 +56,7 @@ def quick(s: State) -> int:
 
 
 def make_ready(game: Game) -> None:
-    """Compiles it all for this game's records."""
+    """Compile every function of the law for this game's records."""
     generator = numba.typeof(np.random.default_rng())  # type: ignore[no-untyped-call]
     state = numba.from_dtype(dtype_of(game.rules.STATE))
     number, numbers, fractions = numba.int64, numba.int64[::1], numba.float64[::1]

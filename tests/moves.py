@@ -9,14 +9,14 @@ ANIMALS = ("cow", "sheep", "pig", "chicken", "horse", "rabbit")
 
 
 def play(match: Match, *events: str) -> Match:
-    """Lets these happen: choices and outcomes of chance, each in its own words."""
+    """Apply these choices and outcomes of chance, each named in its own words."""
     for event in events:
         match.apply(match.read(event))
     return match
 
 
 def finish(match: Match) -> Match:
-    """To the end, always by the first thing possible."""
+    """Play a match to its end, always with the first possible event."""
     while match.player != OVER:
         match.apply(match.possible()[0])
     return match
@@ -32,12 +32,12 @@ def ring_of(*ring: str, start: int = 0, **options: Any) -> Match:
 
 
 def pantry(**options: Any) -> Match:
-    """Mmm! with seat 0 to begin."""
+    """Return a match of Mmm! in which seat 0 begins."""
     return new("mmm", **{"seats": 2, "start": 0, **options})
 
 
 def stories(match: Match, *events: str, seat: int = WATCHER, language: str = "en") -> list[str]:
-    """Like `play`, and what is told of it."""
+    """Apply these events as `play` does, and return the lines of the story they bring."""
     told: list[str] = []
     for event in events:
         match.apply(match.read(event, language))

@@ -20,7 +20,7 @@ Spoil = Callable[[str, str, str], "Game"]
 
 
 def install() -> None:
-    """From now on this process, and those it starts, find the package."""
+    """Install the package where this process, and those it starts, find it."""
     folder = Path(sys.prefix) / "outside" / hash_of(PIG)
     if not folder.exists():
         beside = folder.with_name(f"{folder.name}-{os.getpid()}")

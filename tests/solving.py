@@ -35,7 +35,7 @@ def board(foods: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
 
 
 def agrees_with_the_rules(solved: Solution, match: Match, rng: np.random.Generator) -> None:
-    """Before chance the mean of what may come, before a choice the best of it; to the end."""
+    """Assert that a value is the mean of what chance may bring, and the best before a choice."""
     while match.player != OVER:
         worth = solved.value(match.view(0))
         after = {a: solved.value(follow(match, a).view(0)) for a in match.possible()}

@@ -30,7 +30,7 @@ def test_games_lists_keys_seats_and_options(pasch: Pasch) -> None:
 def test_what_a_game_says_of_itself_is_listed_as_it_stands(
     pasch: Pasch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also what would mean something to the terminal; and a long line goes on under itself."""
+    """Markup of the terminal is not interpreted, and a long line goes on under itself."""
     odd = replace(load("mmm"), title="Mmm [/b]!", summary="[red]" + " more" * 24)
     monkeypatch.setattr("pasch.terminal.commands.games.games", lambda: {"mmm": odd})
     lines = pasch("games").out.splitlines()

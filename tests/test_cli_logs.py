@@ -13,7 +13,7 @@ TURN = ("carrot", "x", "fish", "a1")  # of Mmm!, with real dice
 
 @pytest.fixture
 def log(pasch: Pasch, tmp_path: Path) -> Path:
-    """Mmm! with one die placed: a header and four events."""
+    """Return the log of a match of Mmm! with one die placed: a header and four events."""
     path = tmp_path / "kept.jsonl"
     assert pasch("play", "mmm", "--real-dice", "--log", path, typed=TURN).code == 0
     return path

@@ -33,7 +33,7 @@ TAKES_ITS_TIME = re.compile("pasch (serve|solve)")
 
 
 def runs(pasch: Pasch, command: str, folder: Path) -> None:
-    """Played as far as the first question: nothing is typed."""
+    """Run a command of a document without input, so a game stops at its first question."""
     (folder / "docs").symlink_to(ROOT / "docs")
     answer = pasch(*shlex.split(command)[1:])
     assert (answer.code, answer.err) == (0, "")
@@ -44,7 +44,7 @@ def runs(pasch: Pasch, command: str, folder: Path) -> None:
 def test_a_command_in_the_documents_runs(
     command: str, pasch: Pasch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a few games where it says many, and no processes of its own."""
+    """Commands that play many games play a few here, in this process."""
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     runs(pasch, MANY_GAMES.sub("--games 6", command), tmp_path)
 
@@ -85,7 +85,7 @@ def test_the_examples_in_the_docstrings_run(name: str) -> None:
 
 
 def imported_or_named() -> set[str]:
-    """Every module and name of ours that a document or an example imports, or names in code."""
+    """Return the modules and names of ours that a document or example imports or names in code."""
     found = set()
     for path in (*DOCUMENTS, *(ROOT / "docs").glob("*.py"), *(ROOT / "examples").glob("*.py")):
         text = path.read_text(encoding="utf-8")

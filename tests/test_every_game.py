@@ -62,7 +62,7 @@ def test_many_games_in_one_call_are_the_same_on_one_core_and_on_all(game: Game) 
 
 @pytest.mark.parametrize("game", list(games().values()), ids=name_of)
 def test_quick_beats_random(game: Game) -> None:
-    """Measured at length by bench/strength.py; here it must not be worse by accident."""
+    """bench/strength.py measures it at length; here it must not be worse by accident."""
     seats = game.seats[0]
 
     def share_of_seat_0(minds: list[int]) -> float:

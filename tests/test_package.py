@@ -39,7 +39,7 @@ def run(command: list[object], cwd: Path, **more: str) -> str:
 
 
 def sources() -> set[str]:
-    """Every file of the package that is under version control, or would be."""
+    """Return every file of the package that git tracks or does not ignore."""
     kept = run(["git", "ls-files", "--cached", "--others", "--exclude-standard", "src"], ROOT)
     present = {name for name in kept.splitlines() if (ROOT / name).exists()}
     return {name.removeprefix("src/") for name in present}
@@ -70,7 +70,7 @@ def needs(name: str, extras: Iterable[str] = ("",)) -> Iterator[str]:
 
 
 def link_to(folder: Path, name: str) -> None:
-    """Link the package as it is installed here into this folder."""
+    """Link an installed package into this folder."""
     for path in {file.parts[0] for file in files(name) or () if file.parts[0] != ".."}:
         if not (folder / path).exists():
             (folder / path).symlink_to(str(distribution(name).locate_file(path)))

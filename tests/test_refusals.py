@@ -16,7 +16,7 @@ LOOKED_AT = 300  # events
 
 
 def check_reasons(match: Match) -> None:
-    """For every number that is no possible action, and for what is no number."""
+    """Assert that every impossible number, and what is no number, is refused with a reason."""
     numbers = range(-1, match.game.rules.ACTIONS + 1)
     for a in (None, *sorted({*numbers} - {*match.possible()})):
         reason, clause = match.refusal(a, "en")

@@ -19,7 +19,7 @@ compiled = kernel(plain)
 
 
 def test_it_is_splitmix64() -> None:
-    """Against the values its authors' program prints for the seed 1234567."""
+    """These are the values that its authors' program prints for the seed 1234567."""
     stream, printed = 1234567, []
     for _ in range(5):
         stream = batch_step.after(stream)

@@ -73,7 +73,6 @@ ODD = Recipe(
     ids=["odd", *games()],
 )
 def test_straight_code_tells_what_is_told_column_by_column(recipe: Recipe) -> None:
-    """Whatever the numbers are."""
     rng = np.random.default_rng(1)
     ends = [each.offset + each.numbers * each.step for each in recipe.stretches]
     size = -(-max(ends) // 8) * 8

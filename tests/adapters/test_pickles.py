@@ -37,7 +37,7 @@ def short(key: str) -> dict[str, Any]:
 
 
 def alike(one: Any, other: Any) -> None:
-    """Assert that steps of two environments tell the same."""
+    """Assert that two environments returned the same from a step."""
     np.testing.assert_equal(other, one)
 
 

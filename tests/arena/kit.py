@@ -24,7 +24,7 @@ def played(plan: Plan, path: Path, work: Work = here, **more: Any) -> list[Resul
 
 
 def timeless(results: Sequence[Result]) -> list[Result]:
-    """All that a seed decides."""
+    """Return the results without their thinking times: the part that a seed decides."""
     return [msgspec.structs.replace(each, ms=[0.0] * len(each.ms)) for each in results]
 
 

@@ -18,7 +18,7 @@ __all__ = ["own_bots"]
 
 @pytest.fixture(autouse=True)
 def wide(pasch: Pasch, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 - after it
-    """Tables of figures take room."""
+    """Make the terminal 120 columns wide, so that no table of figures is wrapped."""
     monkeypatch.setenv("COLUMNS", "120")
 
 
@@ -56,7 +56,7 @@ def test_an_arena_as_json(pasch: Pasch, tmp_path: Path) -> None:
 def test_ray_alone_is_a_cluster_on_this_machine_that_ends_with_the_run(
     pasch: Pasch, ray: Any, own_bots: Path
 ) -> None:
-    """With a bot of one's own, from the folder one works in."""
+    """The arena plays a bot of one's own, from the working directory."""
     asked = ("arena", "so-ein-mist", "mymodule:MyBot", "quick", "--games", 3)
     plain = json.loads(pasch(*asked, "--cores", 1, "--json").out)
     answer = pasch(*asked, "--json", "--out", "there.jsonl", "--ray")

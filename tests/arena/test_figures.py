@@ -109,7 +109,7 @@ def test_together_bots_are_compared_on_the_same_dice() -> None:
 
 
 def table_of_six(won: list[float]) -> Figures:
-    """One bot at all seats of a table that wins or loses as a whole."""
+    """Return the figures of a bot at all six seats of a table that wins or loses together."""
     asked = plan("mmm", "random", games=len(won), seats=6)
     results = [
         result(i, i, [0] * 6, [each] * 6, score=[int(7 * each)] * 6) for i, each in enumerate(won)
@@ -137,7 +137,7 @@ def test_together_six_seats_have_the_intervals_of_one() -> None:
 
 
 def test_two_seats_of_a_bot_can_win_half_each_at_most() -> None:
-    """It sits twice at a table of four and never loses: more than a half is out of reach."""
+    """A bot that sits twice at a table of four and never loses cannot get more than a half."""
     asked = plan("so-ein-mist", "random", "quick", games=40, seats=4)
     found = figures(asked, [result(i, i // 4, [0, 0, 1, 1], [0, 0, 1, 0]) for i in range(40)])
     random, quick = (line.share for line in found.bots)

@@ -88,7 +88,7 @@ print(len(found.results))
 
 
 def test_a_script_that_asks_for_cores_is_not_run_again_in_each(tmp_path: Path) -> None:
-    """Also without `if __name__ == "__main__"`."""
+    """The script needs no `if __name__ == "__main__"` for that."""
     (tmp_path / "script.py").write_text(SCRIPT)
     run = subprocess.run(
         [sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=False

@@ -79,7 +79,7 @@ def test_blocks_lie_as_far_apart_as_they_do_however_many_matches_they_have() -> 
 
 
 def test_dice_shared_within_a_block_narrow_the_interval_but_not_to_nothing() -> None:
-    """Both win once a block: the dice decided, and cancel out; in some block they may not."""
+    """Both bots win once a block, so the dice cancel out; in some block they may not."""
     for blocks in (5, 50, 500):
         each = np.tile([1.0, 0.0], blocks)
         tied = Sample.of(np.repeat(np.arange(blocks), 2), each)
@@ -127,7 +127,7 @@ def test_where_all_are_alike_others_may_lie_as_far_off_as_any() -> None:
 
 
 def test_what_never_varied_may_still() -> None:
-    """About three blocks of sixty may be others: of a share, all lost or all won."""
+    """After sixty equal blocks one in twenty may still differ: in a share, all lost or all won."""
     assert unseen(60) == pytest.approx(3 / 60, rel=0.03)
     for blocks, share in ((60, 0.5), (60, 0.2), (5, 0.5), (2, 0.9)):
         others = unseen(blocks)
@@ -136,7 +136,7 @@ def test_what_never_varied_may_still() -> None:
 
 
 def test_where_most_blocks_tie_the_few_others_tell_little() -> None:
-    """As far apart in all, but by two blocks of twenty, not by eight."""
+    """The variance is the same, but comes from two blocks of twenty instead of eight."""
     few = np.array([4.0, 0.0] + [2.0] * 18)
     many = np.array([3.0, 1.0] * 4 + [2.0] * 12)
     assert few.var() == many.var()
@@ -152,7 +152,7 @@ def test_what_is_not_won_or_lost_tells_less_of_its_error() -> None:
 
 
 def test_the_more_seldom_a_bot_wins_the_less_blocks_tell_of_it() -> None:
-    """All blocks as is due: of who won twice or so in all, that tells little."""
+    """Every block has its fair share, which tells little of a bot that won about twice in all."""
     blocks = 12
     shares = np.tile([5.9, 5.9, 0.2], (blocks, 1))
     often, _, seldom = ratings(shares, np.ones((blocks, 3)), np.full(blocks, 12.0))
@@ -213,7 +213,7 @@ def test_ratings_are_found_again_at_tables_of_three() -> None:
 
 
 def test_who_never_wins_does_not_lift_the_others() -> None:
-    """However many games tell that it is far off: they are even, and the average is theirs."""
+    """The others are even, and the average is theirs, however often the last one loses."""
     for blocks in (6, 60, 6000):
         shares = np.tile([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], (blocks // 2, 1))
         one, other, never = ratings(shares, np.ones((blocks, 3)), np.ones(blocks))
@@ -225,7 +225,7 @@ def test_who_never_wins_does_not_lift_the_others() -> None:
 
 
 def test_the_average_is_of_those_who_won_and_lost() -> None:
-    """One wins three times of four, and somebody hopeless against both."""
+    """One bot wins three games of four against another; a third one always loses."""
     meetings = np.tile([[1.0, 1.0, 0.0], [1.0, 0.0, 1.0], [0.0, 1.0, 1.0]], (4, 1))
     shares = np.tile([[3.0, 1.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]], (4, 1))
     better, worse, hopeless = ratings(shares, meetings, np.full(12, 4.0))

@@ -71,7 +71,7 @@ OVERLAPS = """() => [...document.querySelectorAll(".line")].filter((line) => {
 
 
 def test_a_page_fits_a_phone_and_a_screen(tmp_path: Path) -> None:
-    """Nothing wider than the window, and nothing written over anything else."""
+    """Nothing is wider than the window, and no text lies over another."""
     with chromium() as browser:
         for language, width in product(("en", "de"), (320, 1000)):
             file = tmp_path / f"{language}.html"

@@ -29,7 +29,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def replayed(path: Path, asked: Plan = ASKED) -> list[int]:
-    """Which matches are played when the run goes on."""
+    """Return the numbers of the matches that are played when the run goes on."""
     again: list[int] = []
     played(asked, path, counting(again))
     return sorted(again)

@@ -136,7 +136,7 @@ def test_who_stops_waiting_gets_no_answer_to_another_question(
     own_bots: Path,  # noqa: ARG001
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Ctrl-C, in a notebook."""
+    """Ctrl-C in a notebook, for example, stops the waiting."""
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt

@@ -72,7 +72,7 @@ def last_turn(die: int) -> Match:
 
 
 def one_square_left(*, placed: bool = True) -> Match:
-    """Mmm! with the cat at the door and a die for the last square."""
+    """Return a match of Mmm! with the cat at the door and a die for the last square."""
     match = pantry(seats=1)
     state = match._state
     state.chips = mmm.ALL ^ mmm.BIT[0]

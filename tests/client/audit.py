@@ -24,7 +24,7 @@ def axe() -> str:
 
 
 def findings(page: Page, rules: Sequence[str] = ()) -> list[str]:
-    """Every serious or critical finding, or those of these rules, with where it is."""
+    """Return every serious or critical finding with its element; only of these rules, if given."""
     page.evaluate(PAINTED)
     page.evaluate(axe())
     violations: list[dict[str, Any]] = page.evaluate(RUN, rules)
@@ -37,7 +37,7 @@ def findings(page: Page, rules: Sequence[str] = ()) -> list[str]:
 
 
 def keeps_nobody_out(page: Page) -> None:
-    """Light or dark: all but the colours is the same."""
+    """Assert that the audit finds nothing, and that the dark colours pass its colour rules."""
     assert findings(page) == []
     page.emulate_media(color_scheme="dark")
     assert findings(page, COLOURS) == []

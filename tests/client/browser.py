@@ -183,7 +183,7 @@ class Window:
         return self._context
 
     def open_page(self) -> Page:
-        """Another tab of the same person."""
+        """Open another tab of the same person."""
         page = self._context.new_page()
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.noise.append(f"uncaught: {error}"))
@@ -247,7 +247,7 @@ class Window:
         return True
 
     def become(self, look: Look) -> None:
-        """Another look of the same make."""
+        """Change the colour scheme and the size of the window to those of this look."""
         self.look = look
         self.page.emulate_media(color_scheme=look.scheme)
         self.resize(look.width, look.height)
@@ -288,7 +288,7 @@ class Window:
         return bool(self.page.evaluate("document.documentElement.scrollWidth > window.innerWidth"))
 
     def describe(self) -> str:
-        """For the message of a failed test."""
+        """Return the state of the page, for the message of a failed test."""
         try:
             attributes = self.page.evaluate("({...document.body.dataset})")
             prompt = self.page.locator("#prompt").first.inner_text(timeout=500)

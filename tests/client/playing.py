@@ -58,7 +58,7 @@ class Play:
             choices = None if choices is None else choices - 1
 
     def skim(self, leaving: int = 0) -> None:
-        """Without the windows, until people have about so many choices left, or to the end."""
+        """Play on without the windows until people have about `leaving` choices left."""
         self.served.call(self._skim(leaving))
 
     async def _skim(self, leaving: int) -> None:
@@ -75,7 +75,7 @@ class Play:
             choices -= 1
 
     def _ahead(self) -> int:
-        """How many choices people have in one way the game may go on."""
+        """Return how many choices people have in one random continuation of the match."""
         match, choices = self.match.copy(), 0
         while match.player != OVER:
             if match.player == CHANCE:
@@ -106,12 +106,12 @@ class Play:
             raise AssertionError(self.describe()) from problem
 
     def describe(self) -> str:
-        """For the message of a failed test."""
+        """Return the state of the table and its windows, for the message of a failed test."""
         seen = "; ".join(window.describe() for window in self.windows.values())
         return f"{self.table.state.phase}, at version {self.table.version}: {seen}"
 
     def shown(self) -> None:
-        """Every window shows what has happened."""
+        """Wait until every window shows what has happened."""
         for window in self.windows.values():
             try:
                 window.page.wait_for_selector(ready_at(self.match))
@@ -125,7 +125,7 @@ def ready_at(match: Match) -> str:
 
 
 def press_on_board(window: Window, match: Match, seat: int, action: int) -> None:
-    """Tap what an action belongs to, or its button; a place that asks first shows its buttons."""
+    """Press the place of an action, or its button; a place that asks first shows its buttons."""
     choices = match.scene(seat).choices
     chosen = next(choice for choice in choices if choice.action == action)
     window.page.wait_for_selector(ready_at(match))
@@ -145,14 +145,14 @@ def place_of(choice: Choice) -> str:
 
 
 def press_tool(window: Window, tool: str) -> None:
-    """One of the menu's, which lies open where there is room."""
+    """Press a tool of the menu, and open the menu first where it is closed."""
     if window.page.locator("#menu-knob").is_visible():
         window.press("#menu-knob")
     window.press(tool)
 
 
 def lay_in_lobby(window: Window, game: str, name: str, seats: Sequence[str]) -> str:
-    """From the home page: a table for everybody to see. Returns its id."""
+    """Create a table that the lobby lists, from the home page, and return its id."""
     window.go("/")
     window.press(f'[data-game="{game}"] a[href="/new/{game}"]')
     window.is_usable("new-table")
@@ -184,7 +184,7 @@ def lay(
 
 
 def set_table(window: Window) -> str:
-    """As the page says. Returns the id of the table."""
+    """Create the table as the page is filled in, and return its id."""
     window.press("#lay-table")
     window.is_usable("table")
     return table_in(window)
@@ -209,7 +209,7 @@ def set_seats(window: Window, name: str, seats: Sequence[str]) -> None:
 
 
 def leave(play: Play, *windows: Window) -> None:
-    """Bots play for everybody, to the end."""
+    """Leave the match in every window, and wait until bots have played it to the end."""
     for window in windows:
         window.page.wait_for_selector('body[data-phase="playing"]')
         press_tool(window, "#leave")

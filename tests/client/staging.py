@@ -44,7 +44,7 @@ def names_of(moments: Sequence[Staging]) -> list[str]:
 
 
 def gather(served: Served, staging: Staging) -> Table:
-    """Anna sits there; the other seats are open."""
+    """Create a table where Anna sits and the other seats are open."""
     return served.call(_gather(served, staging))
 
 
@@ -63,7 +63,7 @@ async def _gather(served: Served, staging: Staging) -> Table:
 
 
 def meet(served: Served, game: str, bots: int = 0) -> Table:
-    """Anna and Ben have begun a game."""
+    """Create a table where Anna and Ben have begun a game."""
     return served.call(_meet(served, Staging(game, bots + 1, 0)))
 
 
@@ -87,7 +87,7 @@ def play_out(served: Served, staging: Staging) -> Table:
 
 @cache
 def played_to(served: Served, staging: Staging) -> Table:
-    """Once, for everybody who only looks."""
+    """Return a table played to this moment, shared by all tests that only look at it."""
     return play_to(served, staging)
 
 

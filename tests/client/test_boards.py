@@ -111,7 +111,7 @@ def audited(screens: Screens) -> Iterator[tuple[Look, str]]:
 def screens_of(
     window: Opens, touched: Look = ENGLISH, clicked: Look = ENGLISH, most: int = 2
 ) -> Screens:
-    """One to touch and one with a mouse, each of several sizes."""
+    """Return a window to touch and one with a mouse, each with the sizes to try."""
     kinds = ((touched, True, PHONES_AND_TABLETS), (clicked, False, DESKTOPS))
     return [
         (window(replace(look, width=sizes[0][0], height=sizes[0][1], touch=touch)), sizes)
@@ -152,7 +152,7 @@ def wait_for(table: Table, screen: Window) -> None:
 
 
 async def on(table: Table, rng: np.random.Generator) -> None:
-    """Anna has something to choose again, some choices later, or the game is over."""
+    """Play until Anna has to choose again, some choices later, or until the game is over."""
     async with unseen(table):
         await go_far(table, rng)
 

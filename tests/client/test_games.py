@@ -35,7 +35,7 @@ EVERY_GAME = pytest.mark.parametrize("game", games())
 
 
 def seats_of(count: int) -> list[str]:
-    """Two people, and bots on the other seats."""
+    """Return the kinds of the seats: two people, and bots on the other seats."""
     return ["me", "open", *["bot:steady"] * (count - 2)]
 
 
@@ -43,7 +43,7 @@ def seats_of(count: int) -> list[str]:
 def test_two_people_play_from_the_first_seat_to_the_result(
     game: str, window: Opens, served: Served
 ) -> None:
-    """On the board alone, by touch and by the keyboard."""
+    """They use the board alone, by touch and by the keyboard."""
     play = short_game(game, window(PHONE), window(KEYBOARD), served)
     play.on(choices=AT_FIRST)
     play.skim(leaving=AT_LAST)

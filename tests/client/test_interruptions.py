@@ -212,7 +212,7 @@ def middle(window: Window, what: str) -> tuple[float, float]:
 def test_a_press_counts_though_something_comes_in_the_middle_of_it(
     window: Opens, served: Served
 ) -> None:
-    """Whatever is told is drawn after the click, so that it meets what was pressed."""
+    """News is drawn after the click, so that the click meets what was pressed."""
     anna, ben = window(), window()
     with anna.page.expect_websocket() as line:
         id = lay(anna, "mmm", "Anna", ["me", "open"])

@@ -28,7 +28,7 @@ SHORT = Staging("mmm", bots=1, events=0)
 
 
 def is_seen_whole(window: Window) -> None:
-    """Upright, and as wide as a desk's screen."""
+    """Assert that the page can be seen whole on an upright phone and on a wide screen."""
     for look in (PHONE, WIDE):
         window.resize(look.width, look.height)
         assert troubles(window.page) == [], f"{look.width}x{look.height}"

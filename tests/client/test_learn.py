@@ -52,7 +52,7 @@ def reach(window: Window) -> dict[str, Any]:
 
 
 def do(window: Window, n: int, choice: int, found: dict[str, Any]) -> None:
-    """Taps where the ring is; what asks first is confirmed below."""
+    """Tap where the ring is, and confirm below the board if the place asks first."""
     assert found["apart"], f"step {n + 1}: the bubble lies on what is to be tapped"
     ask = f'#buttons.asking [data-choice="{choice}"]'
     tap(window, found["goal"])

@@ -57,7 +57,7 @@ def ben(browser: Browser, lying: Served) -> Iterator[Window]:
 
 
 def gather(anna: Window, lying: Served, salt: str = "") -> Table:
-    """Anna waits for the start in her browser; the server plays Ben, by a sealed or a told salt."""
+    """Seat Anna in her browser and Ben, whom the server plays with a sealed or a known salt."""
     table = lying.table(lay(anna, GAME, "Anna", ["me", "open"], SHORT))
     how = {"salt": salt} if salt else {"seal": seal_of(BENS)}
     lying.call(table.sit(1, "Ben", BEN, **how))
@@ -123,7 +123,7 @@ def alarmed(window: Window, text: str) -> None:
 
 
 def test_an_honest_server_passes_every_check(anna: Window, ben: Window, lying: Served) -> None:
-    """Through a reload, a lost line, a second tab and a choice that is taken back."""
+    """It passes through a reload, a lost line, a second tab and a choice that is taken back."""
     id = lay(anna, GAME, "Anna", ["me", "open"], SHORT)
     join(ben, id, "Ben", 1)
     anna.press("#start")
@@ -371,7 +371,7 @@ def test_the_same_people_at_another_table_hear_of_the_game_that_never_ended(
 
 
 def begin_again(anna: Window, lying: Served) -> Table:
-    """At a table that Ben has laid."""
+    """Begin another game with Anna at a table that Ben has created."""
     table = lying.call(lying.tables.create_table(Settings(GAME, 2, {"cat_steps": 5})))
     lying.call(table.sit(1, "Ben", BEN, seal=seal_of(BENS)))
     anna.go(f"/t/{table.id}")
@@ -420,7 +420,7 @@ def test_a_rematch_is_no_alarm(anna: Window, ben: Window, lying: Served) -> None
 def test_a_table_that_is_opened_again_asks_whether_somebody_stood_up(
     anna: Window, lying: Served, is_known: bool
 ) -> None:
-    """Else a server could open and close it until it likes the dice."""
+    """Otherwise a server could open and close it until it likes the dice."""
     table = gather(anna, lying)
     start(anna, lying, table)
     lying.call(acts.leave(table, BEN))

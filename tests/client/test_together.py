@@ -116,7 +116,7 @@ def test_real_dice_are_tapped_in_and_a_wrong_tap_is_taken_back(
 def test_what_real_dice_show_can_be_typed(
     game: str, bots: int, window: Opens, served: Served
 ) -> None:
-    """The face of that number, or the outcome at that place where faces have no numbers."""
+    """A digit stands for the face of that number, or for the outcome at that place."""
     anna = window()
     id = lay(anna, game, "Anna", ["me", *["bot:steady"] * bots], dice="real")
     anna.page.wait_for_selector("[data-tap]")
@@ -129,7 +129,7 @@ def test_what_real_dice_show_can_be_typed(
 
 
 def tap(window: Window, play: Play, n: int) -> None:
-    """One of the faces, in turn."""
+    """Tap one of the offered faces: the n-th, counted round and round."""
     window.page.wait_for_selector(f"{ready_at(play.match)} [data-tap]")
     faces = window.page.locator("[data-tap]")
     play.act(lambda: window.press(faces.nth(n % faces.count())))
@@ -163,7 +163,7 @@ def test_a_table_says_whether_its_dice_are_secret(
 def test_a_match_played_on_says_that_its_dice_are_not_secret(
     language: str, window: Opens, served: Served
 ) -> None:
-    """Also one that is played on from its very beginning."""
+    """A match that is played on from its very beginning says so too."""
     whole = play_out(served, Staging("mmm", 0, 0, options={"cat_steps": 3}))
     table = served.call(served.tables.play_on(whole.id, 0))
     anna = window(Look(language=language))
@@ -174,7 +174,7 @@ def test_a_match_played_on_says_that_its_dice_are_not_secret(
 
 @pytest.fixture
 def finished_log(window: Opens, served: Served, tmp_path: Path) -> Path:
-    """As a person downloads it."""
+    """Return the log of a finished game, downloaded as a person does it."""
     anna = window()
     id = lay(anna, "mistkaefer", "Anna", ["me", "bot:steady"])
     play = Play(served, served.table(id), {0: anna})

@@ -75,7 +75,7 @@ async def to_a_forced_choice(table: Table) -> None:
 
 
 def is_forced(match: Match) -> bool:
-    """Anna's only choice, after which she has several."""
+    """Return whether Anna has one choice only, and several after it."""
     if match.player != 0 or len(match.legal()) > 1:
         return False
     after = match.copy()

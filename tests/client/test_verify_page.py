@@ -182,7 +182,7 @@ def test_a_changed_seed_and_a_changed_start_are_named(page: Page, lines: list[st
 
 
 def test_a_named_start_and_an_old_owner_of_the_seed_will_do(page: Page, lines: list[str]) -> None:
-    """As the terminal writes it: the seed in the header, no salts."""
+    """The terminal writes such a log: the seed in the header, no salts."""
     dice = Dice()
     own = log_of(sealed_game(dice, cat_steps=3), dice)
     own[0] = changed(own[0], seed=dice.seed, drawn=None, salts=None)
@@ -290,7 +290,7 @@ def test_a_secret_seed_that_is_the_code_s_own_is_found(page: Page) -> None:
 
 @pytest.mark.parametrize("after", [0, 3])
 def test_a_match_played_on_says_so(page: Page, lines: list[str], after: int) -> None:
-    """Also one that was played on from its very beginning."""
+    """A match that was played on from its very beginning says so too."""
     words = "These dice are not secret: they go on from event"
     check(page, lines)
     assert words not in page.inner_text("#checks")

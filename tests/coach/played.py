@@ -34,7 +34,7 @@ def read_back(match: Match, **header: Any) -> Read:
 
 
 def kept(folder: Path, match: Match, events: int | None = None, **header: Any) -> Path:
-    """Its log in a file: whole, or the first events of it."""
+    """Write the log of a match into a file, whole or its first events, and return the path."""
     lines = logged(match, **header).splitlines(keepends=True)
     path = folder / "match.jsonl"
     path.write_text("".join(lines if events is None else lines[: events + 1]), encoding="utf-8")

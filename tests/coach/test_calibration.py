@@ -17,7 +17,7 @@ MANY = 1024
 
 
 def pantries() -> list[Match]:
-    """Every third choice of a quick player, whose dice show one face after the other."""
+    """Return every third choice of a quick player, whose dice show one face after the other."""
     match = new("mmm", seats=1, start=0, board=board(SMALL), cat_steps=11)
     found = []
     while match.player != OVER:

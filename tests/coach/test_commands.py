@@ -110,7 +110,7 @@ def test_an_unfinished_game_shows_the_dice_to_come_only_if_somebody_wants_that(
 def test_the_log_of_a_game_that_is_being_played_is_refused(
     pasch: Pasch, tmp_path: Path, salts: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even where somebody could be asked."""
+    """It is refused even at a terminal, where somebody could be asked."""
     monkeypatch.setattr("pasch.terminal.commands.coach.has_person", lambda _: True)
     path = kept(tmp_path, FARM, 20, salts=salts)
     if not salts:

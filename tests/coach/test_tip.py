@@ -16,7 +16,7 @@ BREAD, X = 0, 5
 
 @pytest.fixture
 def match() -> Match:
-    """Bread, and twice nothing: placed, rolled again, and lost."""
+    """Return a match of Mmm! after the first roll: bread, and twice nothing."""
     match = pasch.new("mmm", seats=1, start=0)
     for event in (BREAD, X, X):
         match.apply(event)

@@ -15,7 +15,7 @@ BOTS = [quick] * 3
 
 
 def first_choice(match: Match) -> int:
-    """How many events there were before it."""
+    """Return how many events come before the first choice."""
     return next(n for n in range(len(match.events)) if place(match, n).player >= 0)
 
 

@@ -29,7 +29,7 @@ Moment = tuple[Match, int, int | None]
 
 
 def moments(key: str) -> Iterator[Moment]:
-    """Choices somebody might ask about, with another one or none, at all tables of the game."""
+    """Yield positions, a choice there, and another one or none, at all tables of the game."""
     chance = random.Random(key)
     while True:
         for table in kit_of(key).TABLES.values():

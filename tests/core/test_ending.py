@@ -19,7 +19,7 @@ SHORT: dict[str, Any] = {
 
 
 def over(key: str, seats: int | None = None) -> Match:
-    """Played to its end by people who choose at random."""
+    """Return a match of this game, played to its end by random choices."""
     match, rng = pasch.new(key, seats=seats, start=0, **SHORT.get(key, {})), Random(1)
     while match.player != OVER:
         match.apply(rng.choice(match.possible()))

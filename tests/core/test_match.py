@@ -349,7 +349,7 @@ def test_the_latest_positions_are_kept_and_of_those_before_them_some() -> None:
 
 
 def test_what_was_looked_at_is_not_looked_at_again() -> None:
-    """Neither by others who see the same, nor in the match that goes on from there."""
+    """Viewers who see the same share it, and so does the match that goes on from there."""
     match = finish(pasch.new("so-ein-mist", seats=3, start=0))
     assert match._known(1, 0) is match._known(1, 0) is match._known(1, 2)
     seen, _ = match.sight(0, "en", 1)

@@ -19,7 +19,7 @@ SALTS = ("0123456789abcdef" * 2, "")
 
 
 def sealed(dice: Dice, begun: Match | None = None) -> Match:
-    """Played to its end by these dice, choices always the first; the dice say who begins."""
+    """Return a match played to its end by these dice and always the first choice."""
     match = begun or pantry(start=dice.draw_start(2), cat_steps=5)
     while match.player != OVER:
         is_chance = match.player == CHANCE

@@ -90,7 +90,7 @@ def test_no_file_with_compiled_code_lies_outside_the_key() -> None:
 def test_the_same_sources_elsewhere_are_the_same_code_and_have_a_folder_of_their_own(
     copied: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else what was compiled for one installation would be called ready for the other."""
+    """Otherwise what was compiled for one installation would count as ready for the other."""
     monkeypatch.setenv("PASCH_CACHE", str(tmp_path / "cache"))
     code, here = cache.source_hash(), cache.cache_folder()
     elsewhere = tmp_path / "elsewhere" / "pasch"
@@ -104,7 +104,7 @@ def test_the_same_sources_elsewhere_are_the_same_code_and_have_a_folder_of_their
 def test_another_python_has_a_folder_of_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else what was compiled for one Python would be called ready for the other."""
+    """Otherwise what was compiled for one Python would count as ready for the other."""
     monkeypatch.setenv("PASCH_CACHE", str(tmp_path))
     here, code = cache.cache_folder(), cache.source_hash()
     monkeypatch.setattr(sys.implementation, "cache_tag", "cpython-399")

@@ -15,7 +15,7 @@ from tests.checker import name_of
 
 
 def played(game: Game, plainly: bool) -> tuple[bytes, list[float], list[int]]:
-    """One game: its last position, the shares, its events by kind."""
+    """Play one game; return its last position, the shares and the number of events by kind."""
     seats = game.seats[0]
     states = copies(new(game.key, seats, start=0).position(), 1)
     minds = np.array([QUICK] + [RANDOM] * (seats - 1), np.int8)

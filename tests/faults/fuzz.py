@@ -73,7 +73,7 @@ def content(luck: random.Random, depth: int = 3) -> dict[str, Any]:
 
 
 def in_bytes(luck: random.Random, thing: Any) -> bytes:
-    """As JSON, mostly whole."""
+    """Encode a value as JSON, and spoil some of the bytes now and then."""
     raw = json.dumps(thing, ensure_ascii=luck.random() < 0.5).encode("utf-8", "surrogatepass")
     return spoiled(luck, raw) if luck.random() < 0.3 else raw
 
@@ -206,7 +206,7 @@ async def send_messages(house: House, luck: random.Random, tables: list[str], n:
 
 
 async def answered(line: Any, number: int) -> None:
-    """Everything before it has been dealt with then."""
+    """Wait until the server has answered this message, and so all messages before it."""
     async with asyncio.timeout(ANSWER_S):
         while True:
             for said in json.loads(await line.recv()):

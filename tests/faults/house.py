@@ -90,7 +90,7 @@ class Server:
             await self.listener
 
     async def renew(self) -> None:
-        """All its workers, one after the other, while the others answer."""
+        """Replace all workers of the server one after the other, while the others answer."""
         assert self.pid
         before = workers_of(self.pid)
         os.kill(self.pid, signal.SIGHUP)
@@ -177,7 +177,7 @@ class House:
         return Life(number, self.servers[number].lives)
 
     async def kill(self, server: Server) -> None:
-        """Kill a server, and look at what it left."""
+        """Kill a server, and audit what it left."""
         ended = self.life(self.links[self.servers.index(server)])
         await server.kill()
         await self.audit([ended])
@@ -225,7 +225,7 @@ class House:
 
 
 def free_port() -> int:
-    """Below those the system lends to clients, of whom thousands come and go."""
+    """Return a free port below those that the system gives to outgoing connections."""
     system = random.SystemRandom()  # two runs with the same seed need different ports
     while True:
         port = system.randrange(20_000, 30_000)
@@ -240,7 +240,7 @@ def workers_of(process: int) -> set[int]:
 
 
 def command_of(process: str) -> bytes:
-    """Nothing, if it has ended."""
+    """Return the command line of a process; nothing if it has ended."""
     try:
         return Path(f"/proc/{process}/cmdline").read_bytes()
     except OSError:

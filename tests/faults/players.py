@@ -89,7 +89,7 @@ class Person:
         self.seat = -1
 
     async def insist(self, do: Callable[[], Awaitable[T]]) -> T:
-        """Again and again, at another server if there is one, until it is done."""
+        """Try again and again, at another server if there is one, until it succeeds."""
         while True:
             try:
                 return await do()
@@ -118,7 +118,7 @@ class Person:
         return str(table["id"])
 
     async def sit(self, ledger: Ledger) -> None:
-        """Once: whoever asks again is told the same."""
+        """Take a seat; a request that is repeated gets the same answer."""
         asked = {"name": "Anna", "token": self.token, **self.part_of_the_dice()}
         refused, seated = await self.ask("POST", f"/tables/{ledger.table}/seats", asked)
         if refused == "stale":
@@ -252,7 +252,7 @@ class Window(Person):
         return answer
 
     async def begin(self) -> None:
-        """Bots sit where nobody else will, the salt is opened, and off they go."""
+        """Do the next thing before the start: wait for people, seat a bot, open the salt, start."""
         seats = self.table["seats"]
         is_open = [n for n, seat in enumerate(seats) if seat["kind"] == "open"]
         people = sum(seat["kind"] == "person" for seat in seats)
@@ -286,7 +286,7 @@ async def play_match(
     ledgers: list[Ledger],
     settings: dict[str, Any],
 ) -> None:
-    """From an empty table to the end of the match; what they are told goes into a ledger."""
+    """Play a match from an empty table to its end, and record in a ledger what players are told."""
     asked = {"seats": min(load(settings["game"]).seats[1], PEOPLE + 1), **settings}
     n = next(house.matches)
     program = Program(f"program {n}", house, http, pulse)

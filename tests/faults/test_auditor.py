@@ -19,7 +19,7 @@ Tell = Callable[[Auditor], object]
 
 
 def audited(tell: Tell, stored: Stored, *more: Stored) -> Auditor:
-    """After an audit of what was told, and some when nothing new was told."""
+    """Return an auditor after one audit of what was told, and more with nothing new told."""
     auditor = Auditor()
     tell(auditor)
     for each in (stored, *more):

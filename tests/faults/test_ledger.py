@@ -39,7 +39,7 @@ async def play(database: str) -> tuple[Ledger, list[Entry]]:
 
 
 def last_choice(ledger: Ledger, entries: Sequence[Entry]) -> int:
-    """Its place in the list of entries, which are numbered from 1."""
+    """Return the index of the last choice in the list of entries, which are numbered from 1."""
     seen = ledger.attempts[-1].version
     return next(i for i in range(seen, len(entries)) if isinstance(entries[i], Did))
 

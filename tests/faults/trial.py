@@ -103,7 +103,7 @@ class Trial:
         self.is_over = False
 
     async def run(self, report: Report, length: Length, games: Games) -> None:
-        """Strike so often, or so long, or until Ctrl-C; then the matches come to their end.
+        """Strike for this length or until Ctrl-C, and then let the matches come to their end.
 
         Once an audit has found something, nothing more is played.
         """
@@ -155,7 +155,7 @@ class Trial:
                     await asyncio.sleep(0.01)
 
     async def let_play(self) -> None:
-        """Mostly until every table has gone on since the last strike, and for a while."""
+        """Let people play for a while, mostly until every table has gone on since the strike."""
         with suppress(TimeoutError):
             async with asyncio.timeout(GONE_ON_S if self.luck.random() < SETTLED else 0):
                 while self.pulse.struck:
@@ -182,7 +182,7 @@ class Trial:
             await play_match(self.house, self.http, self.pulse, self.ledgers, settings)
 
     async def audit(self, report: Report) -> None:
-        """Every table, as the store has it and as a server tells of it."""
+        """Check every table, as the store has it and as a server shows it."""
         store = await SqlStore.open(self.house.engine.url)
         free = asyncio.Semaphore(CHECKED)
 
@@ -206,7 +206,7 @@ class Trial:
         report.faults += tracebacks(self.house.said)
 
     async def log_of(self, table: str) -> str | None:
-        """None where the match is not over."""
+        """Return the log of a table; None where the match is not over."""
         reader = Person("reader", self.house, self.http, self.pulse)
         answer = await reader.insist(lambda: self.http.get(f"{reader.base}/tables/{table}/log"))
         if answer.status_code == 200:

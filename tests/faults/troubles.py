@@ -44,7 +44,7 @@ async def renew(house: House) -> None:
 
 
 async def cut(house: House) -> None:
-    """Every connection to a server, in the middle of a message."""
+    """Cut every connection to a server in the middle of a message."""
     house.luck.choice(house.wires).cut_in_passing()
 
 

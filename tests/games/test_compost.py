@@ -252,7 +252,7 @@ def test_a_receiver_is_asked_even_where_only_the_stove_is_open() -> None:
 
 
 def one_die_each(side: str) -> Match:
-    """Blue has one die on this side; red is left with one after shedding All of a Kind."""
+    """Return a match where blue has one die on this side, and red one after All of a Kind."""
     red = {"kind": "red 4, blue 4", "run": "red 1"}
     return at_turn(red, {side: "blue 2"})
 

@@ -43,7 +43,7 @@ def help_on(match: Match, key: str, seat: int = WATCHER, language: str = "en") -
 
 
 def chains(scene: Scene) -> Iterator[list[str]]:
-    """As a client asks: a thing, the cell it lies in, the area of that."""
+    """Yield what a client asks about, from small to large: a piece, its cell, the cell's area."""
     home = {cell.key: area.key for area in scene.areas for cell in area.cells}
     yield from ([piece.key, piece.cell, home[piece.cell]] for piece in scene.pieces)
     yield from ([cell, area] for cell, area in home.items())

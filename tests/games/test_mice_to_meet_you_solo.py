@@ -12,7 +12,7 @@ DICE_CARDS = [6, 9, 12, 15]
 
 
 def alone(*cards: int, own: int = 3, **options: int) -> Match:
-    """One player with these cards in hand and so many of the nuts."""
+    """Return a solo match with these cards in hand and this many nuts."""
     return give(mice(1, **options), 0, hand=cards, nuts=own)
 
 

@@ -24,7 +24,7 @@ def rows(match: Match, seat: int) -> list[str]:
 
 
 def chips(match: Match, seat: int) -> list[int]:
-    """One ball, two balls, clover."""
+    """Return the seat's chips by kind: one ball, two balls, clover."""
     return [int(n) for n in match._state.chips[seat]]
 
 

@@ -24,7 +24,7 @@ def choice_at(match: Match, at: str) -> Choice:
 
 
 def robbers() -> Match:
-    """Somebody is in reach of a bonus and of two others' dice."""
+    """Return a match where a player is in reach of a bonus and of two others' dice."""
     match = lay(beetles(4), 0, green="23", yellow="14", blue="225")
     lay(lay(match, 1, green="14"), 2, green="5")
     return lay(match, 3, yellow="4", blue="4")

@@ -30,14 +30,14 @@ EYES = [(2, 1), (3, 0), (4, 2), (4, WATCHER)]
 
 
 def next_event(match: Match, chooser: random.Random) -> int:
-    """Chance, or a quick player who now and then does anything."""
+    """Return the next event: of chance, or of a quick player who sometimes chooses at random."""
     if match.player == CHANCE or chooser.random() < 0.2:
         return chooser.choice(match.possible())
     return int(match.game.quick_player.quick(match.view(match.player)))
 
 
 def positions(seats: int, options: dict[str, Any], every: int) -> Iterator[Match]:
-    """Points of a game before its end."""
+    """Yield the match at every so many events, before its end."""
     chooser = random.Random(f"{seats}{options}")
     match = new("mistkaefer", seats=seats, start=0, **options)
     while match.player != OVER and len(match.events) < 500:
@@ -100,7 +100,7 @@ def kind(match: Match, a: int) -> str:
 
 
 def outcomes(one: Match, two: Match, viewer: int) -> list[tuple[int, int]]:
-    """Pairs of chips, one for each game, that the viewer can't tell apart; unlike ones first."""
+    """Return pairs of chips, one of each game, that look alike to the viewer; unlike ones first."""
     pairs = []
     for a in {kind(one, a): a for a in one.possible()}.values():
         for b in {kind(two, b): b for b in two.possible()}.values():
@@ -110,7 +110,7 @@ def outcomes(one: Match, two: Match, viewer: int) -> list[tuple[int, int]]:
 
 
 def same_to(viewer: int, one: Match, two: Match) -> bool:
-    """Neither game is over, and the viewer owns the same chips in both."""
+    """Return whether neither game is over and the viewer owns the same chips in both."""
     own = [match._state.chips[viewer] if viewer >= 0 else [] for match in (one, two)]
     return OVER not in (one.player, two.player) and own[0] == own[1]
 
@@ -218,7 +218,7 @@ def guesses(match: Match, rng: np.random.Generator) -> Iterator[list[int]]:
 
 
 def hands(match: Match, seat: int) -> dict[tuple[int, ...], float]:
-    """Every hand another seat may have, and how likely it is."""
+    """Return every hand another seat may have, with its probability."""
     own = match._state.chips[0]
     unseen = [n - k for n, k in zip(rules.ALL_CHIPS[match.seats], own, strict=True)]
     limits = match._state.clovers, match._state.balls

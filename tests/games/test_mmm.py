@@ -43,13 +43,13 @@ def offered(match: Match) -> list[str]:
 
 
 def left(match: Match, *squares: str) -> Match:
-    """Mouse chips lie on all squares but these."""
+    """Put mouse chips on all squares but these."""
     match._state.chips = rules.ALL & ~sum(int(rules.BIT[SQUARE[name]]) for name in squares)
     return match
 
 
 def gathered(match: Match, *squares: str) -> Match:
-    """Mouse chips lie on these squares alone."""
+    """Put mouse chips on these squares, and on no other."""
     match._state.chips = sum(int(rules.BIT[SQUARE[name]]) for name in squares)
     return match
 
@@ -59,7 +59,7 @@ def chips(match: Match) -> set[str]:
 
 
 def dice(match: Match) -> dict[str, str]:
-    """Where the dice lie, and what they show."""
+    """Return the faces of the dice by the cell they lie in."""
     return {p.cell: p.text for p in match.scene(0).pieces if p.kind == "die"}
 
 
@@ -72,7 +72,7 @@ def quick(match: Match) -> str:
 
 
 def games_of_quick(**options: Any) -> Iterator[Match]:
-    """Each position in which the quick player is to choose, game after game."""
+    """Yield each position in which the quick player is to choose, game after game."""
     faces = cycle([*FOODS, "X", "cheese", "bread", "bread", "carrot", "X"])
     while True:
         match = pantry(**options)

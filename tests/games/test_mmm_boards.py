@@ -39,7 +39,7 @@ carrot = "U V W"
 
 
 def sound(rows: tuple[str, ...]) -> bool:
-    """Seven rows of seven squares; each item of ITEMS in one piece of two to five of them."""
+    """Return whether a board has 7 by 7 squares, and each of ITEMS in one piece of two to five."""
     if [len(row) for row in rows] != [7] * 7:
         return False
     squares = {(r, c): item for r, row in enumerate(rows) for c, item in enumerate(row)}
@@ -51,7 +51,7 @@ def sound(rows: tuple[str, ...]) -> bool:
 
 
 def in_one_piece(squares: set[tuple[int, int]]) -> bool:
-    """Squares fall together, each into its neighbour's heap, until only one heap is left."""
+    """Return whether the squares form one piece of two to five."""
     heaps: list[set[tuple[int, int]]] = []
     for r, c in squares:
         near = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)}

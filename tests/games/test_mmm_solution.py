@@ -100,7 +100,7 @@ def test_perfect_players_win_as_often_as_the_solution_says(solved: Solution) -> 
 
 
 def positions(games: int) -> Iterator[Match]:
-    """All there is to choose in some games of a player who moves as it comes."""
+    """Yield every choice in some games of a random player."""
     rng = np.random.default_rng(8)
     for _ in range(games):
         match = small()
@@ -125,7 +125,7 @@ def test_what_the_search_leaves_out_is_worth_what_it_looks_at(solved: Solution) 
 
 
 def test_the_estimate_is_close_to_the_truth(solved: Solution) -> None:
-    """On a board that the net was not trained with."""
+    """The net was not trained with this board."""
     guess = np.zeros(6)
     off = []
     for match in positions(40):

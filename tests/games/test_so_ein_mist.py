@@ -348,7 +348,7 @@ def test_another_round_gives_every_seat_one_more_turn(
 
 
 def last_round(*at: int) -> Match:
-    """Cow to move in the additional round; cow, sheep and pig stand at these places."""
+    """Return a match with the cow to move in the additional round, the figures at these places."""
     match = ring_of(*RING, another_round=True)
     while match.view(0).turn < 21:
         match.apply(match.possible()[0])

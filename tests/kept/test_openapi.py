@@ -9,7 +9,7 @@ from tests.kept import expect_kept
 
 
 def test_the_description_of_the_http_interface() -> None:
-    """Byte for byte but for its version, and for the lines in which the file is kept."""
+    """It is the same byte for byte, except for its version and the line breaks of the file."""
     served = TestClient(create_app()).get("/openapi.json").text
     described = json.loads(served)
     assert json.dumps(described, ensure_ascii=False, separators=(",", ":")) == served

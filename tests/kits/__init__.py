@@ -19,7 +19,7 @@ from pasch.core.game.registry import games
 
 @cache
 def kits() -> dict[str, ModuleType]:
-    """Every kit by the key of its game."""
+    """Return every kit by the key of its game."""
     ours = [f"{__name__}.{module.name}" for module in pkgutil.iter_modules(__path__)]
     theirs = [point.module for point in entry_points(group="pasch.kits")]
     found = (importlib.import_module(name) for name in (*ours, *theirs))

@@ -27,7 +27,7 @@ MOMENT = {"bots": 2, "events": 60}
 
 
 def material(s: State) -> list[int]:
-    """Every die lies in one heap, shows no face, or is composted: by colour, always as many.
+    """Assert that the record agrees with the dice; return the number of dice by colour.
 
     What is kept beside the dice themselves (how many, which kinds, odd faces) agrees with them.
     """
@@ -45,7 +45,7 @@ def material(s: State) -> list[int]:
 
 
 def assert_the_dice_go_together(s: State, seat: int, place: int, shown: Any) -> None:
-    """CO-9, said another way than the rules do."""
+    """Assert that these dice may lie together (CO-9), in another way than the rules do."""
     pattern = rules.PATTERN[rules.side_up(s, seat, place)]
     assert shown.sum() <= rules.MOST[rules.side_up(s, seat, place)]
     if pattern == rules.ALL_DIFFERENT:

@@ -36,7 +36,7 @@ MOMENT = {"bots": 2, "events": 90}
 
 
 def material(s: State) -> int:
-    """Every hand card is in the hand or in the cage, and no nut is lost; returns the nuts."""
+    """Assert that every hand card is in the hand or in the cage; return the number of nuts."""
     for seat in range(rules.SEATS):
         caged = [int(card) for card in s.cage[seat] if card]
         assert len(caged) == s.caged[seat]

@@ -33,7 +33,7 @@ MOMENT = {"bots": 2, "events": 90}
 
 
 def material(s: State) -> tuple[int, int]:
-    """Every die is in a row, in hand or in the supply; every chip has an owner or is heaped."""
+    """Assert that no die or chip is lost or doubled; return the numbers of seats and of chips."""
     for colour in range(rules.COLOURS):
         in_hand = s.to_roll + sum(s.rolled) if s.colour == colour else 0
         in_rows = sum(row[colour] for row in s.filled)

@@ -24,7 +24,7 @@ MOMENT = {"bots": 1, "events": 55}
 
 
 def material(s: State) -> int:
-    """Three dice, each in hand or on a square of its own; every square is free, chip or die."""
+    """Assert that each die is in hand or alone on a square without a chip; return the board."""
     on_board = [int(square) for square in s.lies if square != rules.IN_HAND]
     assert len(set(on_board)) == len(on_board)
     assert sum(int(rules.BIT[square]) for square in on_board) == s.dice

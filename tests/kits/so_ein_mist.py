@@ -34,7 +34,7 @@ MOMENT = {"bots": 3, "events": 60}
 
 
 def material(s: State) -> int:
-    """Every card of the animals dealt, and every starting card, lies in exactly one place."""
+    """Assert that every card in the game lies in exactly one place; return the number of seats."""
     places: list[int] = [int(s.middle)]
     places += [int(pile) for pile in s.pile]
     places += [int(rules.BIT[card]) for card in s.ring if card != rules.GAP]

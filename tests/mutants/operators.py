@@ -58,7 +58,7 @@ def read(path: str) -> bytes:
 
 
 def mutants_of(path: str) -> list[Mutant]:
-    """Every mutant of a source, in the order of its text."""
+    """Return every mutant of a source, in the order of its text."""
     seen: Counter[str] = Counter()
     found = []
     for place in places(path):

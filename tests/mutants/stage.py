@@ -30,7 +30,7 @@ mutated: dict[str, CodeType] = {}
 
 
 def load_mutated() -> None:
-    """From now on an import finds what is in `mutated`."""
+    """Make imports load the code in `mutated` from now on."""
     true_code = SourceFileLoader.get_code
 
     def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
@@ -45,7 +45,7 @@ def compiled(path: str, source: str | ast.Module) -> CodeType:
 
 
 def swap(code: CodeType) -> None:
-    """Every function of the file goes by this code, and whoever imports the file gets it."""
+    """Replace the code of every live function of a file, and the code that later imports load."""
     file = code.co_filename
     mutated[file] = code
     new = {key(inner): inner for inner in codes(code)}
@@ -143,7 +143,7 @@ class Stage:
         return self.failed
 
     def clean(self) -> dict[str, Known]:
-        """All tests against the true sources."""
+        """Run all tests against the true sources; return what is known of each."""
         reached: set[str] = set()
         setattr(builtins, REACHED, reached)
         for path in self.target.paths():
@@ -187,7 +187,7 @@ class Stage:
 
 
 def perform_here(target: Target, perform: Callable[[Stage], None]) -> int:
-    """In this process: the tests are collected, then it is up to `perform`."""
+    """Collect the tests of a target in this process, and hand them to `perform`."""
     files = [str(ROOT / file) for file in target.files()]
     plain = ["-p", "no:cacheprovider", "-p", "no:xdist", "-s", "--rootdir", str(ROOT)]
     return pytest.main([*plain, *files], plugins=[Stage(target, perform)])

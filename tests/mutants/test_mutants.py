@@ -14,7 +14,7 @@ from tests.mutants.targets import BARS, TARGETS
 
 
 def changed(folder: Path, source: str) -> list[str]:
-    """Every mutant of a source: its line that is another."""
+    """Return the changed line of every mutant of a source."""
     path = folder / f"{len(list(folder.iterdir()))}.py"
     path.write_text(source, encoding="utf-8")
     lines = source.splitlines()

@@ -11,7 +11,7 @@ from tests.recounts import Count, after, rolled_out, told
 
 
 def chips(s: Position, seat: int) -> int:
-    """MK-15 a chip for each full column left of the line, and for each die right of it."""
+    """Count the chips of MK-15: one for each full column left of the line and each die beyond."""
     rows = [[face for face in row if face] for row in s.row[seat]]
     columns = sum(all(len(row) > column for row in rows) for column in range(s.line))
     return columns + sum(len(row[s.line :]) for row in rows)

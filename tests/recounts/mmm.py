@@ -42,7 +42,7 @@ def rolling(left: Left, done: bool, dice: int) -> Fraction:
 
 @cache
 def placing(left: Left, done: bool, hand: tuple[int, ...], placed: bool) -> Fraction:
-    """Each die of the hand on each item of its food, or rolled again, or all gathered."""
+    """Return the best chance after each way to place a die, roll again or gather."""
     ends = [Fraction(done)] if placed else []
     if placed and hand:
         ends.append(rolling(left, done, len(hand)))
@@ -66,14 +66,14 @@ def bites(match: Match, a: int) -> int:
 
 
 def missing(match: Match, a: int) -> int:
-    """Squares of the same item on which nothing lies, less one."""
+    """Count the free squares of the same item, less one."""
     scene = match.scene(match.player)
     cells = {cell.key: cell.group for area in scene.areas for cell in area.cells}
     return empty(match, lambda key: cells[key] == cells[square_name(a)]) - 1
 
 
 def free(match: Match, a: int) -> int:
-    """Squares of the same food on which nothing lies."""
+    """Count the free squares of the same food."""
     scene = match.scene(match.player)
     cells = {cell.key: cell.icon for area in scene.areas for cell in area.cells}
     return empty(match, lambda key: cells[key] == cells[square_name(a)])

@@ -11,7 +11,7 @@ FACES = range(6)
 
 
 def moved(s: Position, then: Position) -> tuple[Fraction, int] | None:
-    """Whose cards changed: what that is worth to the mover, and in points; None: nothing did."""
+    """Return what a change of cards is worth to the mover, and its points; None without one."""
     for seat in range(s.seats):
         if s.pile[seat] != then.pile[seat]:
             points = rules.tally(then, seat)[0] - rules.tally(s, seat)[0]
@@ -27,7 +27,7 @@ def now(match: Match, s: Position) -> tuple[Fraction, int]:
 
 
 def turns_out(match: Match, s: Position, least: Fraction, sign: int) -> Fraction:
-    """How likely who rolls on until it gets better ends above (or below) this."""
+    """Return the chance that rolling on until it gets better ends above (or below) `least`."""
     total = Fraction(0)
     rolling = after(match, s, rules.CONTINUE)
     for face in FACES:

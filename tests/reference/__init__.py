@@ -21,7 +21,7 @@ def after(model: ModuleType, position: P, events: Iterable[int]) -> P:
 
 
 def count_tree(model: ModuleType, position: object, depth: int) -> int:
-    """How many sequences of exactly so many events follow a position."""
+    """Return how many sequences of exactly so many events follow a position."""
     if depth == 0:
         return 1
     return sum(count_tree(model, following, depth - 1) for _, following in model.moves(position))

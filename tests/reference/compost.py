@@ -141,7 +141,7 @@ def in_set_up(p: Position) -> bool:
 
 
 def seat_in_turn(p: Position) -> int:
-    """Whose set-up or turn it is, clockwise; when the game is over, whose turn was the last."""
+    """Return whose set-up or turn it is, clockwise; after the end, whose turn was the last."""
     if in_set_up(p):
         return (p.start + 1 + p.ready) % p.seats
     if p.stage is Stage.OVER:
@@ -258,7 +258,7 @@ def assign(p: Position, place: int) -> Position:
 
 
 def assigner(p: Position) -> int:
-    """Whose card the die asked for goes to."""
+    """Return whose card the die asked for goes to."""
     if p.stage is Stage.RECEIVE:
         assert p.receiver is not None
         return p.receiver
@@ -342,7 +342,7 @@ def lift(p: Position, place: int, die: Die) -> Position:
 
 
 def dice_of(p: Position, seat: int) -> int:
-    """How many dice lie on the cards of this seat."""
+    """Return how many dice lie on the cards of this seat."""
     return sum(len(dice) for dice in p.cards[seat])
 
 
@@ -385,7 +385,7 @@ def mover(p: Position) -> int:
 
 
 def moves(p: Position) -> list[tuple[int, Position]]:
-    """Every possible next event with the position after it, ascending."""
+    """Return every possible next event with the position after it, ascending."""
     if p.stage is Stage.OVER:
         return []
     if p.stage is Stage.ROLL:

@@ -106,7 +106,7 @@ def begin(
 
 
 def is_solo(p: Position) -> bool:
-    """One player alone plays by MTY-17 to MTY-22."""
+    """Return whether one player plays alone, by MTY-17 to MTY-22."""
     return p.seats == 1
 
 
@@ -169,7 +169,7 @@ def turn_down(p: Position, seat: int, value: int) -> Position:
 
 
 def pay_supply(p: Position, seat: int, nuts: int) -> Position:
-    """Nuts of this seat go to the supply, or to the middle."""
+    """Pay nuts of this seat to the supply, or to the middle."""
     return replace(p, nuts=with_added(p.nuts, seat, -nuts), supply=p.supply + nuts)
 
 
@@ -360,7 +360,7 @@ def ends_the_game(p: Position) -> bool:
 
 
 def finish(p: Position) -> Position:
-    """MTY-15, MTY-21: at once."""
+    """MTY-15, MTY-21: the game ends at once."""
     return replace(p, stage=Stage.OVER, left_over=0, asked=None)
 
 
@@ -407,7 +407,7 @@ def mover(p: Position) -> int:
 
 
 def moves(p: Position) -> list[tuple[int, Position]]:
-    """Every possible next event with the position after it."""
+    """Return every possible next event with the position after it."""
     if p.stage is Stage.OVER:
         return []
     if p.stage is Stage.ROLL:

@@ -388,7 +388,7 @@ def lots(p: Position) -> list[int]:
 
 
 def fall(p: Position, lot: int) -> Position:
-    """Chance brings this face or this kind of chip."""
+    """Apply an outcome of chance: this face or this kind of chip."""
     if p.stage is Stage.ROLL:
         return roll(p, lot)
     return draw(p, lot) if p.stage is Stage.DRAW else lose(p, lot)
@@ -402,7 +402,7 @@ def settled(p: Position) -> Position:
 
 
 def moves(p: Position) -> list[tuple[int, Position]]:
-    """Every possible next event with the position after it."""
+    """Return every possible next event with the position after it."""
     if p.stage is Stage.OVER:
         return []
     if mover(p) == CHANCE:

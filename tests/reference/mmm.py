@@ -86,7 +86,7 @@ def lost(p: Position) -> bool:
 
 
 def is_over(p: Position) -> bool:
-    """MMM-12."""
+    """MMM-12: the game is won or lost."""
     return won(p) or lost(p)
 
 
@@ -183,7 +183,7 @@ def mover(p: Position) -> int:
 
 
 def moves(p: Position) -> list[tuple[int, Position]]:
-    """Every possible next event with the position after it."""
+    """Return every possible next event with the position after it."""
     if is_over(p):
         return []
     if p.to_roll:

@@ -214,7 +214,7 @@ def refills_each(p: Position) -> int:
 
 
 def turns_each(p: Position) -> int:
-    """SEM-15, SEM-18, SEM-19."""
+    """SEM-15, SEM-18, SEM-19: how many turns each player has."""
     return refills_each(p) + (1 if p.another_round else 0)
 
 
@@ -302,7 +302,7 @@ def settled(p: Position) -> Position:
 
 
 def moves(p: Position) -> list[tuple[int, Position]]:
-    """Every possible next event with the position after it."""
+    """Return every possible next event with the position after it."""
     if p.stage is Stage.OVER:
         return []
     if p.stage is Stage.DECIDE:

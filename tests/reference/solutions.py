@@ -60,7 +60,7 @@ def placed_one(items: Items, dice: Dice, faces: tuple[int, ...], steps: int) -> 
 
 
 def gather(items: Items, dice: Dice, steps: int) -> float:
-    """MMM-10."""
+    """MMM-10: what the position is worth after gathering."""
     after = tuple((food, left - on) for (food, left), on in zip(items, dice, strict=True))
     finished = any(on and on == left for (_, left), on in zip(items, dice, strict=True))
     return win(after, steps if finished else steps - 1)
@@ -81,7 +81,7 @@ Cards = frozenset[int]
 
 @cache
 def alone(game: Solo, hand: Cards, up: Cards, nuts: int) -> float:
-    """MTY-21: at the start of a round."""
+    """MTY-21: what the position is worth at the start of a round."""
     if not hand or not up:
         return ended(game, hand, up)
     red = sum(card[1] for card in game.dice_cards if card[0] in up)
@@ -97,7 +97,7 @@ def alone(game: Solo, hand: Cards, up: Cards, nuts: int) -> float:
 
 
 def ended(game: Solo, hand: Cards, up: Cards) -> float:
-    """MTY-22."""
+    """MTY-22: what the end of the game is worth."""
     if game.goal == "empty":
         return 0.0 if hand else 1.0
     return (2 + len(up) if not hand else max(3 - len(hand), 0)) / 6
@@ -106,7 +106,7 @@ def ended(game: Solo, hand: Cards, up: Cards) -> float:
 def after_roll(
     game: Solo, hand: Cards, up: Cards, nuts: int, red: int, yellows: tuple[int, ...]
 ) -> float:
-    """MTY-5, MTY-6 a card for the sum; MTY-18 or a dice card down, the 6 as the last."""
+    """MTY-5, MTY-6: play a card for the sum; MTY-18: or turn a dice card down, the 6 last."""
     worths = [alone(game, hand, up - {card}, nuts) for card in up if card != 6 or len(up) == 1]
     for count in range(len(yellows) + 1):
         for used in set(combinations(yellows, count)):
@@ -120,7 +120,7 @@ def after_roll(
 
 @cache
 def after_card(game: Solo, hand: Cards, up: Cards, nuts: int, left: int) -> float:
-    """MTY-19 perhaps a second card for what is left over; MTY-20 else perhaps a nut."""
+    """MTY-19: perhaps play a second card for what is left over; MTY-20: else perhaps gain a nut."""
     if not hand:
         return ended(game, hand, up)
     earns = left >= game.threshold and nuts < game.nuts

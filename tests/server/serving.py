@@ -31,7 +31,7 @@ class Served:
     """Runs from `with` to its end."""
 
     def __init__(self, database: Path, around: Callable[[ASGIApp], ASGIApp] | None = None) -> None:
-        """`around` stands between the server and those who speak to it."""
+        """Prepare a server on this database; `around` wraps the application it serves."""
         self._app = create_app(f"sqlite:///{database}")
         self._listener = listen("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
@@ -70,11 +70,11 @@ class Served:
         return tables
 
     def call(self, work: Coroutine[Any, Any, T]) -> T:
-        """Done where the tables live."""
+        """Run this work on the event loop of the server, and return its result."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
 
     def cut(self) -> None:
-        """Every connection breaks, as if somebody had stumbled over the cable."""
+        """Break every connection, as if somebody had stumbled over the cable."""
         self.call(self._cut())
 
     async def _cut(self) -> None:
@@ -87,7 +87,7 @@ class Served:
 
 @asynccontextmanager
 async def unseen(table: Table) -> AsyncIterator[None]:
-    """Nobody looks on meanwhile: who comes back is shown the table as it is."""
+    """Disconnect all viewers while the context is open; afterwards they are shown the new state."""
     viewers = table.viewers.all
     for viewer in viewers:
         table.part(viewer)
@@ -97,7 +97,7 @@ async def unseen(table: Table) -> AsyncIterator[None]:
 
 
 def apart(work: Coroutine[Any, Any, T]) -> T:
-    """In a thread of its own: in this one, Playwright's loop may be running."""
+    """Run this work in a thread of its own, since Playwright's loop may be running in this one."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result(PATIENCE)
 

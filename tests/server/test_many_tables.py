@@ -91,7 +91,7 @@ class Evening:
                 await (self.look_on(id, token) if (n + visit) % 2 else self.play(id, token))
 
     async def play(self, id: str, token: str) -> None:
-        """Choose; who asks then, twice at the same time, finds what was acknowledged."""
+        """Choose, and count which of two concurrent requests miss the acknowledged choice."""
         path = f"/tables/{id}"
         turn = await self.ask("GET", f"{path}/turn?wait=20", headers=secret(token))
         asked = {"version": turn["version"], "action": turn["choices"][0]["action"]}

@@ -311,7 +311,7 @@ def test_one_network_holds_only_so_many_connections(tmp_path: Path) -> None:
 
 
 def eventually_answers(address: tuple[str, int]) -> bool:
-    """Once the server knows that the first has gone."""
+    """Return True as soon as the server answers a request at this address."""
     while True:
         with socket.create_connection(address, LONGER_THAN_A_REQUEST) as line:
             try:

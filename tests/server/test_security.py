@@ -55,7 +55,7 @@ def test_one_network_has_so_many_requests_under_way(addresses: list[str]) -> Non
 
 
 async def ask_at_once(addresses: list[str]) -> list[int]:
-    """All are under way before one is answered."""
+    """Send a request from each address, all before one is answered; return the status codes."""
     codes: list[int] = []
     answers = asyncio.Event()
 

@@ -90,7 +90,7 @@ def table(http: TestClient) -> str:
 
 @pytest.fixture
 def anna(http: TestClient, table: str) -> Iterator[Client]:
-    """Sits at the table and has said hello."""
+    """Yield the connection of Anna, who sits at the table and has said hello."""
     token = sit(http, table, "Anna")
     with http.websocket_connect(f"/tables/{table}/live") as session:
         client = Client(session)
@@ -101,7 +101,7 @@ def anna(http: TestClient, table: str) -> Iterator[Client]:
 
 @pytest.fixture
 def playing(anna: Client) -> Client:
-    """Against a bot, and it is her turn."""
+    """Return Anna's connection in a match against a bot, when it is her turn."""
     anna.ask("bot", {"seat": 1, "bot": "quick"})
     anna.ask("start")
     anna.until_choices()

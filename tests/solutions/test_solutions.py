@@ -32,7 +32,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if in another process."""
+    """Forget the solutions in memory, so that the next look finds only what is on disk."""
     monkeypatch.setattr(solutions, "KNOWN", {})
 
 

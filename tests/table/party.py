@@ -131,7 +131,7 @@ async def lay_same(tables: Tables, settings: Settings) -> Table:
 
 
 def draw_chips(monkeypatch: pytest.MonkeyPatch, kind_for: Callable[[int], str]) -> None:
-    """From now on the seat to move draws a chip of the kind that `kind_for` names."""
+    """Make the seat to move draw a chip of the kind that `kind_for` names."""
     due = Match.due
     drawn: dict[tuple[int, ...], str] = {}
 
@@ -147,7 +147,7 @@ def draw_chips(monkeypatch: pytest.MonkeyPatch, kind_for: Callable[[int], str]) 
 
 
 async def sit(table: Table, name: str, token: str = "", language: str = "en") -> Person:
-    """Somebody with a seat who looks on."""
+    """Take a seat, open a connection, and return the person who did."""
     person = Person(table, token or f"the secret of {name}", language)
     await table.sit(None, name, person.token, salt_of(name))
     return await person.look()
@@ -190,7 +190,7 @@ async def until(condition: Callable[[], Any]) -> None:
 
 
 def quiet(table: Table) -> bool:
-    """Somebody has to do something now, or it is over."""
+    """Return whether nothing happens until a person acts, or the match is over."""
     match = table.state.match
     if match is None:
         return False

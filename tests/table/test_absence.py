@@ -52,7 +52,7 @@ def slow_bot(monkeypatch: pytest.MonkeyPatch) -> SlowBot:
 
 
 def is_done(table: Table) -> bool:
-    """Nothing goes on by itself any more."""
+    """Return whether the driver has stopped, so that nothing happens by itself any more."""
     return not table._driver.runs
 
 

@@ -32,7 +32,7 @@ async def test_a_choice_is_seen_by_everybody_and_told_to_each(tables: Tables) ->
 async def test_a_program_is_told_the_choices_of_the_moment_it_is_shown(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Though somebody chooses while what it sees is made."""
+    """Somebody chooses while the snapshot is made."""
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     make = Viewers.snapshot

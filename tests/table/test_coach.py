@@ -28,7 +28,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few playouts: it is not the coach's strength that is tested here."""
+    """Give the coach few playouts: its strength is not tested here."""
     monkeypatch.setattr(thinker, "HINT", judge.LEAST_PLAYOUTS)
     monkeypatch.setattr(thinker, "GLANCE", judge.LEAST_PLAYOUTS)
 
@@ -42,7 +42,7 @@ def chances(person: Person) -> list[Chances]:
 
 
 async def at_a_choice(tables: Tables, **settings: Any) -> tuple[Table, Person, Person]:
-    """Anna has more than one choice; Ben waits."""
+    """Return a table where Anna has more than one choice and Ben waits, with both people."""
     table, (anna, ben) = await begin(tables, "Anna", "Ben", bots=1, **settings)
     await play(table, [anna, ben], events=30)
     while len(table.viewers.actions_of(anna.token)) < 2:
@@ -253,7 +253,7 @@ async def test_chances_that_can_not_be_found_hurt_nobody(
 
 
 def hidden_away(match: Match, eyes: int) -> Match:
-    """Another match that looks the same to these eyes."""
+    """Return another match that looks the same to these eyes."""
     other = match.copy()
     rng = np.random.default_rng(3)
     while other.position() == match.position():

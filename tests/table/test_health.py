@@ -44,7 +44,7 @@ async def shared(postgresql: str) -> AsyncIterator[SqlStore]:
 
 @contextmanager
 def no_room() -> Iterator[None]:
-    """No file of this process can be written any further, as on a full disk."""
+    """Keep files from growing while the context is open, as on a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1, hard))
     try:

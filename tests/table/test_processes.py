@@ -42,7 +42,7 @@ async def servers(url: str) -> AsyncIterator[tuple[Tables, Tables]]:
 
 
 async def meet(one: Tables, two: Tables) -> tuple[Table, Table, Person, Person]:
-    """Anna plays on one server, Ben on the other."""
+    """Begin a game where Anna plays on one server and Ben on the other."""
     table, (anna, ben) = await begin(one, "Anna", "Ben", game="mmm")
     await until(lambda: anna.moment.scene.choices)
     ben.go()
@@ -328,7 +328,7 @@ async def test_a_process_ends_though_it_hears_something_in_the_same_moment(postg
 
 
 async def test_a_process_that_fell_silent_is_gone_for_all_others(postgresql: str) -> None:
-    """Whichever of them struck it off."""
+    """It is gone for all, whichever process struck it off."""
     async with servers(postgresql) as both, server(postgresql) as third:
         _, _, anna, ben = await meet(*both)
         watcher = await Person(await third.find(anna.table.id)).look()
@@ -341,7 +341,7 @@ async def test_a_process_that_fell_silent_is_gone_for_all_others(postgresql: str
 async def test_a_process_whose_connection_ended_is_gone_before_it_is_silent_for_long(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As when it was killed: the system closes what it had."""
+    """A connection ends when its process is killed: the system closes it."""
     monkeypatch.setattr("pasch.table.storage.peers.SILENT_S", 10 * PATIENCE)
     async with servers(postgresql) as (one, two):
         await until(lambda: postgres(one)._lifeline._line and postgres(two)._lifeline._line)

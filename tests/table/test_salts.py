@@ -69,7 +69,7 @@ async def test_opening_or_starting_twice_changes_nothing(tables: Tables) -> None
 
 
 async def test_once_somebody_stands_up_what_was_opened_is_sealed_anew(tables: Tables) -> None:
-    """Else who comes now could choose a salt that suits those already known."""
+    """Otherwise a newcomer could choose a salt that suits those already known."""
     table, (one, two) = await lay(tables), (salt(), salt())
     anna, ben = await sit(table, "Anna", one), await sit(table, "Ben", two)
     await acts.start(table, anna.token)

@@ -1,4 +1,4 @@
-"""TableState down, standing up, starting, and who is refused."""
+"""Sitting down, standing up, starting, and who is refused."""
 
 import pytest
 

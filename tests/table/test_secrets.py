@@ -45,7 +45,7 @@ class Game:
 async def play_a_game(
     folder: Path, chips_of_ben: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> Game:
-    """Ben draws these chips. Anna draws dung at first, then the clovers that win."""
+    """Play a game where Ben draws these chips, and Anna first balls, then the clovers that win."""
     kinds = iter(["one ball"] * 6 + ["clover"] * 4), chain(chips_of_ben, repeat("one ball"))
     draw_chips(monkeypatch, lambda seat: next(kinds[seat]))
     store = await SqlStore.open(str(folder))
@@ -63,7 +63,7 @@ async def play_a_game(
 
 
 def before_the_end(person: Person) -> list[str]:
-    """With the end of the game everybody's chips are shown (MK-5)."""
+    """Return what a person was sent before the end, which shows everybody's chips (MK-5)."""
     end = next(i for i, sent in enumerate(person.sent) if '"returns":[' in sent)
     return person.sent[:end]
 

@@ -48,7 +48,7 @@ class Pair:
         assert (shown.event, shown.over) == (len(match.events), match.player == OVER)
 
     def check_all(self, match: Match) -> None:
-        """Also the whole story, which takes its time."""
+        """Assert that the whole story in the window is that of a new history; this is slow."""
         anew = ViewHistory(self.history.perspective).snapshot(match)
         assert (self.window.told, self.window.moments[-1].returns) == (anew.told, anew.returns)
 
@@ -170,7 +170,7 @@ def test_dice_that_fall_together_are_one_frame() -> None:
 
 @pytest.mark.anyio
 async def test_who_has_the_same_eyes_is_sent_the_same(tables: Tables) -> None:
-    """Made and encoded once."""
+    """The message is made and encoded once."""
     table, (anna, _) = await begin(tables, "Anna", "Ben", game="mmm")
     watchers = [await Person(table).look() for _ in range(3)]
     await until(lambda: table.viewers.actions_of(anna.token))

@@ -142,7 +142,7 @@ async def test_many_may_make_the_same_store_at_once(tmp_path: Path) -> None:
 
 
 def outline_of(connection: sa.Connection) -> dict[str, str]:
-    """Every table: its columns, keys and indexes."""
+    """Return the columns, keys and indexes of each database table, by its name."""
     kept = sa.inspect(connection)
     return {
         name: repr(

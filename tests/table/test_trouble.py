@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def set_pragma(store: SqlStore, pragma: str) -> None:
-    """On every connection: those that wait for use, and the writer's."""
+    """Set a pragma on every connection: those in the pool, and the writer's."""
     pool = store.database.engine.pool
     assert isinstance(pool, sa.QueuePool)
     with ExitStack() as taken:

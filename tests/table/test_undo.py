@@ -120,12 +120,12 @@ async def test_before_the_first_event_there_is_nothing_to_take_back(tables: Tabl
 
 @pytest.fixture
 def clovers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every chip that is drawn is a clover."""
+    """Make every chip that is drawn a clover."""
     draw_chips(monkeypatch, lambda _: "clover")
 
 
 async def ben_may_steal(tables: Tables) -> tuple[Table, Person, Person]:
-    """Anna has one chip, a clover; Ben put down a green 1 and may steal it."""
+    """Return a table where Anna has one chip, a clover, and Ben may steal it with a green 1."""
     table, (anna, ben) = await begin(tables, "Anna", "Ben", **STEALING)
     for text in ("roll 1 blue", "1", "put down: 1"):
         await anna.choose(text)

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("impatient")]
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is not in use may be put away at once."""
+    """Let tables that are not in use be unloaded at once."""
     monkeypatch.setattr("pasch.table.tables.KEPT_S", -1)
 
 

@@ -88,7 +88,7 @@ def changed(scene: Scene, delta: Delta) -> Scene:
 
 
 def as_it_lies(scene: Scene) -> Scene:
-    """Only the slots of the pieces in a cell, and the order of those in none, can be seen."""
+    """Return a scene with its pieces sorted, as far as their order cannot be seen."""
     pieces = sorted(
         scene.pieces, key=lambda piece: (piece.cell, -1 if piece.slot is None else piece.slot)
     )

@@ -46,7 +46,7 @@ class Player:
             return None
 
     def after(self, events: int) -> Match:
-        """As soon as more than these have happened and the person is asked, or all is over."""
+        """Return the match after this many events, once the person is asked or it is over."""
         found: list[Match] = []
 
         def is_due(_: str) -> bool:
@@ -59,7 +59,7 @@ class Player:
         return found[0]
 
     def look(self, match: Match) -> list[Reply]:
-        """All that has to be in sight is; what may be chosen, nothing once all is over."""
+        """Wait until all that matters is in sight; return the choices, none after the end."""
         if match.player == OVER:
             self.terminal.wait_for(ENDS[self.language])
             return []

@@ -14,7 +14,7 @@ WAYS = "(?:ways|Möglichkeiten)"
 
 
 def squeezed(text: str) -> str:
-    """Without blanks: words may be broken into lines, numbers have hard blanks."""
+    """Return a text without blanks, since words may be broken and numbers have hard blanks."""
     return "".join(text.split())
 
 

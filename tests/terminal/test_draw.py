@@ -51,7 +51,7 @@ def lines_of(drawn: RenderableType, width: int) -> list[str]:
 
 
 def area_of(scene: Scene, key: str) -> str:
-    """One area of a scene, drawn alone."""
+    """Draw one area of a scene alone."""
     area = next(area for area in scene.areas if area.key == key)
     return draw_area(area, sight_of(scene)).plain
 
@@ -155,7 +155,7 @@ def test_everybody_in_one_queue_is_shown_wherever_it_stands(seats: int, place: i
 
 @pytest.mark.parametrize("place", range(9))
 def test_a_queue_stands_in_the_order_of_coming(place: int) -> None:
-    """From left to right; on the right side of the ring the first stands next to the card."""
+    """It stands from left to right; right of the ring the first one is next to the card."""
     drawn = area_of(queue_scene(9, {place: "🐑🐄"}), "ring")
     assert ("🐄🐑" if place == 4 else "🐑🐄") in drawn
 
@@ -189,7 +189,7 @@ def test_a_card_one_may_move_to_is_bright() -> None:
 
 
 def arms(character: str) -> set[str]:
-    """Where the lines of a box-drawing character go."""
+    """Return the directions in which the lines of a box-drawing character go."""
     if character == " ":
         return set()
     words = unicodedata.name(character).split()

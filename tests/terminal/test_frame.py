@@ -24,7 +24,7 @@ LONG = ["あ" * 30, "Anna", "Bert", "Charlotte-Amalie von Sonderburg", "Du", "é
 
 
 def evening(key: str, seats: int, seed: str) -> Iterator[Match]:
-    """Every moment at which somebody is to choose; the last is the end."""
+    """Yield the match at every choice of a game, and at its end."""
     match = new(key, seats=seats, start=0, names=[shortened(name) for name in LONG[:seats]])
     dice, rng = Dice(seed), np.random.default_rng(1)
     while match.player != OVER:
@@ -58,7 +58,7 @@ def screen_of(
     ("key", "seats"), [(key, n) for key, game in games().items() for n in {*game.seats}]
 )
 def test_at_every_decision_all_that_matters_is_in_sight(key: str, seats: int) -> None:
-    """In one size and language after the other; at length in all of them."""
+    """Sizes and languages take turns; `make soak` tries all of them."""
     ways = cycle(product(SIZES, LANGUAGES))
     last_times = defaultdict[tuple[object, ...], LastTime](LastTime)
     for match, rings in decisions(key, seats):

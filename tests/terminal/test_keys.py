@@ -14,7 +14,7 @@ from tests.terminal.test_frame import evening
 
 
 def offers(key: str, seats: int, language: str) -> Iterator[list[Reply]]:
-    """Whatever one and the same keyring is asked for in a game."""
+    """Yield the replies that one keyring gives at every choice of a game."""
     keyring = Keyring(RESERVED)
     for match in evening(key, seats, "yard"):
         if match.player >= 0:

@@ -67,7 +67,7 @@ class Evening:
         self.monkeypatch.setattr("builtins.input", answer)
 
     def play(self, table: Session, *answers: str) -> str:
-        """Until the answers are used up; what was seen meanwhile."""
+        """Play until the answers are used up, and return what was shown meanwhile."""
         self.file.seek(0)
         self.file.truncate()
         self.types(answers)
@@ -542,7 +542,7 @@ def test_the_starting_seat_is_drawn_if_nobody_says_it(evening: Evening, tmp_path
 
 @pytest.fixture
 def compiling(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], list[str]]:
-    """Pretends that a game is compiled, or not; tells which were compiled."""
+    """Return a function that pretends a game is compiled or not, and returns what was compiled."""
 
     def pretend(ready: bool) -> list[str]:
         compiled: list[str] = []

@@ -20,7 +20,7 @@ from tests.terminal.test_frame import moment_of
 
 @pytest.fixture
 def wire() -> Iterator[tuple[int, Keys]]:
-    """Where a terminal writes, and what reads it."""
+    """Yield the end of a pipe where a terminal writes, and the keys that read the other end."""
     ours, theirs = os.pipe()
     yield theirs, Keys(ours)
     os.close(ours)
@@ -98,7 +98,7 @@ def test_only_what_changed_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_moment_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also one that lies in memory where the one before lay."""
+    """A moment is drawn even if it lies in memory where the one before lay."""
     scene = pantry().scene(0)
     with Path(os.devnull).open() as nothing:
         monkeypatch.setattr("sys.stdin", nothing)

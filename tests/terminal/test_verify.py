@@ -60,7 +60,7 @@ def test_verify_tells_the_running_hash_of_a_live_table(pasch: Pasch, sealed: Pat
 
 @pytest.mark.parametrize("after", [0, 7])
 def test_a_match_played_on_says_so(pasch: Pasch, sealed: Path, after: int) -> None:
-    """Also one that was played on from its very beginning, and one with real dice."""
+    """A match played on from its very beginning, or with real dice, says so too."""
     told = f"These dice are not secret: they go on from event {after} of another match."
     assert "not secret" not in pasch("verify", sealed).out + pasch("replay", sealed).out
     forged(sealed, after=after)

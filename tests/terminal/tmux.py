@@ -93,7 +93,7 @@ class Terminal:
         return self.wait_until(lambda screen: text in screen, repr(text))
 
     def press(self, *keys: str) -> None:
-        """Keys by their tmux names: Enter, C-c."""
+        """Press keys by their tmux names, such as Enter or C-c."""
         self.tmux("send-keys", *keys)
 
     def type(self, text: str) -> None:

@@ -19,7 +19,7 @@ MOMENT = {"bots": 1, "events": 20}
 
 
 def material(s: State) -> int:
-    """There is a die and nothing else; nobody has as much as wins but at the end."""
+    """Assert that nobody has a winning score before the end; return the number of dice."""
     assert 0 <= s.die <= 6
     assert bool(s.die) == bool(s.total)
     assert (max(s.score) >= s.goal) == (s.phase == 2)
