@@ -13,8 +13,8 @@ from load import HOST
 from websockets.asyncio.client import ClientConnection, connect
 
 ATTACKER = "127.66.6.6"
-AT_ONCE = 32  # of an attack
-HELD = 1000  # connections that are only held
+AT_ONCE = 32  # connections of an attack
+HELD = 1000  # connections that are held and do nothing else
 VIEWERS = 300
 BLOCK = 256_000  # bytes written at once
 LESSONS = ("mmm/lessons/1-first", "so-ein-mist/lessons/1-first", "compost/lessons/1-first")

@@ -1,11 +1,12 @@
 """How sure the coach may be: `bench/calibration.py`, or `bench/calibration.py mmm --positions 600`.
 
 Solved games: at positions of careless players' games the coach estimates, as for a hint, what its
-advice is worth, and the solution tells the truth. Told are how often the interval holds it, with
-sampling alone and as it is shown; how wide it is; by how much the advice is worse than the best
-choice; and how often the lead over the next choice lies within its sampling error alone, since what
-is off for all choices of a position cancels there. The numbers in coach.toml are fitted to some
-tables of a game; the others were kept back from them. `--write` fits anew and writes coach.toml.
+advice is worth, and the solution tells the truth. It prints how often the interval holds the truth,
+with sampling alone and as it is shown; how wide it is; by how much the advice is worse than the
+best choice; and how often the lead over the next choice lies within its sampling error alone, since
+what is off for all choices of a position cancels there. The numbers in coach.toml are fitted to
+some tables of a game; the others were kept back from them. `--write` fits anew and writes
+coach.toml.
 """
 
 import argparse
@@ -35,11 +36,11 @@ from tests.solving import SMALL, board
 
 PLAYERS = "steady"
 AS_A_HINT = 2048
-COVERED = 0.96  # where it is fitted; elsewhere it is a little less
-ENOUGH = (0.92, 0.98)  # of the truths within the interval, where it was not fitted
-DIGIT = 0.0005  # what the last digit shown leaves open
-KNOTS = (0, 2, 4, 6, 8, 11, 14, 18)  # turns
-FEWEST = 20  # positions near one of them
+COVERED = 0.96  # at the tables it is fitted to; elsewhere it is a little less
+ENOUGH = (0.92, 0.98)  # the share of truths within the interval, at the tables kept back
+DIGIT = 0.0005  # the rounding error of the last digit shown
+KNOTS = (0, 2, 4, 6, 8, 11, 14, 18)  # turns played
+FEWEST = 20  # positions near a knot that a fit needs
 HEADER = """\
 # How far the coach's estimates are off beside sampling, in parts of share x (1 - share), by the
 # turns played: written by bench/calibration.py and bench/rollouts.py with --write.

@@ -2,7 +2,7 @@
 
 Positions from games of quick players. What an action is worth there is the mean of many playouts in
 which everybody plays quickly from then on. A bot's gain is by how much its choices are worth more
-than the quick player's, in hundredths of a victory per choice; random is told for comparison.
+than the quick player's, in hundredths of a victory per choice; random is printed for comparison.
 `tree:300` is the search without exact odds, where a game has asked for them.
 """
 
@@ -22,7 +22,7 @@ from pasch.core.game.rule import Tuning
 from pasch.core.game.spec import Game
 from pasch.core.match.match import Match, new
 
-# Every action as often as the others, and nothing but quick players after it.
+# Tries every action equally often, and lets quick players finish the game.
 EVENLY = Tuning(explore=1e9, trust=0.0, reach=0)
 FROM_ONE_GAME = 4
 

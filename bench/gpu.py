@@ -3,7 +3,7 @@
 A step is an event, chance or choice. "Whole games" are played in one call; else every choice is the
 caller's, drawn by `sample`, with observations and without. Beside them pgx's games on the same GPU,
 if pgx is installed: a step is a call there, and brings observations. Every figure is the best of
-several, after all is compiled; games may be named: `python bench/gpu.py mmm compost`.
+several, after everything is compiled; games may be named: `python bench/gpu.py mmm compost`.
 """
 
 import sys

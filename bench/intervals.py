@@ -2,7 +2,7 @@
 
 Run `bench/intervals.py`, or with `--runs 5000`, or of a few shapes with `--only together`.
 
-Arenas are drawn whose truth is known, in the shapes that results have: tables of 2 to 6 seats where
+It draws arenas whose truth is known, in the shapes that results have: tables of 2 to 6 seats where
 everybody moves on by one seat, as strong or weaker or stronger than the others; blocks that the
 dice alone decide, so that they tie; luck that a block's matches share; single games won or lost;
 tables that win or lose together, whose seats are one observation; grades; points, also skewed ones.

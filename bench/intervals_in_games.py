@@ -3,12 +3,12 @@
     python bench/intervals_in_games.py [--runs 1000] [--blocks 600]
 
 Random, quick and steady players meet in every game, at small tables and at full ones: hundreds of
-blocks each. From these, arenas are drawn again and again, few blocks each, and told by the
-arena itself. What all blocks together say is the truth of such an arena, so one can count how often
-its intervals hold. A share of few games can only be one of few numbers, so a single figure's
-coverage jumps; a line is of all figures of a kind, and the last lines are of all games, with the
-lowest and the highest single figure. How the average of ratings is weighed was chosen by this, and
-how fast Student's interval takes over from Wilson's.
+blocks each. From these, arenas of a few blocks are drawn again and again, with the figures of the
+arena itself. All blocks together give the truth of such an arena, so one can count how often its
+intervals hold. A share of few games can only be one of few numbers, so a single figure's coverage
+jumps; a line is of all figures of a kind, and the last lines are of all games, with the lowest and
+the highest single figure. How the average of ratings is weighed was chosen by this, and how fast
+Student's interval takes over from Wilson's.
 """
 
 import argparse
@@ -39,7 +39,7 @@ Meeting = tuple[int, ...]
 
 
 class Pool:
-    """All that was played, from which smaller arenas are drawn."""
+    """All matches played, from which smaller arenas are drawn."""
 
     def __init__(self, held: PlayedArena) -> None:
         self.plan = held.plan

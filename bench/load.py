@@ -6,9 +6,9 @@
 In one run, one after the other: pasch (SQLite, every move on the disk before anybody sees it) with
 each game, a bare relay on the same stack, and Pig on boardgame.io with its memory and its file
 store (Node, fetched from npm into bench/boardgame). Two clients at each table, in processes of
-their own, play as fast as they are answered; whole matches, and when one is over they set up and
-join the next, here as there. The window opens when all play. `--stacks` compares web servers by the
-relay alone.
+their own, play as fast as they are answered. They play whole matches, and set up and join the next
+one when a match is over, on every server. The window opens when all play. `--stacks` compares web
+servers by the relay alone.
 """
 
 import argparse
@@ -45,12 +45,12 @@ from pasch.engine.cache import is_ready
 
 HERE = Path(__file__).parent
 BOARDGAME = HERE / "boardgame"
-LOBBY = -10_000  # from the port of boardgame.io's matches to that where they are set up
+LOBBY = -10_000  # added to boardgame.io's match port, it gives that of its lobby
 HOST = "127.0.0.1"
-CLIENTS = 2  # processes
-OPENING = 20  # tables that are set at the same time
+CLIENTS = 2  # processes that play
+OPENING = 20  # tables that are set up at the same time
 PATIENCE = 120
-WARMING = 6  # seconds of play before the window; a new server loads what thinks meanwhile
+WARMING = 6  # seconds of play before the window, in which a new server loads its bots
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -66,7 +66,7 @@ class Tally:
 
 
 class Table:
-    """Two clients. Whoever may moves at once; each move is timed to the other's frame."""
+    """A table of two clients, who move at once; each move is timed to the other's frame."""
 
     def __init__(self, port: int, name: str, tally: Tally) -> None:
         self.port, self.name, self.tally = port, name, tally
@@ -202,7 +202,7 @@ class RelayTable(Table):
 
 
 class BoardgameTable(Table):
-    """Speaks socket.io, as boardgame.io's own client does."""
+    """A table of boardgame.io that speaks socket.io, as its own client does."""
 
     async def open(self) -> None:
         await self.begin()

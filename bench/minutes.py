@@ -1,4 +1,4 @@
-"""How long a game takes, about: what happens in it, counted, at the pace of people.
+"""Estimate how long a game takes: the number of its events, at the pace of people.
 
 python bench/minutes.py [--games 40]
 """
@@ -14,7 +14,7 @@ from pasch.bots import BOTS
 from pasch.core.game.position import CHANCE, OVER
 from pasch.core.match.match import Match
 
-DECISION, ROLL = 6, 3  # seconds
+DECISION, ROLL = 6, 3  # seconds that people take
 
 
 def played(key: str, rng: np.random.Generator) -> Match:

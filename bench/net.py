@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 RATE = 0.01
-KEEP, KEEP_SQUARES = 0.9, 0.999  # of the running means of the gradient and its square
+KEEP, KEEP_SQUARES = 0.9, 0.999  # kept of the running means of the gradient and its square
 
 Part = npt.NDArray[np.float32]
 Net = list[Part]

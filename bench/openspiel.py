@@ -35,10 +35,10 @@ ROUNDS = 5
 PIG = "pig"
 SO_EIN_MIST = "python_so_ein_mist"
 SIMULATIONS = {PIG: 20_000, SO_EIN_MIST: 500}
-# Their default for outcomes from -1 to 1, and the same for outcomes from 0 to 1.
+# OpenSpiel's default, for outcomes from -1 to 1 and from 0 to 1.
 EXPLORE = {PIG: 2.0, SO_EIN_MIST: 1.0}
 MEGABYTES = 1000
-# Ours gets a bit less, so that it never takes longer.
+# Our search gets a bit less time than theirs, so that it never takes longer.
 LESS = 0.9
 CHECKED = 20
 
@@ -103,7 +103,7 @@ def check_their_rules() -> None:
 
 @dataclass
 class Side:
-    """The results of one of the two."""
+    """The results of one of the two searches."""
 
     share: float = 0.0
     seats: int = 0
@@ -116,7 +116,7 @@ class Side:
 
 
 class Contest:
-    """Games in which they have so many simulations a choice, and we the time they took."""
+    """Games in which OpenSpiel has this many simulations a choice, and we the time it took."""
 
     def __init__(self, simulations: int, playouts: int) -> None:
         self.simulations = simulations

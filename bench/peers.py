@@ -2,7 +2,7 @@
 
 So ein Mist with four seats (the OpenSpiel game by hand has three). A step is an event, chance or
 choice; an OpenSpiel game is driven event by event from Python, a PettingZoo environment as its
-documentation says. Seconds are the processor's; figures are medians, taken in turns.
+documentation says. Seconds are the processor's; figures are medians of rounds in turns.
 """
 
 import statistics
@@ -119,7 +119,7 @@ def rate(times: int, play: Callable[[], int]) -> float:
 
 def main() -> None:
     for times, play in PEERS.values():
-        rate(min(times, 2), play)  # compiles
+        rate(min(times, 2), play)  # compiles what is needed
     rounds = [{name: rate(*peer) for name, peer in PEERS.items()} for _ in range(ROUNDS)]
     speed = {name: statistics.median(each[name] for each in rounds) for name in PEERS}
     print("| million steps a second, one core | |\n| --- | --- |")

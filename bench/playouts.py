@@ -26,7 +26,7 @@ ROUNDS = 15
 GAMES = 20_000
 PLAIN_GAMES = 300
 
-Run = tuple[str, int]  # a game, on so many cores
+Run = tuple[str, int]  # a game, and the number of cores
 PLAIN = ("plain", 1)
 FASTEST_PLAIN = ("fastest plain", 1)
 

@@ -5,7 +5,7 @@
     python bench/prompt.py --libraries      what libraries for whole windows take to import, if this
                                             Python has them
 
-Each in turn, so that all meet the same machine; the median of so many starts.
+They start in turns, so that all meet the same machine; a figure is the median of its starts.
 """
 
 import argparse
@@ -54,7 +54,7 @@ def first_prompt(arguments: list[str], environment: dict[str, str]) -> float:
 def warm(sources: Path, arguments: list[str]) -> float:
     with tempfile.TemporaryDirectory() as home:
         places = {"PYTHONPATH": str(sources), "XDG_DATA_HOME": home}
-        places["PYTHONDONTWRITEBYTECODE"] = ""  # warm: Python has read the sources before
+        places["PYTHONDONTWRITEBYTECODE"] = ""  # so that a warm start finds the sources compiled
         looks = {"TERM": "xterm-256color", "LANGUAGE": "en"}
         return first_prompt(arguments, os.environ | places | looks)
 
@@ -84,7 +84,7 @@ def compare(before: str | None, starts: int) -> None:
         for start in range(starts + 1):
             for name, run in runs.items():
                 seconds = warm(*run)
-                if start:  # the first warms up
+                if start:  # the first start only warms up
                     taken[name].append(seconds)
     medians = {name: statistics.median(each) for name, each in taken.items()}
     for name, median in medians.items():

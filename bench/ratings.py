@@ -4,9 +4,9 @@ Run `bench/ratings.py`, or with `--runs 500`.
 
 Bots of strengths drawn by lot meet as in an arena, everybody moving on by one seat. A seat wins
 with a chance in proportion to its strength; in half of the matches its luck is that of the whole
-block. Told are how often the 95 % intervals hold (who never won, or always, has none), how far off
-ratings are on average, how far their own intervals say they may be (half the width), and how much
-they lie too far from the middle.
+block. It prints how often the 95 % intervals hold (a bot that never or always won has none), how
+far off ratings are on average, how far their own intervals say they may be (half the width), and
+how much they lie too far from the middle.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""A bare relay, for bench/load.py: what one says, everybody in the room hears.
+"""A bare relay, for bench/load.py: it sends each message to everybody in the room.
 
     python bench/relay.py PORT [STACK]
 

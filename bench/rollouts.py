@@ -2,10 +2,10 @@
 
 At positions of careless players' games the coach estimates what its advice is worth, as for a hint;
 then strong bots play on from there, again and again. What they reach is the truth as far as it can
-be known, and so much the surer the more they play: their own error is counted in. Told are how far
-off the estimates are on average, how often the interval holds what was reached, with sampling alone
-and as it is shown, and how wide it is. `--write` fits coach.toml anew: what the estimates are off
-by more than both errors explain.
+be known, and the surer the more they play: their own error is counted in. It prints how far off the
+estimates are on average, how often the interval holds what was reached, with sampling alone and as
+it is shown, and how wide it is. `--write` fits coach.toml anew: what the estimates are off by more
+than both errors explain.
 """
 
 import argparse
@@ -31,7 +31,7 @@ STRONG = "search:200"
 
 
 class Look(NamedTuple):
-    """The coach's first choice at one position, and the result with it."""
+    """The coach's first choice at one position, and the results of playing it."""
 
     turn: int
     share: float

@@ -17,7 +17,7 @@ from pasch.core.match.match import Match, new
 ROUNDS = 7
 PLAYOUTS = 2000
 MATCHES = 10
-AT_MOST = {3: 0.1, 5: 0.3}  # seconds a choice may take
+AT_MOST = {3: 0.1, 5: 0.3}  # seconds that a choice may take, by level
 
 
 def first_choice(key: str) -> Match:
@@ -64,7 +64,7 @@ def main() -> None:
             flush=True,
         )
         for n, at_most in AT_MOST.items():
-            choices(key, n, matches=1)  # loads what was compiled
+            choices(key, n, matches=1)  # loads the compiled code
             took = choices(key, n, MATCHES)
             print(
                 f"    level {n}, {game.seats[-1]} seats, {len(took)} choices: "

@@ -34,10 +34,10 @@ from pasch.bots.compile_game import make_ready
 from pasch.core.game.registry import load
 
 TABLES = 10
-THINKING = 0.2  # seconds at most
+THINKING = 0.2  # seconds before a choice, at most
 WARMING = 2.0
-BAR = 0.25  # seconds
-MOST_GROWN = 100_000_000  # bytes
+BAR = 0.25  # seconds that p99 may reach
+MOST_GROWN = 100_000_000  # bytes that memory may grow
 HEAD = """\
 | who attacks | attempts/s | moves/s | p50 at rest, ms | p99 | p50 under siege, ms | p99 | ratio | \
 MB at start | peak | end |
@@ -45,7 +45,7 @@ MB at start | peak | end |
 
 
 class Thoughtful(PaschTable):
-    """The same people, who take their time."""
+    """A table of pasch with two people who take their time."""
 
     async def send(self, who: int, kind: str, content: dict[str, Any]) -> None:
         if kind == "choose":
@@ -114,7 +114,7 @@ class Memory:
         threading.Thread(target=self._watch, daemon=True).start()
 
     def _watch(self) -> None:
-        with suppress(OSError, StopIteration):  # it has ended
+        with suppress(OSError, StopIteration):  # the process has ended
             while True:
                 self.peak = max(self.peak, memory_of(self.pid))
                 time.sleep(0.1)
@@ -217,7 +217,7 @@ def main() -> None:
     names = [*ATTACKS] if asked.attacks in ([], ["all"]) else asked.attacks
     if unknown := set(names) - ATTACKS.keys():
         parser.error(f"there is no attack {', '.join(sorted(unknown))}")
-    list(make_ready(load("compost")))  # by all cores, before the server has only one
+    list(make_ready(load("compost")))  # compiled on all cores, before the server has only one
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, cores[1:] or cores)
     print(HEAD)

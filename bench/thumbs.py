@@ -69,9 +69,9 @@ def best_square(s: State, free: int, showing: Numbers, finished: bool) -> tuple[
 
 
 # Mice to Meet You, alone
-USUAL = 10  # about the card that comes up most easily
-NUT = 8  # points
-NUT_LATE = 5  # with so few cards in hand:
+USUAL = 10  # roughly the card that is rolled most easily
+NUT = 8  # points that a nut is worth
+NUT_LATE = 5  # points of a nut with few cards in hand
 FEW_CARDS = 2
 MISS = 6
 LAST = 10_000
@@ -96,7 +96,7 @@ def worth_alone(s: State, a: int) -> int:
         return nut_back(s, s.standing, 0)
     if a < mice.NO_SECOND:
         return worth_of_card(s, s.hand[0], a - mice.SECOND_CARD + 1, s.standing, 1)
-    return a - mice.TURN_DOWN - MISS  # the 15 first
+    return a - mice.TURN_DOWN - MISS  # the dice card 15 first
 
 
 @kernel
@@ -129,7 +129,7 @@ def nut_back(s: State, left: int, paid: int) -> int:
 
 
 # So ein Mist
-AHEAD = (0, 2, 2, 1, 0)  # by dice rolled: points above the mean that are enough
+AHEAD = (0, 2, 2, 1, 0)  # points above the mean that are enough, by dice rolled
 
 
 @kernel
@@ -153,7 +153,7 @@ def worth_of_landing(s: State, face: int) -> float:
 
 # Mistkäfer
 PIPS_OF_A_DIE = 3
-ENOUGH = 12  # chips, and twice the number that the row ends with
+ENOUGH = 12  # enough to score: chips, plus twice the number that the row ends with
 MANY_CHIPS = 9
 
 
@@ -210,11 +210,11 @@ def best_number(s: State) -> int:
 
 # Mice to Meet You with others
 NUT_AMONG = 9
-DICE_CARD = 1  # points of turning one down,
-FROM = 60  # once so few points are left in hand
-HELPS = 9  # the least card to use another's dice for
+DICE_CARD = 1  # points of turning a dice card down
+FROM = 60  # from this few points in hand on
+HELPS = 9  # the lowest card to use another's dice for
 TURN_UP = 8
-NOTHING_LEFT = 2  # for the others
+NOTHING_LEFT = 2  # points when no dice are left for the others
 
 
 @kernel

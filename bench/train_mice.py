@@ -40,11 +40,11 @@ UNSEEN: tuple[dict[str, Any], ...] = (
 )
 FILE = Path(quick.__file__).with_name("weights.toml")
 SLIPS = (0.0, 0.1, 0.3)
-GAMES = 4_000  # for each of them and each level
+GAMES = 4_000  # games for each rate of slips and each level
 OF_OTHERS = 500
-RARE = 0.01  # the part of all positions that is learned as well, met or not,
-BESIDE = 0.3  # and how much it counts beside one that was met once
-FIRST, SECOND = 24, 12  # how wide the two layers are
+RARE = 0.01  # the share of all positions that is learned too, met or not
+BESIDE = 0.3  # the weight of such a position; one that was met once has 1
+FIRST, SECOND = 24, 12  # the widths of the two layers
 ROUNDS, BATCH = 150, 1024
 TITLE = (
     "What the search knows of Mice to Meet You alone, learned and written by bench/train_mice.py."
@@ -53,7 +53,7 @@ NAMES = ("by_fact", "bias", "by_first", "second_bias", "by_second", "last_bias")
 
 
 class Lessons(NamedTuple):
-    facts: Part  # as quick.py looks at a position
+    facts: Part  # the facts that quick.py takes from a position
     truth: Part
     weight: Part
 
@@ -96,7 +96,7 @@ def lessons_of(options: dict[str, Any], games: int, rng: np.random.Generator) ->
         for slips in np.repeat(SLIPS, games):
             meet(solution.values, workspace_with(begin), solution.ends, rng, slips, met)
     weight = np.sqrt(met) + BESIDE * (rng.random(met.shape) < RARE)
-    weight[0] = 0  # over
+    weight[0] = 0  # the game is over
     hands, cards, nuts = cells = np.nonzero(weight)
     facts = np.zeros((len(hands), FACTS))
     write_down(workspace_with(match.view(0)), match.options.nuts, hands, cards, nuts, facts)

@@ -44,26 +44,26 @@ OTHERS = (
     (*[(2, 2, 2, 2, 2)] * 2, (5, 5), (5, 5), (5, 4)),
 )
 FILE = Path(quick.__file__).with_name("weights.toml")
-STEPS = range(8, 15)  # of the cat, at the start of a game
+STEPS = range(8, 15)  # steps of the cat at the start of a game
 SLIPS = (0.0, 0.1, 0.3)
-GAMES = 600  # for each of them
-RARE = 0.006  # the part of all positions that is learned as well, met or not,
-BESIDE = 0.15  # and how much it counts beside one that was met once
-OF_FOOD, OF_ALL = 32, 32  # how wide the two layers are
+GAMES = 600  # games for each rate of slips
+RARE = 0.006  # the share of all positions that is learned too, met or not
+BESIDE = 0.15  # the weight of such a position; one that was met once has 1
+OF_FOOD, OF_ALL = 32, 32  # the widths of the two layers
 ROUNDS, BATCH = 400, 2048
 TITLE = "What the search knows of Mmm!, learned and written by bench/train_mmm.py."
 NAMES = ("by_food", "food_bias", "by_all", "bias", "by_last", "last_bias")
 
 
 class Lessons(NamedTuple):
-    foods: Ints  # the number of each food's sizes left
+    foods: Ints  # for each food, the number of its combination of sizes left
     steps: Part
     truth: Part
     weight: Part
 
 
 class Kinds:
-    """Everything that can be left of a food, on any board."""
+    """The numbers of everything that can be left of a food, on any board."""
 
     def __init__(self) -> None:
         self.number: dict[Sizes, int] = {}
@@ -126,7 +126,7 @@ def lessons_of(on: str | dict[str, Any], kinds: Kinds, rng: np.random.Generator)
             workspace.states[NOW] = begin
             meet(pantry, values, workspace, rng, np.zeros(ACTIONS), slips, met)
     weight = np.sqrt(met) + BESIDE * (rng.random(met.shape) < RARE)
-    weight[0] = weight[:, 0] = 0  # over
+    weight[0] = weight[:, 0] = 0  # the game is over
     cells = numbers, steps_left = np.nonzero(weight)
     foods = np.zeros((len(numbers), len(pantry.full)), np.int64)
     unpack_each(pantry, numbers, foods)
@@ -144,11 +144,11 @@ def fresh(rng: np.random.Generator) -> Net:
 class Look(NamedTuple):
     """The output of each layer."""
 
-    food: Part  # by kind
-    how_many: Part  # foods of each kind there are
+    food: Part  # for each kind of food left
+    how_many: Part  # how many foods of each kind there are
     seen: Part
     hidden: Part
-    won: Part  # the chance to
+    won: Part  # the chance to win
 
 
 def look(net: Net, items: Part, foods: Ints, steps: Part) -> Look:

@@ -6,7 +6,7 @@ trained on none of the odd ones. `--table two-paws` picks those whose name has t
 
 The perfect result is known, and so is what every choice gives away. A bot's own result is the
 perfect one less what it gave away on average in games of its own: the dice's luck is left out, so
-few games tell it closely. What it really reached is told beside it. `tree:1000` is the search
+few games tell it closely. What it really reached is printed beside it. `tree:1000` is the search
 without exact odds, as in bench/choices.py, and in Mice without the estimate.
 """
 
@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.solving import board
 
-# What level 5 is to reach of the perfect result.
+# The share of the perfect result that level 5 must reach.
 ENOUGH = {"mmm": 0.97, "mice-to-meet-you": 0.96}
 # The sizes of the items of each food.
 ODD = (

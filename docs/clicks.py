@@ -43,7 +43,7 @@ Message = dict[str, Any]
 
 
 class Trace:
-    """Records the files of the package whose functions run while it is switched on."""
+    """A record of the files of the package whose functions run while it is switched on."""
 
     def __init__(self) -> None:
         self.files: set[Path] = set()
@@ -213,7 +213,7 @@ def javascript_of_a_click() -> set[str]:
 
 
 class Counters:
-    """Counts which functions run in a page from now on."""
+    """A count of the functions that run in a page from its creation on."""
 
     def __init__(self, page: Page) -> None:
         self._page = page

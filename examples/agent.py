@@ -9,7 +9,7 @@ import numpy.typing as npt
 from pasch.adapters.encoding import encoding_of
 from pasch.bots import Turn
 
-WEIGHTS = "policy.npy"  # in the folder one works in
+WEIGHTS = "policy.npy"  # in the working directory
 Floats = npt.NDArray[np.float32]
 
 

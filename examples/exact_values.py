@@ -27,7 +27,7 @@ def labelled(seed: int, matches: int, moments: int) -> tuple[Floats, Floats]:
     exact = solutions.obtain(pasch.load("mmm"), 1, env.options)
     seen, worth = [], []
     for _ in range(moments):
-        for _ in range(7):  # until the next moment is another
+        for _ in range(7):  # so that the next moment differs
             env.step(env.sample())
         seen.append(env.observation.astype(np.float64))
         worth += [exact.value(position_of(env.game.rules.STATE, each)) for each in env.state]

@@ -1,3 +1,3 @@
 import pytest
 
-pytest.register_assert_rewrite("tests.command")  # a refusal that fails says what was told
+pytest.register_assert_rewrite("tests.command")  # a failed `refused` shows both texts

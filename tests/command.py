@@ -19,7 +19,7 @@ Pasch = Callable[..., Answer]
 
 
 def refused(answer: Answer, *parts: str) -> None:
-    """Exit code 2, nothing but one message, which says all of this."""
+    """Assert that a command exits with 2 and prints nothing but one message with these parts."""
     assert answer.code == 2
     assert answer.out == ""
     assert re.fullmatch(r"pasch: [^\n]+\n", answer.err)

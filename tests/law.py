@@ -1,4 +1,4 @@
-"""The law of every game, compiled, for calls from Python: it is held against the plain one."""
+"""The compiled law of every game, callable from Python, to compare with the plain one."""
 
 import numba
 import numpy as np

@@ -1,4 +1,4 @@
-"""What solutions are tested with: boards of Mmm!, laid along a snake, and one proof for all."""
+"""Helpers to test solutions: boards of Mmm!, laid along a snake, and one proof for all games."""
 
 from itertools import islice
 from string import ascii_letters
@@ -12,9 +12,9 @@ from pasch.core.game.position import CHANCE, OVER
 from pasch.core.match.match import Match
 from pasch.games.mmm.board_files import FOODS, SIDE
 
-# Few pantries, so it is solved in a moment.
+# A board with few pantries, which is solved in a moment.
 SMALL = ((5, 5), (5, 5), (5, 5), (5, 5), (5, 4))
-# Every food another mix: more pantries than anybody wants to hold with a slow cat.
+# A board where every food has other sizes: with a slow cat, more pantries than memory should hold.
 LARGE = ((5, 4), (4, 3, 3), (5, 3, 2), (4, 4, 2), (3, 3, 2, 2))
 
 

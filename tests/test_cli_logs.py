@@ -1,4 +1,4 @@
-"""Games that are kept: how one goes on, what replays and verifies, and what no longer does."""
+"""Logs of games: how one is continued, what replays and verifies, and what no longer does."""
 
 import shlex
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from pasch.core.match.log import Log
 from tests.command import BOTS, Pasch, refused
 
-TURN = ("carrot", "x", "fish", "a1")  # of Mmm!, with real dice
+TURN = ("carrot", "x", "fish", "a1")  # a turn of Mmm! with real dice
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What the documents show works: commands, examples, links, pictures."""
+"""Everything that the documents show works: commands, examples, links, pictures."""
 
 import doctest
 import importlib

@@ -46,7 +46,7 @@ def test_a_player_learns_from_who_won_and_beats_random_in_the_arena() -> None:
 @pytest.mark.usefixtures("examples")
 def test_the_exact_values_of_other_games_are_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     exact_values = example("exact_values")
-    monkeypatch.setattr(exact_values, "STEPS", 9)  # solved for other tests too
+    monkeypatch.setattr(exact_values, "STEPS", 9)  # a table that other tests solve too
     assert exact_values.learn(matches=60, moments=8) > 0.6
 
 

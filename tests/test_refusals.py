@@ -11,8 +11,8 @@ from tests.checker import walk
 from tests.kits import kits
 
 TABLES = [(key, table) for key in games() for table in kits()[key].TABLES.values()]
-ENOUGH = 2  # positions in which the same is expected
-LOOKED_AT = 300  # events
+ENOUGH = 2  # positions to check for each kind of event
+LOOKED_AT = 300  # events of a game to look at
 
 
 def check_reasons(match: Match) -> None:

@@ -6,7 +6,7 @@ from pasch.core.game.dice import Dice
 
 SALT = "00112233445566778899aabbccddeeff"
 OTHER_SALT = "f0e1d2c3b4a5968778695a4b3c2d1e0f"
-BIG = 2**63 + 1  # nearly every second attempt is thrown away
+BIG = 2**63 + 1  # with so many outcomes nearly every second attempt is rejected
 
 SEEDS = ("yard", "pasch deal DAILY-2026-11-15", "00" * 32, "Mäuse 🐭")
 

@@ -1,4 +1,4 @@
-"""Where every suite is run: each game at every number of seats and with the options of its kit."""
+"""The tables of every suite: each game with every number of seats and the options of its kit."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ EVERY = [
 
 at_every_table = pytest.mark.parametrize(("key", "table"), [each for of in EVERY for each in of])
 
-# Where it is the same at every table: at one of each game, and at the others in make soak.
+# For what should not depend on the table: one of each game, and in `make soak` all others.
 at_one_table = pytest.mark.parametrize(
     ("key", "table"),
     [

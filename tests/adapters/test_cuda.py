@@ -1,6 +1,6 @@
 """The batch environment on a GPU.
 
-Its programs are made here without one. Where there is one, it plays the CPU's games step by step.
+Its programs are compiled here without a GPU. A GPU, if present, plays the CPU's games step by step.
 """
 
 import re
@@ -34,7 +34,7 @@ MASK = types.boolean[:, ::1]
 
 
 class Hopper:
-    """All that the compiler asks of a GPU."""
+    """A stand-in for a GPU: all that the compiler asks of one."""
 
     compute_capability = HOPPER
 
@@ -107,7 +107,7 @@ def test_what_is_missing_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
         Batch("mmm", 1, device="tpu")
 
 
-# Where there is a GPU
+# Only on a machine with a GPU
 
 
 on_a_gpu = pytest.mark.skipif(not cuda.is_available(), reason="there is no NVIDIA GPU here")

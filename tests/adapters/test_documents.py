@@ -1,4 +1,4 @@
-"""What is written down of the environments is what the code and the figures say."""
+"""What the documents say about the environments agrees with the code and the figures."""
 
 import runpy
 from pathlib import Path

@@ -43,7 +43,7 @@ def test_every_outcome_is_as_likely() -> None:
     for counts in (np.bincount(drawn[:, 0]), np.bincount(drawn[:, 9]), np.bincount(drawn.ravel())):
         expected = counts.sum() / 6
         assert len(counts) == 6
-        assert ((counts - expected) ** 2 / expected).sum() < 20.5  # one in a thousand by chance
+        assert ((counts - expected) ** 2 / expected).sum() < 20.5  # by chance 1 in 1000
 
 
 def test_no_two_games_share_their_draws() -> None:

@@ -1,4 +1,4 @@
-"""What a network is told: nothing is cut off, nothing left out that changes."""
+"""The observation of a network: no number is cut off, and nothing that changes is missing."""
 
 from typing import Any
 

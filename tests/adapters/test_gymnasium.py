@@ -19,10 +19,10 @@ from tests.kits import kits
 def test_check_env(key: str, table: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
     env = gymnasium.make(f"pasch/{key}-v{games()[key].version}", **table)
     with warnings.catch_warnings():
-        # it would rather have a Box that is bounded by less than a byte
+        # Gymnasium asks for a Box with narrower bounds than those of a byte
         warnings.simplefilter("ignore", UserWarning)
         check_env(env.unwrapped)
-    assert capsys.readouterr().out  # the table was shown to a person too
+    assert capsys.readouterr().out  # check_env has rendered the table as text too
 
 
 @pytest.mark.parametrize("key", games())

@@ -20,7 +20,7 @@ def test_api(key: str, table: dict[str, Any]) -> None:
     from pettingzoo.test import api_test
 
     with warnings.catch_warnings():
-        # it asks for pictures to learn from, and for agents whose rewards are all alike
+        # the suite asks for observations that are pictures, and for equal rewards
         warnings.simplefilter("ignore", UserWarning)
         api_test(pettingzoo.env(key, **table), num_cycles=20)
 

@@ -11,7 +11,7 @@ import pytest
 from pasch.arena.cluster import load_ray
 from tests.patience import PATIENCE
 
-A_START = 120  # seconds; one that takes longer is dead, and another is tried
+A_START = 120  # seconds; a Ray that takes longer to start is dead, and another one is tried
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def ray() -> Iterator[Any]:
         patch.setattr(ray._private.services, "get_node", ask_again)
         patch.setenv("RAY_gcs_server_port_wait_time_s", str(PATIENCE))
         patch.setenv("RAY_worker_register_timeout_seconds", str(PATIENCE))
-        patch.setenv("RAY_worker_niceness", "0")  # it would wait for everybody else to be done
+        patch.setenv("RAY_worker_niceness", "0")  # a nice worker would wait for all other processes
         patch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
         yield ray
         ray.shutdown()

@@ -1,4 +1,4 @@
-"""The same arena on a real Ray, of which a worker is killed."""
+"""An arena on a real Ray with a worker that is killed gives the same results."""
 
 import builtins
 import os
@@ -110,7 +110,7 @@ def test_a_cluster_that_is_not_there_is_named(address: str) -> None:
 
 
 class Slow:
-    """A Ray whose parts miss each other so many times."""
+    """A Ray whose start times out this many times."""
 
     def __init__(self, times: int) -> None:
         self.times = times

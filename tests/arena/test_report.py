@@ -1,4 +1,4 @@
-"""What the plots of a page are made of, and that it fits every screen."""
+"""The page of an arena: its plots show the figures, and it fits every screen."""
 
 from itertools import product
 from pathlib import Path

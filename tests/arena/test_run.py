@@ -1,4 +1,4 @@
-"""On one core, on two, interrupted."""
+"""Arenas that run on one core, on two, or are interrupted."""
 
 import os
 import signal
@@ -90,7 +90,7 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> None:
     assert nobody_is_left(running.pid)
 
 
-# A job in the background is deaf to Ctrl-C, and so would be what it starts.
+# A background job ignores Ctrl-C, and so would the processes it starts.
 LISTENS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
 
 

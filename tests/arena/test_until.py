@@ -1,4 +1,4 @@
-"""Plays until it is known well enough."""
+"""Arenas that play until a figure is known well enough."""
 
 from pathlib import Path
 

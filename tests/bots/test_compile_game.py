@@ -38,7 +38,7 @@ def test_what_another_process_compiled_is_only_loaded() -> None:
     with subprocess.Popen([*COMPILER, "mmm"], stdout=PIPE, text=True) as compiler:
         assert compiler.stdout is not None
         first = compiler.stdout.readline()
-        compiler.send_signal(SIGINT)  # as Ctrl-C does, which is meant for the server
+        compiler.send_signal(SIGINT)  # Ctrl-C sends this too, although it is meant for the server
         told = [tuple(map(int, line.split())) for line in (first, *compiler.stdout)]
     assert compiler.returncode == 0
     assert told == list(compile_game.make_ready(load("mmm")))

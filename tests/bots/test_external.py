@@ -66,7 +66,7 @@ def test_what_is_hidden_does_not_reach_the_bot() -> None:
     sent, whole = asked(match), match.position()
     assert sent.view not in (whole.layout.pack(whole), *guessed)
     again = [turn_of(sent).guess() for _ in range(2)]
-    assert again[0] == again[1]  # random numbers are part of what is sent
+    assert again[0] == again[1]  # the request holds the random numbers
 
 
 def guesses(match: Match) -> set[bytes]:

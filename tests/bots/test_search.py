@@ -38,8 +38,8 @@ from tests.moves import pantry
 
 EVERY_GAME = pytest.mark.parametrize("game", list(games().values()), ids=name_of)
 
-# Cow, sheep and pig, their cards +2, +4 and +6, and a ring in which from the cow on lie −3, +2, the
-# sheep, −1, −3 and the pig: the only food that nobody stands at is two cards on.
+# Cow, sheep and pig have the cards +2, +4 and +6. From the cow on, the ring holds −3, +2, the
+# sheep, −1, −3 and the pig, so the only food without a figure is two cards further on.
 ANIMALS = (0, 0, 0)
 CARDS = (3, 4, 5)
 RING = (0, 2, 5, 0, 2, 1, 0, 0)

@@ -34,15 +34,15 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
-LEFT_THE_PAGE = "net::ERR_ABORTED"  # what was still loading when somebody went on
+LEFT_THE_PAGE = "net::ERR_ABORTED"  # a request that was still under way when the page was left
 PATIENCE_MS = 1000 * PATIENCE
 MANY_TABS = 120
-# Where nothing moves, nobody has to be given the time to follow; a lost line is tried as ever.
+# Short pauses are skipped, since nothing moves; longer ones, such as before a reconnect, are kept.
 NO_PAUSES = """
     const later = window.setTimeout;
     window.setTimeout = (what, ms, ...rest) => later(what, ms < 300 ? 0 : ms, ...rest);
 """
-# Nothing is done by itself, and nobody has to be followed.
+# The default settings of the tests: the fastest pace, and no choice made by itself.
 AT_ONCE = """
     if (location.protocol.startsWith("http")) {
         const kept = JSON.parse(localStorage.getItem("pasch.settings") ?? "{}");
@@ -50,9 +50,9 @@ AT_ONCE = """
         localStorage.setItem("pasch.settings", quick);
     }
 """
-# What would answer without a line to the server, or tell somebody elsewhere of their turn.
+# No service worker, which would answer without the server and send notices.
 NO_WORKER = "if (navigator.serviceWorker) navigator.serviceWorker.register = async () => {};"
-# Laid out, found and clicked as ever; painting takes half of a browser's time.
+# The page is laid out, found and clicked as usual, but not painted: that takes half of the time.
 NOT_PAINTED = """
     const unseen = new CSSStyleSheet();
     unseen.replaceSync("html { opacity: 0 }");
@@ -116,7 +116,7 @@ KEYBOARD = Look(keys=True)
 
 
 class Windows:
-    """Lent one after the other. What was washed is lent again: to open one takes long."""
+    """Windows to lend. One that is returned and cleared is lent again: opening one takes long."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self._browser = browser

@@ -14,7 +14,7 @@ def as_it_is(said: Says) -> Says:
 
 
 class Liar:
-    """Passes everything on, but what it says of tables and logs, as `table` and `header` want."""
+    """A proxy that passes everything on, but lets `table` and `header` change tables and logs."""
 
     def __init__(self) -> None:
         self.be_honest()
@@ -68,7 +68,7 @@ def unpacked(scope: Scope) -> Scope:
 
 
 class Altered:
-    """Waits for the whole answer and sends another one."""
+    """A `send` that waits for the whole answer and sends another one."""
 
     def __init__(self, send: Send, change: Callable[[str], str]) -> None:
         self.send = send

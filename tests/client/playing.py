@@ -19,7 +19,7 @@ NO_OPTIONS: Options = {}
 
 
 class Play:
-    """One table, and who sits in which window."""
+    """A table, with the window of each person who sits there."""
 
     def __init__(self, served: Served, table: Table, windows: dict[int, Window]) -> None:
         self.served = served

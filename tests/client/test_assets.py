@@ -1,4 +1,4 @@
-"""Files that pages load: kept for good by their hash, asked for anew without it."""
+"""Files that pages load: kept for good by their hash, requested anew without it."""
 
 import gzip
 import re
@@ -19,7 +19,7 @@ from tests.client.staging import link_of, moment_of, played_to
 from tests.server.serving import Served
 
 PAGES = ("/", "/new/mmm", "/deal/X")
-FEW = 12  # requests; once there, a browser keeps most of it for good
+FEW = 12  # requests of a second visit, since a browser keeps most files for good
 
 
 def test_a_file_named_with_its_hash_is_kept_for_good_and_else_asked_for_anew(

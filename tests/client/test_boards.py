@@ -248,7 +248,7 @@ async def kitchen(served: Served, key: str, seats: int) -> Table:
     return table
 
 
-# Gets on, and then takes longer than anybody waits here.
+# A compiler that reports progress once, and then takes longer than the test waits.
 SLOW = (sys.executable, "-c", "import time; print(3, 10, flush=True); time.sleep(600)")
 COVERED = """() => {
     const note = document.querySelector("#progress").getBoundingClientRect();

@@ -159,7 +159,7 @@ def test_a_review_leads_to_a_moment_and_on_from_there(window: Opens, served: Ser
 def test_the_coachs_word_stays_in_view_on_the_board(
     window: Opens, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(coach, "CERTAIN", 0.0)  # so few playouts would be sure of nothing
+    monkeypatch.setattr(coach, "CERTAIN", 0.0)  # few playouts leave the coach unsure
     table = play_out(served, SHORT)
     anna = window()
     anna.go(f"/t/{table.id}/review")

@@ -13,7 +13,7 @@ from tests.kits import short_table
 from tests.server.serving import Served
 
 DEAL = "SHORT-GAMES"
-AT_FIRST, AT_LAST = 3, 2  # choices on the board; between them nobody looks on
+AT_FIRST, AT_LAST = 3, 2  # choices made on the board; those between are made without windows
 
 PIECES_ARE = """
     (wanted) => {

@@ -17,11 +17,11 @@ from tests.client.conftest import Opens
 GERMAN_PHONE = replace(PHONE, language="de-DE")
 AT_LENGTH = [WIDE, PHONE, replace(WIDE, language="de-DE")]
 FIRST = "/learn/mmm/1-first"
-# On a very busy machine the finger is lifted half a second later, and that is no tap but a question
-# what it is: after so long it is tapped again.
+# On a very busy machine the finger is lifted half a second later, which is a long press and opens
+# the help: after this time it is tapped again.
 LONG_MS = 20_000
 
-# Where the learner is to act, and whether it and the bubble are where one can reach them.
+# Finds the place where the learner is to act, and whether it and the bubble can be reached.
 REACH = """() => {
     const box = (element) => element.getBoundingClientRect();
     const bubble = box(document.querySelector("#bubble"));

@@ -18,7 +18,7 @@ SWITCH_ON = """(setting) => {
 }"""
 LOOKS_ELSEWHERE = """() =>
     Object.defineProperty(document, "hidden", { get: () => true, configurable: true })"""
-# A browser without a screen allows and shows none.
+# A headless browser neither allows nor shows notices.
 KEEP_NOTICES = """
     Object.defineProperty(Notification, "permission", { get: () => "granted" });
     ServiceWorkerRegistration.prototype.showNotification = async (title, { body, tag }) => {

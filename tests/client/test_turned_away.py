@@ -1,4 +1,4 @@
-"""Where there is no such table, and where the server can't say."""
+"""The page of a table that does not exist, or that the server cannot look up."""
 
 from tests.client.audit import keeps_nobody_out
 from tests.client.browser import Window

@@ -1,4 +1,4 @@
-"""The client's types: those of what the server sends."""
+"""The client's types match what the server sends."""
 
 from tests.client.typedefs import DEFAULTS, FILE, defaults, typedefs
 

@@ -23,7 +23,7 @@ FACES = ("bread", "fish", "cucumber", "cheese", "carrot", "x")
 
 
 class Offline:
-    """Without a network, from disk; nothing may be asked for, nothing may be complained about."""
+    """The page opened from disk without a network, with its requests and complaints."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.page = context.new_page()

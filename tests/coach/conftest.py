@@ -1,4 +1,4 @@
-"""No test of the coach knows a solution that another one worked out."""
+"""A cache of its own for each test, so that none uses a solution that another one worked out."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from pasch import solutions
 from pasch.engine import cache
 
-assert cache.folder()  # what is compiled stays where it is
+assert cache.folder()  # chosen here, before the tests change PASCH_CACHE
 
 
 @pytest.fixture(autouse=True)

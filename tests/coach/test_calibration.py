@@ -1,4 +1,4 @@
-"""The error that is shown is more than that of sampling; what is compared is not touched by it."""
+"""The shown error is larger than that of sampling; comparisons of choices are not affected."""
 
 import numpy as np
 import pytest
@@ -106,5 +106,5 @@ def test_what_a_game_tells_of_it_is_whole(key: str) -> None:
         assert len(known.turns) == len(known.bias) == len(known.spread)
         assert list(known.turns) == sorted(known.turns)
         assert all(spread >= 0 for spread in known.spread)
-        # a larger share stays larger
+        # so that a larger share stays larger
         assert all(abs(bias) < 1 for bias in known.bias)

@@ -19,7 +19,7 @@ from tests.clauses import ours
 from tests.kits import kit_of
 
 POSITIONS = pytest.mark.parametrize("positions", [60, pytest.param(400, marks=pytest.mark.soak)])
-ENOUGH = 2000  # positions, to hear each number once
+ENOUGH = 2000  # positions to meet every fact of a reason
 LONGEST = 160
 NUMBER = re.compile(r"(?:[<>] )?[+−]?\d+(?: %)?")
 COORDINATE = re.compile(r"\b[a-g][1-7]\b")

@@ -1,4 +1,4 @@
-"""What is not installed is named, and how to get it."""
+"""A missing extra is named, with the command that installs it."""
 
 import pytest
 

@@ -21,7 +21,7 @@ from pasch.core.match.lesson import (
 from pasch.core.words import LANGUAGES
 
 MMM = load("mmm")
-LONGEST = 200  # letters a step says at most
+LONGEST = 200  # characters of a step's text at most
 OURS = [
     pytest.param(lesson(game, head.name), id=f"{game.key}/{head.name}")
     for game in games().values()

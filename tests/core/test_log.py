@@ -397,7 +397,7 @@ def test_a_log_written_by_two_is_cut_before_the_first_line_that_is_wrong(tmp_pat
     assert repaired.kept.read_text("utf-8") == doubled
     file.path.write_text(doubled, "utf-8")
     with pytest.raises(PaschError, match="can't be written"):
-        log.repair(file.path)  # what was kept before is not written over
+        log.repair(file.path)  # the copy kept by the first repair is not overwritten
     assert file.path.read_text("utf-8") == doubled
     file.path.write_text("nonsense\n", "utf-8")
     with pytest.raises(PaschError, match="line 1"):

@@ -68,7 +68,7 @@ def test_the_fit_is_that_of_pearson(counts: list[int], p: float) -> None:
 
 @pytest.mark.parametrize(
     ("square", "freedom", "p"),
-    [  # the usual table: 5 % and 0.1 % beyond
+    [  # from the usual table: 5 % and 0.1 % lie beyond
         (3.841, 1, 0.05),
         (5.991, 2, 0.05),
         (11.070, 5, 0.05),

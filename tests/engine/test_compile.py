@@ -76,7 +76,7 @@ def test_what_only_shows_a_game_does_not_change_the_key(copied: Path) -> None:
 
 
 NUMBA = re.compile(r"^\s*@(rule|kernel|intrinsic|overload|numba|njit|generic)\b", re.MULTILINE)
-ON_A_GPU = {"cuda.py", "cuda_rules.py"}  # have a key of their own besides
+ON_A_GPU = {"cuda.py", "cuda_rules.py"}  # files with a cache key of their own
 
 
 def test_no_file_with_compiled_code_lies_outside_the_key() -> None:

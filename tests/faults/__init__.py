@@ -1,1 +1,1 @@
-"""What breaks while people play: servers killed, disks full, cables cut; and what must hold."""
+"""Faults while people play (servers killed, disks full, cables cut), and what must still hold."""

@@ -19,10 +19,10 @@ from tests.faults.troubles import FUZZ, KILL, POWER, TROUBLES
 KILLS = 500
 FUZZED = 100_000
 OTHERS = 20
-SHOWN = 3  # faults, and findings of audits
+SHOWN = 3  # faults and findings to print at most
 MOST_PROCESSES = 3
 PROCESSES = {"sqlite": [1], "postgresql": [1, MOST_PROCESSES]}
-NOTICED_S = 120  # seconds in which a planted fault is noticed
+NOTICED_S = 120  # seconds in which a planted fault must be noticed
 SEEDS = 1_000_000
 
 

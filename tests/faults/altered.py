@@ -24,7 +24,7 @@ from pasch.table.storage.store import rows_of
 from pasch.table.table import Table
 
 CLOCK, PLANTED = "PASCH_FAULTS_CLOCK", "PASCH_FAULTS_PLANTED"
-ONE_IN = 60  # entries that are lost
+ONE_IN = 60  # one of so many entries is lost
 
 
 def skew(file: Path) -> None:

@@ -1,4 +1,4 @@
-"""What every player was shown and had acknowledged, held against what is on the disk."""
+"""Compares what players were shown and had acknowledged with what is on the disk."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -117,7 +117,7 @@ def stored_in(database: str, but_for: Iterable[str] = ()) -> Stored:
             chain = Chain(laid.key)
         chains[table] = chain.then(content_of(kind, text))
         if (n, hash) != (chains[table].n, chains[table].hash):
-            chains[table] = Chain(n=-1)  # nothing follows from this
+            chains[table] = Chain(n=-1)  # a broken chain: no further entry continues it
         else:
             stored.setdefault(table, []).append(hash)
     return stored

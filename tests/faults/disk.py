@@ -10,8 +10,8 @@ import subprocess
 from pathlib import Path
 
 SOURCE = Path(__file__).with_name("forgetful.c")
-SECTOR = 512  # bytes that are written whole or not at all
-SYNC_MS = 10  # so long that a power cut often falls into a sync
+SECTOR = 512  # bytes that are written as a whole or not at all
+SYNC_MS = 10  # long enough that a power cut often falls into a sync
 PARTS = ("kept", "unnamed", "named", "fresh")
 
 

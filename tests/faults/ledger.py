@@ -1,4 +1,4 @@
-"""What players tried and what was acknowledged, held against what the store has."""
+"""Compares what players tried and what was acknowledged with what the store has."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from tests.faults.pictures import Picture
 
 @dataclass(eq=False)
 class Attempt:
-    """A choice, or taking one back (no action), on what was seen at this version."""
+    """A choice, or an undo (no action), that a player tried at this version."""
 
     seat: int
     version: int
@@ -20,7 +20,7 @@ class Attempt:
 
 @dataclass
 class Account:
-    """What was acknowledged to an account; one of a table, or of several."""
+    """The number of acknowledged moves, and of those that are wrong in the store."""
 
     moves: int = 0
     lost: int = 0
@@ -38,7 +38,7 @@ class Account:
 
 @dataclass(frozen=True)
 class Place:
-    """An event in the store. Whoever chose it sat here; nobody did where dice or bots did."""
+    """An event in the store, with the seat of the person who chose it; none for dice and bots."""
 
     n: int
     seat: int | None

@@ -1,4 +1,4 @@
-"""What a window showed when its connection ended, held against what the store has."""
+"""Compares what a window showed when its connection ended with what the store has."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

@@ -1,6 +1,6 @@
-"""Two people at a table, a program over HTTP and a window with its WebSocket, perhaps a bot.
+"""Players of a table: a program over HTTP, a window with its WebSocket, and perhaps a bot.
 
-Whatever breaks, they come back, to any server that answers, until their match is over.
+Whatever breaks, they return to any server that answers until their match is over.
 """
 
 import asyncio
@@ -27,8 +27,8 @@ T = TypeVar("T")
 PAUSE = 0.1  # seconds until somebody comes back
 THINKING = 0.05  # seconds for a choice, at most
 ANSWER_S = 120.0
-WAIT_S = 5  # for a turn
-UNDONE = 0.05  # of the choices, where that is possible
+WAIT_S = 5  # seconds that a request for a turn may wait
+UNDONE = 0.05  # the share of choices taken back, where that is possible
 BUSY = ("store", "busy", "often")
 PEOPLE = 2
 
@@ -51,7 +51,7 @@ class Pause(NamedTuple):
 
 
 class Pulse:
-    """How soon tables go on after a strike: until a move is acknowledged there."""
+    """The time each table needs after a strike until a move is acknowledged there again."""
 
     def __init__(self, tables: set[str]) -> None:
         self.tables = tables
@@ -173,7 +173,7 @@ class Program(Person):
 
 
 class Window(Person):
-    """What a browser keeps of a table, as far as one needs it to choose."""
+    """A person with a WebSocket, who keeps what a browser needs to choose."""
 
     line: ClientConnection
     life: Life
@@ -274,7 +274,7 @@ class Window(Person):
         if not refused:
             self.acknowledge(attempt)
         elif refused == "stale":
-            await self.receive()  # it is shown once more
+            await self.receive()  # the table is shown once more
         elif refused != "phase":
             raise Wrong(f"{refused}: {attempt}")
 

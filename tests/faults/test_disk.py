@@ -29,14 +29,14 @@ def left_by(disk: Disk, program: str, luck: random.Random | None = None) -> Mapp
 
 
 class Forgets(random.Random):
-    """Nothing but what was synced is on the disk."""
+    """Random numbers after which only what was synced is on the disk."""
 
     def random(self) -> float:
         return 1.0
 
 
 class Keeps(random.Random):
-    """Everything that can be is on the disk."""
+    """Random numbers after which everything that was written is on the disk."""
 
     def random(self) -> float:
         return 0.0

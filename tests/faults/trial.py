@@ -1,4 +1,4 @@
-"""Matches played in a house while trouble strikes, and what is left of them."""
+"""Plays matches in a house while trouble strikes, and checks what is left of them."""
 
 import asyncio
 import itertools
@@ -26,9 +26,9 @@ from tests.faults.pictures import wrong
 from tests.faults.players import ANSWER_S, Pause, Person, Pulse, Wrong, play_match
 from tests.faults.troubles import UP_S, Trouble
 
-SETTLED, GONE_ON_S = 0.7, 20.0  # of the strikes, those which wait so long for all tables to go on
-TABLES = 6  # that are played at the same time
-STUCK_S = 300.0  # where nothing was acknowledged for so long, nothing more will be
+SETTLED, GONE_ON_S = 0.7, 20.0  # this share of strikes waits up to 20 seconds for every table
+TABLES = 6  # played at the same time
+STUCK_S = 300.0  # seconds without an acknowledgement after which none is expected
 TRACEBACK = "Traceback (most recent call last)"
 NO_LIMITS = httpx2.Limits(max_connections=None, max_keepalive_connections=None)
 CHECKED = 4  # logs asked for at the same time
@@ -117,7 +117,7 @@ class Trial:
             if not self.house.auditor.findings:
                 stuck = await self.wait_for(playing)
                 await self.house.audit(whole=True)
-        except Exception as problem:  # such as a server that does not start any more
+        except Exception as problem:  # for example a server that does not start any more
             report.faults.append(repr(problem))
         finally:
             for task in stuck:
@@ -189,7 +189,7 @@ class Trial:
         async def check(ledger: Ledger) -> None:
             async with free:
                 log = await self.log_of(ledger.table)
-                # The entries after the log: what is over does not go on.
+                # Read after the log, which is final: a match that is over does not go on.
                 entries = (await store.read(ledger.table)).entries
                 report.account += ledger.account(entries)
                 for picture in wrong(ledger.pictures, entries):

@@ -12,10 +12,10 @@ from tests.faults.fuzz import AT_ONCE, fuzz
 from tests.faults.house import House, Server
 
 UP_S = (0.0, 1.0)  # seconds of play before a strike
-STARTING_S = 1.0  # after which a start is killed at the latest
-KILLED_STARTING = 0.1  # of the strikes
-AWAY_S = (1.0, 3.0)  # seconds for which something does not work
-SMALL = 4096  # bytes a file may have on a full disk
+STARTING_S = 1.0  # seconds after which a starting server is killed at the latest
+KILLED_STARTING = 0.1  # the share of strikes that also hit a starting server
+AWAY_S = (1.0, 3.0)  # seconds for which something fails
+SMALL = 4096  # bytes that a file may have on a full disk
 AN_HOUR = 3600.0
 
 

@@ -25,7 +25,7 @@ from tests.kits.mistkaefer import beetles, give, lay
 from tests.moves import pantry, play, ring_of
 
 LONGEST = 170
-EARLY, SELDOM = 6, 37  # of the first so many events each, then of so many one
+EARLY, SELDOM = 6, 37  # each of the first 6 events, then every 37th
 HELPED = list(ours())
 TABLES = [table for table in some_tables() if table[0] in HELPED]
 STRANGERS = [

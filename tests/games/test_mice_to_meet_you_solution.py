@@ -68,7 +68,7 @@ def test_tiny_hands_are_worth_what_a_slow_recursion_says(
                 assert values[hand, others, own] == pytest.approx(expected, abs=1e-12)
 
 
-# The estimate was not trained with these.
+# Options that the estimate was not trained with.
 ODD: dict[str, Any] = {
     "dice_cards": "15 red, 12 red yellow, 9 yellow, 6 yellow",
     "nuts": 2,

@@ -23,7 +23,7 @@ from tests import law
 from tests.kits.mistkaefer import BONUSES, beetles, give, lay
 from tests.moves import play, stories
 
-# Nobody wins for long, and chips move often.
+# Options with which nobody wins for a long time and chips move often.
 LONG = {"clovers": 9, "balls": 52, "bonus": BONUSES}
 TABLES = [(seats, options) for seats in (2, 3, 4) for options in ({}, LONG)]
 EYES = [(2, 1), (3, 0), (4, 2), (4, WATCHER)]

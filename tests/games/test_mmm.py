@@ -101,7 +101,7 @@ def test_the_record_keeps_who_began() -> None:
 @pytest.mark.clause("MMM-2")
 def test_two_items_of_one_food_may_touch_and_stay_two_items() -> None:
     one_paw = board_of("one-paw")
-    foods = one_paw.foods | {"cucumber": "K U M", "carrot": "L V W"}  # U and K touch
+    foods = one_paw.foods | {"cucumber": "K U M", "carrot": "L V W"}  # the items U and K touch
     board = one_paw.as_json() | {"foods": foods}
     match = gathered(pantry(board=board), "a1", "b1")
     told = stories(match, "cucumber", "X", "X", "cucumber on c1", "gather")

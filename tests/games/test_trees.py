@@ -49,7 +49,7 @@ def test_the_counted_trees_of_so_ein_mist_hold() -> None:
     assert by_event == {
         a: count_tree(slow_sem, following, 4) for a, following in slow_sem.moves(slow)
     }
-    # After the roll, move: refill, roll, decide. Or continue, and then one face in six comes back.
+    # After the roll, moving brings a refill, a roll and a decision; continuing may repeat a face.
     move = 7 * 6 * 2
     go_on = 5 * (7 + 6) + 1 * 7 * 6
     assert by_event == dict.fromkeys(range(6), move + go_on)

@@ -1,4 +1,4 @@
-"""Files that must stay as they are: what programs, stores and people hold of earlier versions.
+"""Files that must stay as they are, because programs, stores and people hold earlier versions.
 
 A file that is missing is written by its test, which fails once; read it before you commit it.
 """

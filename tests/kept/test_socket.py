@@ -1,7 +1,7 @@
 """What a server and its viewers say to each other while a game is played, message by message.
 
 Two people and a watcher have one socket each. The dice are those of a deal, so the messages are the
-same every time. Left out is what another run draws anew: the table's name and its running hash.
+same every time. What each run draws anew is left out: the table's name and its running hash.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ PEOPLE = {"Anna": "en", "Ben": "de", "Cleo": "en"}
 
 
 class Talker:
-    """One end of a socket. It records what was said in both directions."""
+    """One end of a socket, which records the messages in both directions."""
 
     def __init__(self, name: str, session: WebSocketTestSession, record: list[str]) -> None:
         self._name = name

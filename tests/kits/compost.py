@@ -57,7 +57,7 @@ def assert_the_dice_go_together(s: State, seat: int, place: int, shown: Any) -> 
         assert count(s.odd[rules.heap_of(seat, place)]) <= 2
 
 
-# For the clause tests: dice laid by words, never by seeds.
+# For the clause tests, which lay dice by words, never by seeds.
 
 SIDES = {
     "run": (0, False),

@@ -30,15 +30,15 @@ ARITHMETIC: dict[type[ast.operator], ast.operator] = {
 }
 DROPPED = (ast.Assign, ast.AugAssign, ast.Raise, ast.Continue, ast.Break)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-STORAGE = "STATE"  # the layout of the record: a wider array changes nothing
+STORAGE = "STATE"  # not mutated: a wider array in the record changes nothing
 
 
 @dataclass(frozen=True)
 class Mutant:
-    path: str  # of the source, below the repository
-    function: str  # the outermost one around it, "" where the module itself is changed
-    line: int  # of its statement
-    start: int  # byte of the source
+    path: str  # of the source, relative to the repository
+    function: str  # the outermost one around the change, "" at module level
+    line: int  # the first line of the changed statement
+    start: int  # the first byte that is replaced
     end: int
     new: str
     id: str
@@ -68,7 +68,7 @@ def mutants_of(path: str) -> list[Mutant]:
             seen[told] += 1
             name = told if seen[told] == 1 else f"{told} #{seen[told]}"
             start, end = span(path, place.node)
-            text = new + "\n" * read(path)[start:end].count(b"\n")  # what follows keeps its line
+            text = new + "\n" * read(path)[start:end].count(b"\n")  # later code keeps its lines
             text = text if isinstance(place.node, ast.stmt) else f"({text})"
             found.append(
                 Mutant(path, place.function, place.statement.lineno, start, end, text, name)

@@ -1,4 +1,4 @@
-"""What became of the mutants, per source and per group."""
+"""Reports how many mutants were killed, per source and per group."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

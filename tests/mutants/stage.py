@@ -22,7 +22,7 @@ import pytest
 from tests.mutants.operators import ROOT, Mutant, read
 from tests.mutants.targets import Target
 
-LEAST_CPU, LEAST_WALL, TIMES = 3.0, 60.0, 5.0  # a test's seconds, and so many times its clean ones
+LEAST_CPU, LEAST_WALL, TIMES = 3.0, 60.0, 5.0  # limits: seconds, plus so many clean runs
 REACHED = "__reached__"
 
 mutated: dict[str, CodeType] = {}
@@ -73,7 +73,7 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 
 class Trace(ast.NodeTransformer):
-    """Notes every statement of a function before it happens."""
+    """A transformer that makes a function record each statement before it runs."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -125,7 +125,7 @@ class Stage:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if not session.testsfailed:
             self.items = [item for item in session.items if self.target.concerns(item.nodeid)]
-            live_functions()  # once, for all the processes to come
+            live_functions()  # found once for all processes that are forked later
             self.perform(self)
         return True
 
@@ -182,7 +182,7 @@ class Stage:
         items.sort(key=lambda item: known[item.nodeid].cpu)
         try:
             return self.run(items, limit).partition("\n")[0]
-        except BaseException as problem:  # it broke more than a test
+        except BaseException as problem:  # the mutant broke more than a test
             return repr(problem)
 
 

@@ -31,11 +31,11 @@ class Target:
         return list(dict.fromkeys(test.partition("::")[0] for test in self.tests))
 
     def concerns(self, test: str) -> bool:
-        name = test.replace("[", "(").replace("]", ")")  # brackets mean something to fnmatch
+        name = test.replace("[", "(").replace("]", ")")  # fnmatch gives brackets a meaning
         return any(fnmatch(name, f"{pattern}*") for pattern in self.tests) and SERVER not in name
 
 
-SERVER = "(postgresql"  # started for each mutant, it would take longer than all the other tests
+SERVER = "(postgresql"  # starting PostgreSQL for each mutant would take longer than all other tests
 SEVERAL = (
     "storage/peers.py",
     *(

@@ -95,7 +95,7 @@ def swapped(stage: Stage, mutant: Mutant, clean: dict[str, Known]) -> Task:
             return NOT_IN_PLACE
         try:
             swap(compiled(mutant.path, mutant.source()))
-        except ValueError:  # it lacks a variable that the true one shares with others
+        except ValueError:  # the mutant lacks a variable that the true function shares with others
             return NOT_IN_PLACE
         return stage.meet(mutant, clean)
 

@@ -1,4 +1,4 @@
-"""The numbers of the coach's reasons, counted once more by other means.
+"""Counts the numbers of the coach's reasons again, by other means.
 
 Each is counted by playing on with the rules, or from what the scene shows, never by the code that
 said it.

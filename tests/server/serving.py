@@ -28,7 +28,7 @@ async def go_on(table: Table) -> None:
 
 
 class Served:
-    """Runs from `with` to its end."""
+    """A server that runs while its context is open."""
 
     def __init__(self, database: Path, around: Callable[[ASGIApp], ASGIApp] | None = None) -> None:
         """Prepare a server on this database; `around` wraps the application it serves."""

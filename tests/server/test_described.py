@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from schemathesis import Case
 
 ASKED = [(path, method) for path, methods in description()["paths"].items() for method in methods]
-FEW, MANY = 5, 300  # requests for each thing one can ask for
+FEW, MANY = 5, 300  # requests for each operation
 
 
 @dataclass(frozen=True)
 class Seat:
-    """At a table where it is always one's turn."""
+    """A seat at a table where it is always its turn."""
 
     server: str
     table: str
@@ -48,7 +48,7 @@ def seat(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seat]:
 def test_whatever_is_asked_is_answered_as_described(
     path: str, method: str, requests: int, seat: Seat
 ) -> None:
-    import schemathesis  # takes a second or two, which only these tests need
+    import schemathesis  # slow to import, and only these tests need it
     from schemathesis.specs.openapi import checks as conform
 
     checks = [

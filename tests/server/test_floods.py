@@ -1,4 +1,4 @@
-"""Floods below what a table knows of: frames, headers, pipelines, peers that never read."""
+"""Floods below the level of a table: frames, headers, pipelines, peers that never read."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ from tests.server.serving import serving
 from tests.server.test_middleware import gone
 from tests.server.test_socket import Client
 
-LONG = 30.0  # seconds
+LONG = 30.0  # seconds of a socket's timeout
 HANDSHAKE = (
     b"GET /tables/{id}/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
     b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
@@ -111,14 +111,14 @@ def test_what_is_sent_before_the_handshake_is_answered_is_no_fault(
 
     async def wait(_: Account) -> None:
         await asyncio.to_thread(sent.wait)
-        await asyncio.sleep(0.1)  # what was sent is read first
+        await asyncio.sleep(0.1)  # so that the early bytes are read first
 
     with serving(site, tmp_path) as address:
         handshake = HANDSHAKE.replace(b"{id}", laid(address).encode())
         monkeypatch.setattr(Account, "wait_turn", wait)
         with socket.create_connection(address, LONG) as line:
             line.sendall(handshake)
-            time.sleep(0.1)  # what comes with the handshake is not read
+            time.sleep(0.1)  # bytes that come together with the handshake would not be read
             line.sendall(early)
             sent.set()
             assert gone(line)
@@ -144,7 +144,7 @@ def test_many_or_endless_headers_are_refused_with_a_431(headers: bytes, tmp_path
                 line.sendall(headers + b"\r\n")
                 assert line.recv(100).startswith(b"HTTP/1.1 431 ")
             except (BrokenPipeError, ConnectionResetError):
-                pass  # it went on sending while it was refused
+                pass  # the client was still sending when it was refused
             assert gone(line)
         assert ask(address, GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
 

@@ -1,4 +1,4 @@
-"""Tables opened, left, put away and found again, all at once, over HTTP and by viewers."""
+"""Tables are opened, left, unloaded and found again at once, over HTTP and by viewers."""
 
 import asyncio
 from collections import Counter
@@ -21,7 +21,7 @@ PAUSE = 0.001  # seconds between two sweeps of each of two sweepers
 
 
 class Census:
-    """Counts the tables in memory by their names, and what happened while others left."""
+    """A count of the tables in memory by name, of loads and of unloads."""
 
     def __init__(self) -> None:
         self.living: Counter[str] = Counter()
@@ -143,7 +143,7 @@ def test_tables_come_and_go_and_none_is_there_twice(
 ) -> None:
     monkeypatch.setattr("pasch.table.tables.KEPT_S", -1)
     census = census_of(monkeypatch)
-    with start_blocking_portal() as portal:  # the browser's loop may run in this thread
+    with start_blocking_portal() as portal:  # a browser's event loop may run in this thread
         evening = portal.call(play_together, tables, str(tmp_path / "tables.sqlite3"), census)
     assert set(evening.answers) == {200, 201}
     assert len(census.known) == tables

@@ -1,4 +1,4 @@
-"""What whoever runs a server reads: figures, logs, and what lies in deploy/."""
+"""What the operator of a server reads: figures, logs, and the files in deploy/."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What docs/security.md promises and no other test holds; and that each line there names a test."""
+"""What docs/security.md promises and no other test checks; each line there names a test."""
 
 import asyncio
 import logging
@@ -102,7 +102,7 @@ def test_neither_store_nor_log_holds_the_secret_of_a_seat(
     assert http.post(f"/tables/{table}/start", headers=bearer).status_code == 200
     monkeypatch.setattr(
         "pasch.server.http.tables.turn_of", None
-    )  # a fault here, with all it has at hand
+    )  # a fault here has the token and the seed at hand
     assert http.get(f"/tables/{table}/turn", headers=bearer).status_code == 500
     kept = b"".join(path.read_bytes() for path in store.parent.glob("tables.sqlite3*"))
     seed = re.search(rb'"seed":"([0-9a-f]+)"', kept)

@@ -74,7 +74,7 @@ def test_the_server_says_where_it_is_and_stops_without_a_complaint(tmp_path: Pat
         process.send_signal(signal.SIGINT)
         process.wait(timeout=PATIENCE)
         assert process.stdout is not None
-        said = process.stdout.read()  # communicate() would lose what came along with the link
+        said = process.stdout.read()  # communicate() would lose what came with the link
     assert said.splitlines() == [
         "Ctrl-C stops it; every table is kept.",
         "Every table is kept. Until next time!",
@@ -260,8 +260,8 @@ def test_the_example_bot_of_the_documents_plays_a_game_to_the_end(
 
         monkeypatch.setattr(bot, "ask", start_when_seated)
         assert bot.play(f"{link}/t/{table}") in ([0.0], [1.0])
-        loaded = Path(f"/proc/{process.pid}/maps")  # where there are such files
-        if loaded.exists():  # nobody had to think: no compiler, no arrays
+        loaded = Path(f"/proc/{process.pid}/maps")  # exists on Linux only
+        if loaded.exists():  # no bot had to search, so neither compiler nor arrays were loaded
             assert not re.search("llvmlite|numpy", loaded.read_text(encoding="utf-8"))
 
 
@@ -338,7 +338,7 @@ def test_when_the_first_process_is_killed_the_others_go_on(postgresql: str) -> N
         assert len(workers) == 2
         process.kill()
         process.wait(PATIENCE)
-        for _ in range(20):  # connections that both of them accept
+        for _ in range(20):  # enough connections that both workers accept some
             assert httpx2.get(f"{link}/tables/{table}").status_code == 200
         assert {pid for pid in workers if is_worker(pid)} == workers
         for pid in workers:

@@ -487,7 +487,7 @@ def test_a_rematch_waits_for_everybody_with_new_dice(http: TestClient) -> None:
                 anna.ask("choose", {"action": choices[-1].action})
             else:
                 anna.receive()
-        while anna.moment.returns is None:  # that it is over is told before how it ended
+        while anna.moment.returns is None:  # the end of the match is announced before its result
             anna.receive()
         assert anna.ask("rematch")["t"] == "ack"
         again = anna.table["rematch"]

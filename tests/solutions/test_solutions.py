@@ -37,7 +37,7 @@ def forget(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Solver:
-    """A game that is solved at once, and counts how often."""
+    """A game that is solved at once, with a count of how often."""
 
     def __init__(self) -> None:
         self.solved = 0
@@ -107,7 +107,7 @@ def test_it_is_solved_once_and_then_found(solver: Solver, monkeypatch: pytest.Mo
     found = solver.find()
     assert found is not first
     assert (found.values == VALUES).all()
-    assert found.values.flags.writeable  # compiled code takes only what it was compiled for
+    assert found.values.flags.writeable  # compiled code needs this array type
     assert found.none.size == 0
     assert solver.solved == 1
 
@@ -204,7 +204,7 @@ def test_a_solution_asked_for_twice_at_once_is_worked_out_once(
     first = two.submit(solver.obtain)
     other = two.submit(solver.obtain)
     assert solver.begun.wait(SOON)
-    assert solver.find() is None  # and nobody waits for what is under way
+    assert solver.find() is None  # `find` does not wait for a solution under way
     solver.meeting.wait()
     assert first.result() is other.result() is solver.find()
     assert solver.solved == 1

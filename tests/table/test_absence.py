@@ -1,4 +1,4 @@
-"""Clock, leaving, standing in and coming back."""
+"""The clock, leaving a table, bots that stand in, and coming back."""
 
 import asyncio
 import threading
@@ -32,7 +32,7 @@ def short_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class SlowBot(Bot):
-    """Thinks until the test lets it act."""
+    """A bot that thinks until the test lets it act."""
 
     def __init__(self) -> None:
         self.thinks = threading.Event()

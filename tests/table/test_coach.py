@@ -1,4 +1,4 @@
-"""The coach at a live table: who is told what, how often, and what nobody is told."""
+"""The coach at a live table: who gets which advice, how often, and what nobody gets."""
 
 import asyncio
 import threading

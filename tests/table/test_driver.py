@@ -1,4 +1,4 @@
-"""The driver of bots and dice: how it ends, and what its choices come from."""
+"""The driver of bots and dice: how it ends, and what its choices depend on."""
 
 import asyncio
 from typing import Any

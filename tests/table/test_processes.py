@@ -321,7 +321,7 @@ async def test_a_process_ends_though_it_hears_something_in_the_same_moment(postg
     async with server(postgresql) as tables:
         await until_entered(tables)
         await until(lambda: not postgres(tables)._changed.is_set())
-        await asyncio.sleep(0.05)  # it waits for news
+        await asyncio.sleep(0.05)  # time enough that it waits for news
         postgres(tables).announce_presence()
         async with asyncio.timeout(PATIENCE):
             await postgres(tables).close()

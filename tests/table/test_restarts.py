@@ -1,4 +1,4 @@
-"""After a restart a server has seen nobody go: who was here has the time to come back."""
+"""After a restart a server has seen nobody leave: players have the usual time to come back."""
 
 import asyncio
 import time
@@ -109,7 +109,7 @@ async def test_who_comes_back_after_a_restart_may_act_though_their_time_is_up(
     assert not again._driver.runs
     assert not anna.info.seats[0].away
     await anna.choose_first()
-    await until(lambda: anna.info.seats[0].away or anna.info.seats[1].away)  # in the time of now
+    await until(lambda: anna.info.seats[0].away or anna.info.seats[1].away)  # the clock runs again
 
 
 async def test_who_does_not_come_back_after_a_restart_is_replaced_when_the_time_is_up(

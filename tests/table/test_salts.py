@@ -1,4 +1,4 @@
-"""Everybody seals what they mix into the dice, and opens it when nobody sits down any more."""
+"""Every player seals a salt for the dice, and opens it once nobody can sit down any more."""
 
 from typing import Any
 

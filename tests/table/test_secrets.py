@@ -1,4 +1,4 @@
-"""What a seat is sent holds no byte that depends on what the others hide."""
+"""No byte that a seat is sent depends on what the others hide."""
 
 from itertools import chain, cycle, repeat
 from pathlib import Path

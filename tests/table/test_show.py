@@ -1,4 +1,4 @@
-"""What changed, put together, is what is there: for every viewer of every game, and after undo."""
+"""The changes that a viewer is sent add up to the table: in every game, and after undo."""
 
 import json
 import random
@@ -26,7 +26,7 @@ from tests.kits import kit_of
 from tests.table.party import Person, begin, until
 from tests.table.window import Window, as_it_lies, changed, read
 
-OFTEN = 3  # the longer a story, the more seldom it is told anew
+OFTEN = 3  # how often the whole story is compared; more seldom the longer it is
 
 
 class Pair:

@@ -1,4 +1,4 @@
-"""What changes nothing on the table: why a thing can't be used, faces, pointing."""
+"""Messages that change nothing on the table: explanations of refusals, faces, pointing."""
 
 import pytest
 

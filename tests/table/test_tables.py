@@ -1,4 +1,4 @@
-"""Tables are kept at hand while somebody needs them; what thinks is made ready once, and apart."""
+"""Tables stay in memory while somebody uses them; bots are prepared once, off the event loop."""
 
 import asyncio
 import gc
@@ -73,7 +73,7 @@ async def test_a_game_begins_at_once_and_who_thinks_plays_when_that_is_ready(
     monkeypatch.setattr(preparation, "compile_once", prepare)
     monkeypatch.setattr(Search, "choose", lambda _, match, rng: quick.choose(match, rng))
     table, (anna,) = await gather(tables, "Anna", bots=1, settings={"game": "mmm"})
-    await until(lambda: calls)  # before anybody has asked for it
+    await until(lambda: calls)  # compiling starts before a bot is asked for
     await acts.sit_bot(table, anna.token, 1, "clever")
     await acts.start(table, anna.token)
     assert (anna.info.phase, anna.info.progress) == ("playing", None)
@@ -107,7 +107,7 @@ async def test_progress_is_told_and_what_failed_is_tried_again(
     with pytest.raises(OSError, match="no room"):
         await rules.compiled(game, seen.append)
     await rules.compiled(game, seen.append)
-    await rules.compiled(game, seen.append)  # of what is ready there is nothing to tell
+    await rules.compiled(game, seen.append)  # a game that is ready reports no progress
     assert seen == [ProgressInfo(0, 1), ProgressInfo(1, 2)] * 2
     await rules.close()
 

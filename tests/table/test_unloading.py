@@ -22,7 +22,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Gate:
-    """Holds a method at its beginning until the test opens it."""
+    """A gate that holds a method at its beginning until the test opens it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
         self.reached, self.opened = asyncio.Event(), asyncio.Event()
@@ -61,7 +61,7 @@ async def test_a_table_is_loaded_once_however_many_look_it_up(
     assert await finding[1] is await finding[2] is await tables.find(id)
 
 
-@pytest.mark.timeout(120)  # who waited for what is done already would never let go of the loop
+@pytest.mark.timeout(120)  # waiting for a task that is done already would block the event loop
 async def test_who_looks_a_table_up_in_the_moment_it_is_loaded_gets_it(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:

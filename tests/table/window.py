@@ -1,4 +1,4 @@
-"""What somebody's window shows, put together from what was sent, as the browser does."""
+"""A window that puts together what it was sent, as the browser does."""
 
 from dataclasses import replace
 from typing import Any, NamedTuple

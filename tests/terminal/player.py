@@ -1,4 +1,4 @@
-"""Somebody who plays in a real terminal, and looks at the screen before every choice."""
+"""A player in a real terminal, who looks at the screen before every choice."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from tests.terminal.sight import missing
 from tests.terminal.tmux import Terminal
 
 SEED = "yard"
-START = -1  # before the first event, should a choice be first
+START = -1  # lower than any number of events, so that a first choice counts too
 ENDS = {"en": "another game", "de": "noch eine Partie"}
 
 

@@ -1,4 +1,4 @@
-"""What has to be in sight whenever somebody is asked, looked for on a screen."""
+"""Looks on a screen for what has to be in sight whenever somebody is asked."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -28,7 +28,7 @@ RING = (
 
 
 class Person:
-    """Types these lines, then closes the input."""
+    """A person who types these lines, then closes the input."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)

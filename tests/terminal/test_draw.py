@@ -99,7 +99,7 @@ def test_a_long_way_for_the_cat_is_wrapped_and_keeps_cat_and_pantry(width: int) 
     scene = pantry(cat_steps=99).scene(0)
     lines = lines_of(draw(scene, width), width)
     assert max(cell_len(line) for line in lines) <= width
-    assert sum(line.count("🐈") for line in lines) == 2  # on her way, and where her steps are told
+    assert sum(line.count("🐈") for line in lines) == 2  # on her path, and beside her steps
     assert sum(line.count("🧺") for line in lines) == 1
     assert sum(line.count("·") for line in lines) == 98
 

@@ -1,4 +1,4 @@
-"""Lessons at the session: each to its end, in both languages."""
+"""Lessons in the terminal: each is played to its end, in both languages."""
 
 import io
 from pathlib import Path

@@ -40,7 +40,7 @@ LAID_OUT = (
 
 
 class Evening:
-    """A folder, a console to read, and somebody at the session."""
+    """A session with scripted answers, a log in a folder, and a console to read."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         self.monkeypatch = monkeypatch
