@@ -45,7 +45,7 @@ class Attacker:
             writer.transport.abort()
 
     async def flood(self, first: bytes, again: bytes, size: float = float("inf")) -> None:
-        """Send the first, then the same again and again, as fast as it is taken."""
+        """Send the first bytes, then the others again and again, as fast as they are accepted."""
         _, writer = await self.open()
         try:
             writer.write(first)
@@ -312,4 +312,4 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
 }
 HOLDS = ("half-sent requests", "hello, and never reads")
 PROXIES = {"addresses of one /64": ATTACKER}
-"""Attacks for which the server takes the attacker for its proxy."""
+"""Attacks for which the server trusts the attacker as its proxy, with the proxy's address."""

@@ -94,7 +94,7 @@ class Look(NamedTuple):
     truth: float
     regret: float
     lead_off: float
-    """How far the lead over the next choice is off, in its standard errors."""
+    """The error of the lead over the next choice, in its standard errors."""
 
 
 Numbers = npt.NDArray[np.float64]

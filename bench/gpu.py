@@ -21,12 +21,12 @@ from pasch.core.game.position import OVER
 from pasch.core.game.registry import games, load
 
 GAMES = 10_000
-"""How many matches of each kind are compared at every step."""
+"""The number of matches of each kind that are compared at every step."""
 MATCHES = 1 << 20
 SEVERAL = 3
 STEPS = 20
 AIMED, TIMES = 1000, 20
-"""Million steps a second in whole games; with observations, as many times pgx's backgammon."""
+"""The least speed: million steps a second in whole games, and times pgx's backgammon."""
 PGX = ("backgammon", "2048", "connect_four", "tic_tac_toe")
 PGX_SIZES = (1 << 14, 1 << 17)
 PGX_STEPS = 50

@@ -34,7 +34,7 @@ from pasch.core.game.registry import games, load
 BOTS = ("random", "quick", "steady")
 BLOCKS = (5, 7, 10, 20, 50)
 Where = tuple[str, str, str, str]
-"""The table it stands in, whose it is, over whom, and what it tells."""
+"""The table a figure stands in, whose it is, over whom, and what it measures."""
 Meeting = tuple[int, ...]
 
 
@@ -56,7 +56,7 @@ class Pool:
         return () if self.plan.alone else tuple(sorted(sits))
 
     def draw(self, rng: np.random.Generator, blocks: int) -> list[Result]:
-        """Draw how the matches went; who meets is what an arena with another seed would have."""
+        """Draw results of matches whose pairings are those of an arena with another seed."""
         seed = str(rng.integers(1 << 32))
         who = islice(meetings(msgspec.structs.replace(self.plan, seed=seed)), blocks)
         drawn: list[Result] = []
@@ -80,7 +80,7 @@ def estimates(plan: Plan, results: list[Result]) -> Iterator[tuple[Where, Estima
 class Count(NamedTuple):
     held: int
     told: int
-    """Runs that told an interval: with too few blocks, or where a bot never won, there is none."""
+    """The runs with an interval: there is none with too few blocks or a bot that never won."""
 
 
 def count(pool: Pool, blocks: int, runs: int) -> dict[Where, Count]:

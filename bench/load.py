@@ -277,7 +277,7 @@ def keep(task: "asyncio.Task[None]") -> None:
 
 
 def run_clients(kind: type[Table], port: int, names: list[str], pipe: Connection) -> None:
-    """Run a process of clients: set its tables, say so, wait for the window, tell what it saw."""
+    """Run a process of clients: set up its tables, say so, wait for the window, send the tally."""
     asyncio.run(play_tables(kind, port, names, pipe))
 
 

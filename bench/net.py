@@ -12,7 +12,7 @@ KEEP, KEEP_SQUARES = 0.9, 0.999  # kept of the running means of the gradient and
 Part = npt.NDArray[np.float32]
 Net = list[Part]
 Lessons = TypeVar("Lessons", bound=tuple[Any, ...])
-"""A named tuple of arrays: what is known of each position, and the truth."""
+"""A named tuple of arrays: the facts about each position, and the truth."""
 
 
 def some_of(lessons: Lessons, which: npt.NDArray[np.int64]) -> Lessons:

@@ -21,7 +21,7 @@ from pasch.core.game.registry import games
 TABLES = ((2, 2), (3, 3), (2, 4), (5, 3), (8, 4), (8, 6))
 BLOCKS = (5, 10, 30, 100)
 SPREADS = {"close": 0.3, "far apart": 1.2}
-"""How far the logarithms of the strengths spread."""
+"""The spread of the logarithms of the strengths."""
 
 
 def plan_of(bots: int, seats: int, seed: int) -> Plan:

@@ -128,7 +128,7 @@ class Found:
     siege: list[float]
     seconds: float
     memory: tuple[int, int, int]
-    """At the start, at most, and at the end."""
+    """Memory at the start, at most, and at the end."""
 
     @property
     def p99(self) -> float:
@@ -173,7 +173,7 @@ def one_core(*options: str) -> Iterator[tuple[int, int]]:
 
 
 async def think_once(port: int) -> None:
-    """Load what thinks before memory is looked at: it stays."""
+    """Load the search before memory is measured, since it stays in memory."""
     somebody = Attacker(port)
     table, token = await somebody.lay(2, game="compost", seats=2)
     async with asyncio.timeout(PATIENCE), somebody.watch(table) as line:

@@ -37,7 +37,7 @@ actions are. `python docs/columns_and_actions.py` writes it from the games' fold
 """
 SECTION = "# What a seat may do"
 SHOWN = 2
-"""How many of several actions are shown before the last."""
+"""The number of actions of a group that are shown before the last."""
 
 
 def text() -> str:

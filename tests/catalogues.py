@@ -1,4 +1,4 @@
-"""What the sources say, found by Babel, against what the catalogues hold."""
+"""Finds the messages in the sources with Babel, to compare them with the catalogues."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -29,7 +29,7 @@ KEYWORDS: dict[str, dict[str, tuple[int, ...] | None]] = {
     },
     ".js": {"say": None, "sayMany": (1, 2)},
 }
-"""What is called with a message, and which of its arguments it is; None: the first."""
+"""The functions called with a message, and which arguments it is; None: the first."""
 LANGUAGE_OF = {".py": "python", ".js": "javascript"}
 
 Message = str | tuple[str, ...]

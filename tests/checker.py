@@ -1,4 +1,4 @@
-"""What every game must hold, whatever its rules: run for each game, seat count and variant."""
+"""Checks that every game must pass, whatever its rules, with every seat count and variant."""
 
 import random
 from collections.abc import Iterator

@@ -64,7 +64,7 @@ ODD = Recipe(
         Stretch(58, 1, 6, NUMBER, 1, 241),
     )
 )
-"""Numbers of every size, each told in every way."""
+"""A recipe with numbers of every size, each encoded in every way."""
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from tests.command import Pasch
 from tests.patience import PATIENCE
 
 SEARCH, GAMES = "search:300", 9
-"""Slow enough to be interrupted."""
+"""A plan that is slow enough to be interrupted."""
 ASKED = plan("so-ein-mist", "random", "quick", games=24, seats=3)
 
 

@@ -1,4 +1,4 @@
-"""What a scorebook notes agrees with who won."""
+"""The notes of a scorebook agree with who won."""
 
 import pytest
 

@@ -85,7 +85,7 @@ def new_context(browser: Browser, **how: Any) -> BrowserContext:
 
 @dataclass(frozen=True)
 class Look:
-    """What kind of window it is."""
+    """The kind of a window: its size, language, colours and input."""
 
     width: int = 1280
     height: int = 800
@@ -94,9 +94,9 @@ class Look:
     moving: bool = False
     touch: bool = False
     keys: bool = False
-    """Nothing but the keyboard."""
+    """Whether the person uses the keyboard only."""
     worker: bool = False
-    """Where it matters: to start one in every window takes long."""
+    """Whether the page may start its service worker, which takes long."""
     scale: int = 1
 
     @property
@@ -105,7 +105,7 @@ class Look:
 
     @property
     def make(self) -> tuple[str, bool, bool, bool, int]:
-        """What a window is from the beginning; all else can be changed."""
+        """The part of a look that is fixed when a window is created."""
         return self.language, self.moving, self.touch, self.worker, self.scale
 
 
@@ -153,7 +153,7 @@ class Window:
         self.url = url
         self.look = look
         self.is_as_new = True
-        """But for what can be washed off."""
+        """Whether nothing has changed in the window but what `wash` clears."""
         self._context = new_context(
             browser,
             base_url=url,

@@ -23,7 +23,7 @@ class Liar:
         self.table: Callable[[Says], Says] = as_it_is
         self.header: Callable[[Says], Says] = as_it_is
         self.line: Callable[[Says], Says] = as_it_is
-        """Every other line of a log."""
+        """How to change every line of a log after its header."""
 
     def around(self, app: ASGIApp) -> ASGIApp:
         async def lie(scope: Scope, receive: Receive, send: Send) -> None:

@@ -27,7 +27,7 @@ class Staging:
     game: str
     bots: int
     events: int
-    """At least so many events have happened when Anna has to choose."""
+    """The least number of events that have happened when Anna has to choose."""
     deal: str = "A-MOMENT"
     options: dict[str, int] = field(default_factory=dict, hash=False)
 

@@ -1,4 +1,4 @@
-"""What is this? A long press, a right click, a key or the menu tells, and nothing else happens."""
+"""Help on a thing: a long press, a right click, a key or the menu shows it, and nothing else."""
 
 import pytest
 from playwright.sync_api import FloatRect, expect

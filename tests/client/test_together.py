@@ -24,7 +24,7 @@ from tests.command import Pasch
 from tests.server.serving import Served
 
 BEGINS_THE_YEAR = "2026-01-01"
-"""Its dice are for the first of our games, which has lessons; not every game of a day has."""
+"""A day whose game is the first of ours, which has lessons; not every game has."""
 
 
 def test_a_private_table_is_found_by_its_link_and_its_picture_alone(

@@ -1,4 +1,4 @@
-"""What happens by itself when it is one's turn: what can't be chosen otherwise, and a notice."""
+"""The beginning of one's turn: the only choice is made by itself, and a notice is shown."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What the coach says about a position."""
+"""The judgement of the coach about a position."""
 
 import numpy as np
 import pytest

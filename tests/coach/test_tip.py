@@ -1,4 +1,4 @@
-"""What to try next time: the kind of choice that cost most, in words."""
+"""The tip for the next time: the kind of choice that cost most, in words."""
 
 import pytest
 

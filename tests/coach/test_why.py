@@ -1,4 +1,4 @@
-"""What the coach says, and that every number of it is true."""
+"""The reasons of the coach, in which every number is true."""
 
 import random
 import re

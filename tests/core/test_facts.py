@@ -1,4 +1,4 @@
-"""What is known of a game before its rules are compiled."""
+"""The facts that are known of a game before its rules are compiled."""
 
 from importlib.metadata import entry_points
 from typing import Any

@@ -1,4 +1,4 @@
-"""Lessons: all that ours say is so, and one that says anything else is named."""
+"""Lessons: everything that ours say is true, and a lesson with a mistake is named."""
 
 from itertools import pairwise
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What was rolled against what was to be expected."""
+"""The tally of what was rolled, compared with what was to be expected."""
 
 import pytest
 

@@ -34,7 +34,7 @@ class Told:
     """What players were told of a table since the last audit."""
 
     shown: dict[Life, int] = field(default_factory=lambda: defaultdict(int))
-    """The last entry that a server let somebody know of."""
+    """The last entry that each server let anybody know of."""
     acknowledged: list[tuple[int, str]] = field(default_factory=list)
     """The numbers of entries, and the running hashes after them."""
 
@@ -49,14 +49,14 @@ class Auditor:
     def __init__(self) -> None:
         self.lost: list[str] = []
         self.early: list[str] = []
-        """Shown before they were stored."""
+        """Findings about entries that were shown before they were stored."""
         self.closed: set[str] = set()
-        """Tables at which nobody is told anything more, and which were audited."""
+        """The tables that are over and were audited: nobody is told anything more there."""
         self._told: dict[str, Told] = defaultdict(Told)
         self._known: dict[str, tuple[int, str]] = {}
-        """What was on the disk at the last audit: how many entries, and the last hash."""
+        """The number of entries on the disk at the last audit, and the last hash, by table."""
         self._left: dict[Life, dict[str, int]] = {}
-        """How many entries were on the disk when this life of a server was over."""
+        """The number of entries on the disk when a life of a server was over, by table."""
 
     @property
     def findings(self) -> list[str]:

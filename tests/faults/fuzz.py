@@ -1,4 +1,4 @@
-"""What strangers may send, sensible or not: requests, byte by byte, and messages on a WebSocket."""
+"""Input that strangers may send, sensible or not: raw requests, and messages on a WebSocket."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ ON_A_LINE = 50  # messages on one connection, fewer than the server's limit
 TOGETHER = 25  # connections at the same time
 SOON_S, ANSWER_S = 1.0, 120.0
 ALLOWED = (1000, 1001, 1002, 1007, 1009, *range(4400, 4600))
-"""Why a server may close a connection: too long, no UTF-8, no frame; or what it says itself."""
+"""The codes with which a server may close a connection: the protocol's and its own."""
 REQUESTS = [
     (path, method.upper()) for path, methods in description()["paths"].items() for method in methods
 ]
@@ -79,7 +79,7 @@ def in_bytes(luck: random.Random, thing: Any) -> bytes:
 
 
 def spoiled(luck: random.Random, raw: bytes) -> bytes:
-    """Cut short, or with a piece of something else in it."""
+    """Cut the bytes short, or put a piece of something else into them."""
     at = luck.randrange(len(raw) + 1)
     other = luck.choice([b"", b"\xff\xfe", b"[" * 1500, b"9" * 3000, b'"', b"\x00", b"{}"])
     return raw[:at] + other + (raw[at:] if luck.random() < 0.5 else b"")

@@ -75,7 +75,7 @@ class Server:
 
     @property
     def pid(self) -> int | None:
-        """None if it has ended."""
+        """The id of the process; None if it has ended."""
         runs = self.process is not None and self.process.returncode is None
         return self.process.pid if runs and self.process else None
 
@@ -138,12 +138,12 @@ class House:
             if wired
         ]
         self.tables: set[str] = set()
-        """Where somebody plays."""
+        """The tables where somebody plays."""
         self.matches = itertools.count(1)
         self.over: set[str] = set()
         """Tables whose players were told everything."""
         self.faults: list[str] = []
-        """What nobody should be answered."""
+        """The answers that nobody should get."""
 
     async def __aenter__(self) -> Self:
         try:

@@ -11,7 +11,7 @@ from tests.table.window import Window, as_it_lies
 
 class Picture(NamedTuple):
     version: int
-    """The entries up to this one are shown."""
+    """The last entry that is shown."""
     seat: int
     scene: Scene
     story: list[Told]

@@ -47,7 +47,7 @@ BROKEN = (httpx2.TransportError, WebSocketException, OSError, TimeoutError, NotN
 class Pause(NamedTuple):
     seconds: float
     strikes: int
-    """That fell before it was over."""
+    """The number of strikes before it was over."""
 
 
 class Pulse:
@@ -56,7 +56,7 @@ class Pulse:
     def __init__(self, tables: set[str]) -> None:
         self.tables = tables
         self.struck: dict[str, tuple[float, int]] = {}
-        """Since when a table waits, and how many strikes there were since."""
+        """When each table began to wait, and how many strikes there were since."""
         self.pauses: list[Pause] = []
         self.last = 0.0
 
@@ -133,7 +133,7 @@ class Person:
         return {"salt": self.salt}
 
     def is_told(self, life: Life, n: int, hash: str = "") -> None:
-        """Note that the entries up to this one were shown; with the hash: acknowledged."""
+        """Record that the entries up to this one were shown, or acknowledged if there is a hash."""
         self.house.auditor.shown(self.ledger.table, life, n)
         if hash:
             self.house.auditor.acknowledged(self.ledger.table, n, hash)

@@ -1,4 +1,4 @@
-"""What is drawn comes from a seed, and a trial that failed prints the command that repeats it."""
+"""A trial draws everything from a seed, and prints the command that repeats it if it fails."""
 
 import random
 import shlex

@@ -42,7 +42,7 @@ class Length(NamedTuple):
 
 
 Games = Mapping[str, Mapping[str, Any]]
-"""Which are played, each with its options."""
+"""The games that are played, each with its options."""
 
 
 @dataclass
@@ -62,8 +62,7 @@ class Report:
     noticed: float | None = None
     """Seconds of play until an audit found something."""
     faults: list[str] = field(default_factory=list)
-    """What nobody should see: a traceback at a server, an answer that makes no sense, a
-    match that was left."""
+    """What nobody should see: tracebacks of a server, answers without sense, matches left."""
     pauses: list[Pause] = field(default_factory=list)
     """The time from a strike until a table went on, for each table."""
 

@@ -1,4 +1,4 @@
-"""What befalls a house: each trouble strikes once, and is over when the house could play on."""
+"""Troubles of a house: each strikes once, and is over when people could play on."""
 
 import asyncio
 import resource
@@ -91,11 +91,11 @@ class Trouble:
     skewed: bool = False
     shared: bool = False
     forgets: bool = False
-    """The disk forgets what was not synced."""
+    """Whether the disk forgets what was not synced."""
     settings: Mapping[str, Any] = field(default_factory=dict)
-    """The numbers of the tables."""
+    """The settings of the tables."""
     size: int = 1
-    """What one strike counts for."""
+    """The number of strikes that one counts for."""
 
 
 KILL, POWER, FUZZ = "kill", "power", "fuzz"

@@ -1,4 +1,4 @@
-"""Help in place: what anything on the table is and what it is for, for anybody who asks."""
+"""Help on anything on the table: what it is and what it is for."""
 
 import re
 from collections.abc import Iterator

@@ -232,7 +232,7 @@ BONUS_ROLLS = ("roll 1 {0}", "4", "put down: 4")
 
 
 def reach(match: Match, colour: str, faces: str = "123") -> Match:
-    """Seat 0 puts a die right after these."""
+    """Let seat 0 put a die right after these."""
     lay(match, 0, **{colour: faces})
     return play(match, *(event.format(colour) for event in BONUS_ROLLS))
 

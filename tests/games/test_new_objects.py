@@ -1,4 +1,4 @@
-"""What has not changed in a picture is the same object again: the table compares by identity."""
+"""Scenes reuse the objects that have not changed, since the table compares by identity."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a server and its viewers say to each other while a game is played, message by message.
+"""The messages between a server and its viewers while a game is played.
 
 Two people and a watcher have one socket each. The dice are those of a deal, so the messages are the
 same every time. What each run draws anew is left out: the table's name and its running hash.

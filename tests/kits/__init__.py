@@ -1,4 +1,4 @@
-"""What the shared checks must know of each game: a kit for each.
+"""A kit for each game: what the shared checks must know of it.
 
 A kit is a module. It names its game (`KEY`), the values its options take in the checks (`VALUES`; a
 yes/no option takes both), the tables of its golden playthroughs (`TABLES`; they lie in `golden`

@@ -104,6 +104,6 @@ def open_to(match: Match) -> list[str]:
 
 
 def activating(*seats: dict[str, str], card: str, **options: Any) -> Match:
-    """Seat 0 rerolls the one red die of its Stove, puts it back there and activates a card."""
+    """Let seat 0 reroll the red die of its Stove, put it back there and activate a card."""
     match = at_turn(*seats, **options)
     return play(match, "reroll Stove", "1", "red 1 on Stove", f"activate {card}")

@@ -18,7 +18,7 @@ from tests.mutants.trial import Results, try_all
 
 RESULTS = ROOT / ".mutants.jsonl"
 UNCHANGED = ("numba", "sqlalchemy.ext.asyncio", "typer")
-"""What takes long to import and is the same for every mutant."""
+"""Modules that take long to import and are the same for every mutant."""
 
 
 def asked() -> argparse.Namespace:

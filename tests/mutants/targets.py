@@ -15,9 +15,9 @@ class Target:
     sources: tuple[str, ...]
     tests: tuple[str, ...]
     only: tuple[str, ...] = ("",)
-    """What is mutated of the sources: files, or functions of a file."""
+    """The files, or functions of a file, that are mutated."""
     but: tuple[str, ...] = ()
-    """What is not: likewise."""
+    """The files, or functions of a file, that are not."""
 
     def paths(self) -> list[str]:
         found = [path for source in self.sources for path in sorted(ROOT.glob(source))]
@@ -46,7 +46,7 @@ SEVERAL = (
     "storage/database.py Database.do:",
     "storage/database.py Database._do_now:",
 )
-"""What can do nothing without it."""
+"""Functions that do nothing without PostgreSQL."""
 BARS = {"rules": 0.98, "core": 0.90, "table": 0.90}
 
 

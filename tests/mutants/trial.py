@@ -19,7 +19,7 @@ NOT_IMPORTED = "not even imported"
 class Fate(msgspec.Struct):
     id: str
     killed_by: str
-    """The test, or nobody."""
+    """The test that kills a mutant, or nobody."""
 
 
 class Results:

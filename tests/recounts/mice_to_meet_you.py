@@ -17,7 +17,7 @@ def card(match: Match, a: int) -> int:
 
 
 SHOWN: dict[tuple[int, int], tuple[Counter[int], int]] = {}
-"""How many of all rolls let one play each card without nuts, and of how many, by the dice.
+"""The rolls that play each card without nuts, and all rolls, by the number of dice.
 
 The key is the number of red and of yellow dice.
 """

@@ -172,7 +172,7 @@ def test_of_pipelined_requests_the_first_is_answered(tmp_path: Path) -> None:
 
 @pytest.fixture
 def lost(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """Set when the server has no connection any more."""
+    """Return an event that is set when the server has no connection any more."""
     lost, end = threading.Event(), protocols.HttpProtocol.connection_lost
 
     def note(self: protocols.HttpProtocol, problem: Exception | None) -> None:

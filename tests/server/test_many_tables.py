@@ -43,7 +43,7 @@ class Census:
 
 
 def census_of(monkeypatch: pytest.MonkeyPatch) -> Census:
-    """Take part in each table's beginning and end; all it does is the table's own."""
+    """Return a census that counts every table when it enters or leaves the memory."""
     census = Census()
 
     class Counted(Table):
@@ -70,7 +70,7 @@ class Evening:
         self.tables, self.http, self.census = tables, http, census
         self.answers: Counter[int] = Counter()
         self.lost = 0
-        """Moves that were acknowledged, and viewers, at a table that others did not find."""
+        """The number of moves and viewers at a table that other requests did not find."""
         self.visitors = asyncio.Semaphore(AT_ONCE)
         self.is_over = False
 
@@ -80,7 +80,7 @@ class Evening:
         return answer.json()
 
     async def open(self, n: int) -> None:
-        """Lay a table, sit down, begin, and come back to it again and again."""
+        """Create a table, sit down, begin, and come back to it again and again."""
         async with self.visitors:
             id = (await self.ask("POST", "/tables", json={"game": "mmm", "seats": 1}))["id"]
             asked = {"name": "Anna", "salt": salt()}

@@ -1,4 +1,4 @@
-"""What the operator of a server reads: figures, logs, and the files in deploy/."""
+"""The figures, the logs and the files in deploy/ that the operator of a server reads."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What docs/security.md promises and no other test checks; each line there names a test."""
+"""The promises of docs/security.md that no other test checks; each line there names a test."""
 
 import asyncio
 import logging

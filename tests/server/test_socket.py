@@ -139,7 +139,7 @@ def test_a_choice_is_acknowledged_and_seen_with_a_grown_version(playing: Client)
 
 
 def test_an_acknowledgement_tells_the_running_hash_after_its_entry(playing: Client) -> None:
-    """What was done is among the entries up to the version it names, and no hash comes twice."""
+    """The choice is among the entries up to the version it names, and no hash comes twice."""
     hashes = []
     for _ in range(3):
         before = playing.version

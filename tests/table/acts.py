@@ -1,4 +1,4 @@
-"""What people do at a table: commands, with the holder of a token."""
+"""The commands of people at a table, given with their token."""
 
 from pasch.table.model import (
     Choose,

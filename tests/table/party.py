@@ -31,7 +31,7 @@ SHORT: dict[str, dict[str, int]] = {
     "mistkaefer": {"clovers": 1, "balls": 8},
     "mmm": {"cat_steps": 4},
 }
-"""Options with which a game is soon over; the others are short enough."""
+"""Options with which a long game is soon over."""
 
 
 class Person:

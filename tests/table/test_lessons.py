@@ -1,4 +1,4 @@
-"""Lessons as tables that need no server."""
+"""Lessons, which are tables without a server."""
 
 import pytest
 

@@ -22,7 +22,7 @@ Restart = Callable[[Table], Awaitable[Table]]
 
 @pytest.fixture
 async def restart(tables: Tables, store: SqlStore) -> AsyncIterator[Restart]:
-    """Close the tables; the table as the next one finds it."""
+    """Return a function that closes the tables and finds a table again in a new process."""
     after: list[Tables] = []
 
     async def close_and_find(table: Table) -> Table:

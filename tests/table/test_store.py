@@ -308,7 +308,7 @@ async def test_results_are_found_by_their_deal_in_the_order_they_came_and_page_b
 async def test_what_waits_for_the_disk_goes_there_together(
     store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where one of them was too late, the others are written all the same."""
+    """The others are written even if one of them came too late."""
     await store.append("t", NEW, [laid()])
     together = []
     commit = store._commit

@@ -39,7 +39,7 @@ class Player:
 
     @property
     def match(self) -> Match | None:
-        """As far as it is written down; nothing while that happens."""
+        """The match as its log has it; None while the log is being written."""
         try:
             return Log.open(self.log).match
         except PaschError:

@@ -1,4 +1,4 @@
-"""What the terminal draws, looked at cell by cell."""
+"""The drawings of the terminal, checked cell by cell."""
 
 import io
 import re

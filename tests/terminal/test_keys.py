@@ -1,4 +1,4 @@
-"""What to type for a choice stays the same for a whole game."""
+"""The key of a choice stays the same for a whole game."""
 
 from collections.abc import Iterator
 
