@@ -1,5 +1,6 @@
 """Small nets that estimate positions for the search: how they learn, and how they are written."""
 
+import json
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -56,9 +57,10 @@ def off(found: Part, truth: Part, weight: Part) -> float:
     return float(np.sqrt(np.average((found - truth) ** 2, weights=weight)))
 
 
-def toml_of(title: str, net: dict[str, Part], **constants: Any) -> str:
-    """Return the weights.toml of a game's folder."""
-    lines = [f"# {title}", *(f"{name} = {value}" for name, value in constants.items())]
+def json_of(title: str, net: dict[str, Part], **constants: Any) -> str:
+    """Return the weights.json of a game's folder."""
+    entries = [f'"about": {json.dumps(title)}']
+    entries += [f'"{name}": {value}' for name, value in constants.items()]
     for name, part in net.items():
         numbers = np.array2string(
             part,
@@ -67,5 +69,5 @@ def toml_of(title: str, net: dict[str, Part], **constants: Any) -> str:
             threshold=part.size,
             formatter={"float": "{:.3f}".format},
         )
-        lines.append(f"{name} = {numbers}")
-    return "\n".join(lines) + "\n"
+        entries.append(f'"{name}": {numbers}')
+    return "{\n" + ",\n".join(entries) + "\n}\n"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from net import Net, Part, all_of, off, some_of, toml_of, train
+from net import Net, Part, all_of, json_of, off, some_of, train
 
 from pasch.core.match.match import new
 from pasch.engine.compile import kernel
@@ -38,7 +38,7 @@ UNSEEN: tuple[dict[str, Any], ...] = (
     {"nuts": 4, "threshold": 10},
     {"nuts": 2, "dice_cards": "15 red, 12 red yellow, 9 yellow, 6 yellow"},
 )
-FILE = Path(quick.__file__).with_name("weights.toml")
+FILE = Path(quick.__file__).with_name("weights.json")
 SLIPS = (0.0, 0.1, 0.3)
 GAMES = 4_000  # games for each rate of slips and each level
 OF_OTHERS = 500
@@ -177,7 +177,7 @@ def main() -> None:
             f"{len(some.truth):,} positions {name}: {error(net, some):.4f} off (root mean square)"
         )
     if given.write:
-        FILE.write_text(toml_of(TITLE, dict(zip(NAMES, net, strict=True))))
+        FILE.write_text(json_of(TITLE, dict(zip(NAMES, net, strict=True))))
         print(f"written: {FILE.name}")
 
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from net import Net, Part, all_of, off, some_of, toml_of, train
+from net import Net, Part, all_of, json_of, off, some_of, train
 
 from pasch.core.match.match import new
 from pasch.engine.compile import kernel
@@ -43,7 +43,7 @@ OTHERS = (
     (*[(3, 3, 2, 2)] * 4, (3, 2, 2, 2)),
     (*[(2, 2, 2, 2, 2)] * 2, (5, 5), (5, 5), (5, 4)),
 )
-FILE = Path(quick.__file__).with_name("weights.toml")
+FILE = Path(quick.__file__).with_name("weights.json")
 STEPS = range(8, 15)  # steps of the cat at the start of a game
 SLIPS = (0.0, 0.1, 0.3)
 GAMES = 600  # games for each rate of slips
@@ -206,7 +206,7 @@ def main() -> None:
         )
     if given.write:
         written = dict(zip(NAMES, net, strict=True))
-        FILE.write_text(toml_of(TITLE, written, most_steps=max(STEPS)))
+        FILE.write_text(json_of(TITLE, written, most_steps=max(STEPS)))
         print(f"written: {FILE.name}")
 
 

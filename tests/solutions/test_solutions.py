@@ -94,7 +94,7 @@ def test_any_change_of_the_rules_or_the_solver_makes_a_solution_unusable(
         path.write_bytes(before + b"\n")
         assert code_of(game) != first, path
         path.write_bytes(before)
-    for name in ("quick.py", "weights.toml", "view.py"):
+    for name in ("quick.py", "weights.json", "view.py"):
         (copied / name).write_text("", encoding="utf-8")
     assert code_of(game) == first
 

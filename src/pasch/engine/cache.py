@@ -29,7 +29,7 @@ COMPILED = (
 """The files and folders that hold compiled code, besides those of the games."""
 VIEW = ("view", "view.py")
 """What is never compiled of a game: its words and pictures."""
-DATA = "weights.toml"
+DATA = "weights.json"
 """Numbers of a game that become constants of the compiled code."""
 KEPT = 4
 """How many folders of compiled code the cache keeps."""

@@ -12,7 +12,7 @@ from pasch.core.game.contract import Arrays, Solution, Tell
 from pasch.core.game.spec import Game
 from pasch.engine.cache import cache_base, game_sources
 
-BOT = ("quick.py", "weights.toml")
+BOT = ("quick.py", "weights.json")
 """Files of the quick player, which does not change what is perfect."""
 
 

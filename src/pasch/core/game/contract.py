@@ -5,7 +5,7 @@
     quick.py      QuickPlayer, and as much of Searched as helps the search
     view          a class derived from View (core/view/view.py), in view.py or a package
     board.css     how its areas and pieces look and lie (docs/boards.md)
-    weights.toml  numbers that quick.py learned, and looks up
+    weights.json  numbers that quick.py learned, and looks up
     search/       solve.py: Solver; only where the game can be solved exactly
     RULES.md      the rules for players; RULES.de.md, de.po: the same in German, and the words
     lessons/      what it teaches (core/match/lesson.py)

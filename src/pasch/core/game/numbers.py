@@ -1,5 +1,6 @@
 """Numbers in rows: plain lists where Python reads them, arrays where compiled code does."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -77,10 +78,8 @@ def lookup(values: Iterable[Any]) -> Any:
 
 
 def read_lookups(path: Path) -> dict[str, Any]:
-    """Return the numbers of a TOML file by their names; rows and grids of them are lookups."""
-    import tomllib  # noqa: PLC0415 - most rules read no numbers, and it takes 5 ms
-
-    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    """Return the numbers of a JSON file by their names; rows and grids of them are lookups."""
+    found = json.loads(path.read_text(encoding="utf-8"))
     return {name: lookup(n) if isinstance(n, list) else n for name, n in found.items()}
 
 

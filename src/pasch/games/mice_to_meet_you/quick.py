@@ -49,7 +49,7 @@ from pasch.sdk import (
 )
 
 # The net that estimates the grade of one who plays alone, learned by bench/train_mice.py.
-WEIGHTS = read_lookups(Path(__file__).with_name("weights.toml"))
+WEIGHTS = read_lookups(Path(__file__).with_name("weights.json"))
 BY_FACT, BIAS = WEIGHTS["by_fact"], WEIGHTS["bias"]
 BY_FIRST, SECOND_BIAS = WEIGHTS["by_first"], WEIGHTS["second_bias"]
 BY_SECOND, LAST_BIAS = WEIGHTS["by_second"], WEIGHTS["last_bias"]

@@ -38,7 +38,7 @@ from pasch.sdk import (
 )
 
 # The net that estimates the chance to win, learned by bench/train_mmm.py.
-WEIGHTS = read_lookups(Path(__file__).with_name("weights.toml"))
+WEIGHTS = read_lookups(Path(__file__).with_name("weights.json"))
 MOST_STEPS = WEIGHTS["most_steps"]
 BY_FOOD, FOOD_BIAS = WEIGHTS["by_food"], WEIGHTS["food_bias"]
 BY_ALL, BIAS = WEIGHTS["by_all"], WEIGHTS["bias"]

@@ -1,5 +1,7 @@
 """The commands `games` and `rules`: the games on the table, their options and their rules."""
 
+from typing import TYPE_CHECKING
+
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -7,9 +9,11 @@ from rich.text import Text
 
 from pasch.core.game.registry import games
 from pasch.core.game.spec import Game
-from pasch.core.match.lesson import CLAUSE, Example, split_rules
 from pasch.core.words import Words, words
 from pasch.terminal.screen.draw import draw
+
+if TYPE_CHECKING:
+    from pasch.core.match.lesson import Example
 
 INDENT = 4
 
@@ -40,16 +44,19 @@ def options_of(game: Game, say: Words) -> Table:
 
 def show_rules(console: Console, game: Game, language: str) -> None:
     """Print the rules without the numbers of their clauses."""
-    from rich.markdown import Markdown  # noqa: PLC0415 - brings in a reader of Markdown
+    # Imported here: a game begins sooner without a reader of Markdown and without lessons.
+    from rich.markdown import Markdown  # noqa: PLC0415
+
+    from pasch.core.match.lesson import CLAUSE, split_rules  # noqa: PLC0415
 
     for part in split_rules(game.rules_text(language)):
-        if isinstance(part, Example):
-            show_example(console, game, part, language)
-        else:
+        if isinstance(part, str):
             console.print(Markdown(CLAUSE.sub("", part)))
+        else:
+            show_example(console, game, part, language)
 
 
-def show_example(console: Console, game: Game, example: Example, language: str) -> None:
+def show_example(console: Console, game: Game, example: "Example", language: str) -> None:
     scene = example.scene(game, words(language)("Guest"), language)
     console.print()
     console.print(Padding(draw(scene, console.width - INDENT), (0, 0, 0, INDENT)))
