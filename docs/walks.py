@@ -138,7 +138,7 @@ def row(*cells: str) -> str:
 
 def table() -> str:
     head = [row("walk", "files", "counted are"), row("---", "---", "---")]
-    way = [f"{n}. `{path}` {does}" for n, (path, does) in enumerate(STATIONS, 1)]
+    way = [f"{n}. `{path}`: {does}" for n, (path, does) in enumerate(STATIONS, 1)]
     rows = [*click(), *command(), *game(), *statistic()]
     return "\n".join([*head, *rows, "", "The click on its way:", "", *way, ""])
 
