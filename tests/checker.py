@@ -229,6 +229,7 @@ def check_game(game: Game, seats: int, options: dict[str, Any], seed: str) -> Ma
             check_undo(match, a)
         twin.apply(a)
     twin.agree(match)
+    assert match.mover == WATCHER, "when the game is over, it is nobody's turn"
     check_scene(match)
     check_story(match)
     assert abs(sum(match.returns()) - expected_total(match)) < 1e-12
