@@ -9,10 +9,10 @@ import pytest
 from pasch.core.errors import BadOption, BrokenLog, PaschError
 from pasch.core.game.dice import Dice, Draws, commitment_of, deal_seed, draws_of
 from pasch.core.game.position import CHANCE, OVER
-from pasch.core.match.journal import Chain, chain_of, digest_of
+from pasch.core.match.journal import Chain, TakenBack, chain_of, digest_of
 from pasch.core.match.log import Header, header_of, read, write
 from pasch.core.match.match import Match, new
-from pasch.core.match.verify import Check, CheckedRoll, Verdict, verify
+from pasch.core.match.verify import Check, CheckedRoll, Verdict, taken_back, verify
 from tests.moves import pantry, play
 
 SALTS = ("0123456789abcdef" * 2, "")
@@ -92,6 +92,15 @@ def test_the_journal_comes_to_the_match_of_the_log(
         assert not part(verdict, "journal").ok
     with pytest.raises(PaschError, match=r"expected an entry of the journal, got '\[\]'"):
         verify(header, match, dice.seed, "a key", ["Did|[]"])
+
+
+def test_the_journal_says_what_was_typed_and_taken_back() -> None:
+    """Event 2 was a 3; then event 1, a 5, is taken back too, and both stood at the beginning."""
+    typed = [f'Undid|{{"seat":{seat},"fell":{{"en":"a {n}"}}}}' for seat, n in ((1, 3), (0, 5))]
+    journal = ["Laid|{}", "Did|{}", "Did|{}", typed[0], typed[1], "Did|{}", "Did|{}", "Undid|{}"]
+    assert taken_back(journal) == [TakenBack(0, 1, {"en": "a 3"}), TakenBack(0, 0, {"en": "a 5"})]
+    assert taken_back(journal[:4]) == [TakenBack(1, 1, {"en": "a 3"})]
+    assert taken_back([*journal, "Started|{}"]) == taken_back(journal)
 
 
 def test_the_running_hash_notices_what_is_lost_changed_or_in_another_order() -> None:

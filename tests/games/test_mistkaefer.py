@@ -430,7 +430,7 @@ def test_an_empty_supply_gives_what_it_has_left() -> None:
 def test_four_clovers_win_at_once_whatever_is_pending() -> None:
     match = lay(give(beetles(), 0, clover=3), 0, green="123", yellow="123456")
     play(match, "score", ONE, CLOVER)
-    assert (match.player, match.returns()) == (OVER, [1, 0, 0])
+    assert (match.player, match.mover, match.returns()) == (OVER, WATCHER, [1, 0, 0])
     assert chips(match, 0) == [1, 0, 4]
     assert rows(match, 0) == ["123", "123456", ""]
 
