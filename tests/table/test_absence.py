@@ -233,6 +233,35 @@ async def test_the_clock_runs_for_real_dice_too(tables: Tables) -> None:
     await until(lambda: ben.taps)
 
 
+@pytest.mark.usefixtures("short_clock")
+async def test_who_rolls_real_dice_too_late_is_replaced_though_only_bots_wait(
+    tables: Tables,
+) -> None:
+    """No bot can choose what a real die shows, so the time can't cost one choice alone."""
+    table, _ = await begin(tables, "Anna", bots=1, game="mmm", clock=1, dice="real", starter=0)
+    await until(lambda: table.state.seats[0].away)
+
+
+async def test_who_is_back_after_the_end_changes_nothing(tables: Tables) -> None:
+    table, (anna, ben) = await begin(tables, "Anna", "Ben", game="mmm", options={"cat_steps": 4})
+    await acts.leave(table, anna.token)
+    await play(table, [ben])
+    version = table.version
+    await table.back(anna.token)
+    assert table.state.phase == "over"
+    assert table.version == version
+
+
+async def test_a_closed_table_takes_no_commands(tables: Tables) -> None:
+    table, (anna,) = await begin(tables, "Anna", game="mmm")
+    await until(lambda: anna.moment.scene.choices)
+    version = table.version
+    await table.close()
+    with pytest.raises(Refused, match="the server stops"):
+        await anna.choose_first()
+    assert table.version == version
+
+
 async def test_a_clock_runs_until_it_is_stopped() -> None:
     rang: list[bool] = []
     clock = Deadline(SystemClock(), lambda: rang.append(clock.is_up))
