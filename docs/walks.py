@@ -46,7 +46,7 @@ STATIONS = (
 )
 """The way of a click: the files in which something is done to it, in their order."""
 
-COMMAND = {".py": {"Pause", "Paused", "Resumed", "paused"}, ".js": {"pause"}}
+COMMAND = {".py": {"Pause", "Paused", "Resumed", "paused"}, ".js": {"pause", "paused"}}
 """A command: its class, its entries and what viewers are told of it; what a client sends."""
 
 STATISTIC = {".py": {"real_turns"}, ".js": set[str]()}
@@ -54,11 +54,12 @@ STATISTIC = {".py": {"real_turns"}, ".js": set[str]()}
 
 
 def names_in(path: Path) -> set[str]:
-    """Return every name and every whole string in the code of a file."""
+    """Return the names and whole strings in the code of a file; of JavaScript, names of fields."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".js":
         code = re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.DOTALL)
-        return set(re.findall(r"""["'`](\w+)["'`]""", code))
+        pairs = re.findall(r"""["'`](\w+)["'`]|\.(\w+)""", code)
+        return {name for pair in pairs for name in pair}
     found: set[str] = set()
     for node in ast.walk(ast.parse(text)):
         match node:

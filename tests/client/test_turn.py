@@ -50,6 +50,26 @@ def test_a_move_without_an_alternative_plays_itself_but_not_once_it_was_taken_ba
     anna.page.wait_for_selector(f'body[data-event="{len(before.events) + 1}"]')
 
 
+def test_in_a_break_no_move_plays_itself(window: Opens, served: Served) -> None:
+    table = play_to(served, Staging("compost", bots=1, events=0))
+    served.call(to_a_forced_choice(table))
+    served.call(acts.pause(table, TOKEN))
+    assert table.state.match is not None
+    before = table.state.match.copy()
+    anna = window()
+    anna.page.clock.install()
+    anna.go("/")
+    anna.page.evaluate(SWITCH_ON, "forced")
+    anna.go(link_of(table))
+    anna.page.wait_for_selector("#go-on")
+    anna.page.clock.fast_forward(5000)
+    anna.press("#go-on")
+    anna.page.wait_for_selector("#go-on", state="detached")
+    assert anna.page.locator("#toast").inner_text() == ""
+    press_on_board(anna, before, 0, before.legal()[0])
+    anna.page.wait_for_selector(f'body[data-event="{len(before.events) + 1}"]')
+
+
 def test_who_looks_elsewhere_is_told_that_it_is_their_turn(window: Opens, served: Served) -> None:
     table = play_to(served, moment_of("so-ein-mist"))
     anna = window(Look(worker=True))

@@ -80,9 +80,9 @@ export class Actions {
    *  @param {Heard} moment */
   playForced(moment) {
     const { choices } = moment.scene;
-    const { info } = this.page.state;
-    if (choices.length !== 1 || !settings.forced || !this.page.live.playsForced || info.phase !== "playing" || moment.kind === "undo") return;
-    setTimeout(() => this.page.state.shown === moment && this.choose(choices[0].action), FORCED_MS);
+    const isDue = () => this.page.state.shown === moment && this.page.state.info.phase === "playing" && this.page.state.info.paused === null;
+    if (choices.length !== 1 || !settings.forced || !this.page.live.playsForced || moment.kind === "undo") return;
+    setTimeout(() => isDue() && this.choose(choices[0].action), FORCED_MS);
   }
 
   /** Choose what a real die shows, by its key.
